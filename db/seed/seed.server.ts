@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+
+import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
+import type { Auth } from '#modules/accounts/service.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import { demoAccounts } from './demo-accounts.server.ts';
+
+const seedLock = 7_220_512;
+const demoStock = 7;
+
+async function seedDemoCodes(tx: Db): Promise<void> {
+  await tx
+    .insert(discountCodes)
+    .values([
+      { code: 'TESTFREE', name: 'Free test order', type: 'free_order', demoOnly: true },
+      { code: 'GLOW10', name: '10% off', type: 'percent', value: 1_000, demoOnly: true },
+    ])
+    .onConflictDoNothing();
+}
+
+/** Fills an empty shop: the product and its shipping everywhere; stock, codes and accounts for trying out in demo mode only. */
+export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): Promise<void> {
+  const isDemo = shopMode === 'demo';
+  const filled = await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    if ((await tx.$count(products)) > 0) return false;
+    await tx.insert(products).values({ ...seedProduct, onHand: isDemo ? demoStock : null });
+    await tx.insert(shippingOptions).values(seedShippingOptions);
+    if (isDemo) await seedDemoCodes(tx);
+    return true;
+  });
+  if (!filled || !isDemo) return;
+  for (const account of demoAccounts) await auth.createUser(account);
+}

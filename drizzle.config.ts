@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/modules/*/tables.server.ts', './src/platform/limits/tables.server.ts'],
+  out: './db/migrations',
+});

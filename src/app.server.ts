@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+
+import { bodyLimit } from 'hono/body-limit';
+
+import { accountRoutes } from '#modules/accounts/routes.server.ts';
+import type { Auth } from '#modules/accounts/service.server.ts';
+import { cartRoutes } from '#modules/cart/routes.server.ts';
+import { mergeGuestCart } from '#modules/cart/service.server.ts';
+import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
+import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { discountRoutes } from '#modules/discounts/routes.server.ts';
+import { mailboxRoutes } from '#modules/email/routes.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { trackingRoutes } from '#modules/tracking/routes.server.ts';
+import { clientIp } from '#platform/http/client-ip.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
+import { answerError } from '#platform/http/on-error.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
+import { securityHeaders } from '#platform/http/security-headers.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+export type AppParts = { ctx: PaymentsCtx; auth: Auth; limits: Limits };
+
+const everything: Limit = { name: 'everything', points: 300, seconds: 60 };
+const tooLarge = () => {
+  throw new HttpError(413, 'too_large', 'This request is too large.');
+};
+
+function identify({ ctx, auth, limits }: AppParts, app: ShopRoutes): void {
+  app.use('*', async (c, next) => {
+    const ip = clientIp(c, ctx.settings.trustProxy);
+    c.set('visitor', { ip, requestId: randomUUID(), cartToken: cartTokenOf(c, ctx.settings), user: null });
+    if (!(await limits.take(everything, ip))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
+    }
+    const cookies = c.req.header('cookie');
+    if (cookies?.includes('session') === true) {
+      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers) });
+    }
+    return next();
+  });
+}
+
+/** The shop's server without its pages: what identifies a request, and every API route. */
+export function createApp(parts: AppParts): ShopRoutes {
+  const { ctx, auth, limits } = parts;
+  const app = newRoutes();
+  app.onError(answerError(ctx.log));
+  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
+  app.use('/api/stripe-webhook', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
+  app.route('/api', webhookRoutes(ctx, limits));
+
+  identify(parts, app);
+  app.use('/api/*', async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  });
+  app.use('/api/*', bodyLimit({ maxSize: 100 * 1024, onError: tooLarge }));
+  app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
+  app.route('/api', accountRoutes(ctx, auth, (token, id) => mergeGuestCart(ctx.db, token, id)));
+  app.route('/api', cartRoutes(ctx));
+  app.route('/api', discountRoutes(ctx, limits));
+  app.route('/api', checkoutRoutes(ctx, limits));
+  app.route('/api', trackingRoutes(ctx, limits));
+  app.all('/api/*', () => {
+    throw notFound();
+  });
+  if (ctx.settings.smtpUrl === undefined && ctx.settings.shopMode === 'demo') app.route('/', mailboxRoutes(ctx));
+  if (ctx.payments.sandboxRoutes !== null) app.route('/sandbox', ctx.payments.sandboxRoutes);
+  return app;
+}

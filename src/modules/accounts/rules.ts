@@ -1,0 +1,24 @@
+/** Admin wins when a user has several roles; without a row a user is a customer. */
+export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'customer' {
+  return roles.includes('admin') ? 'admin' : 'customer';
+}
+
+/** Shortest password of a customer, in characters. */
+export const passwordMin = 6;
+
+/** The passwords that are guessed first, lower case. */
+const common = new Set(
+  '123456 1234567 12345678 123456789 1234567890 password password1 qwerty qwerty123 abc123 111111 123123 000000 iloveyou admin123 welcome letmein monkey dragon sunshine princess football'.split(
+    ' ',
+  ),
+);
+
+/** Whether a password is among those that are guessed first. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}
+
+/** A place in this shop to go on to after sign-in; anything else leads home. */
+export function safeNext(next: string | null): string {
+  return next !== null && /^\/(?![/\\])[\w\-./?=&%]*$/.test(next) ? next : '/';
+}

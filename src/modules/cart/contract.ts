@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+export const cartRefusals = {
+  no_product: 'This product is not available any more.',
+  sold_out: 'This product is sold out.',
+  no_line: 'This item is not in your cart any more.',
+} as const;
+
+export type CartRefusal = keyof typeof cartRefusals | 'too_many';
+
+const quantity = z.number().int().min(-1_000_000).max(1_000_000);
+
+export const addInput = z.object({
+  product_id: z.uuid(),
+  quantity: quantity.default(1),
+  session_id: z
+    .string()
+    .regex(/^session_[a-z0-9]{9}$/i)
+    .optional(),
+});
+
+export const quantityInput = z.object({ quantity });
+
+export const cartLine = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  quantity: z.number(),
+  product: z.object({
+    name: z.string(),
+    price: z.number(),
+    sale_price: z.number().nullable(),
+    image_url: z.string(),
+  }),
+  available: z.number().nullable(),
+});
+
+export const cartOutput = z.object({ items: z.array(cartLine) });
+
+export type CartLineWire = z.infer<typeof cartLine>;

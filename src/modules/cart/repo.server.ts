@@ -1,0 +1,86 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { CartLine } from './rules.ts';
+import { carts, shoppingCarts } from './tables.server.ts';
+
+export type CartOwner = { customerId: string } | { tokenHash: string };
+
+const ownedBy = (owner: CartOwner) =>
+  'customerId' in owner ? eq(carts.customerId, owner.customerId) : eq(carts.tokenHash, owner.tokenHash);
+
+export async function findCartId(db: Db, owner: CartOwner): Promise<string | null> {
+  const rows = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).limit(1);
+  return rows[0]?.id ?? null;
+}
+
+export async function insertCart(db: Db, owner: CartOwner, sessionId: string | null): Promise<string> {
+  const rows = await db
+    .insert(carts)
+    .values({ ...owner, sessionId })
+    .onConflictDoUpdate({
+      target: 'customerId' in owner ? carts.customerId : carts.tokenHash,
+      set: { updatedAt: sql`now()` },
+    })
+    .returning({ id: carts.id });
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the cart was not stored');
+  return id;
+}
+
+/** Lines oldest first with the product of each; lines of inactive products are left out. */
+export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
+  const rows = await db
+    .select({
+      id: shoppingCarts.id,
+      quantity: shoppingCarts.quantity,
+      product: {
+        id: products.id,
+        name: products.name,
+        description: products.description,
+        priceCents: products.priceCents,
+        salePriceCents: products.salePriceCents,
+        imageUrl: products.imageUrl,
+        features: products.features,
+        specifications: products.specifications,
+        onHand: products.onHand,
+        available: sql<number | null>`${products.onHand} - ${products.reserved}`,
+      },
+    })
+    .from(shoppingCarts)
+    .innerJoin(products, and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true)))
+    .where(eq(shoppingCarts.cartId, cartId))
+    .orderBy(asc(shoppingCarts.createdAt), asc(shoppingCarts.id));
+  return rows;
+}
+
+/** Sets the quantity of a product in a cart, whether its line exists or not. */
+export async function upsertLine(db: Db, cartId: string, productId: string, quantity: number): Promise<void> {
+  await db
+    .insert(shoppingCarts)
+    .values({ cartId, productId, quantity })
+    .onConflictDoUpdate({ target: [shoppingCarts.cartId, shoppingCarts.productId], set: { quantity } });
+}
+
+export async function deleteLine(db: Db, cartId: string, lineId: string): Promise<boolean> {
+  const rows = await db
+    .delete(shoppingCarts)
+    .where(and(eq(shoppingCarts.cartId, cartId), eq(shoppingCarts.id, lineId)))
+    .returning({ id: shoppingCarts.id });
+  return rows.length === 1;
+}
+
+export async function deleteLines(db: Db, cartId: string): Promise<void> {
+  await db.delete(shoppingCarts).where(eq(shoppingCarts.cartId, cartId));
+}
+
+/** Holds the cart for this transaction: its lines change one request at a time. */
+export async function lockCart(db: Db, cartId: string): Promise<void> {
+  await db.execute(sql`select 1 from carts where id = ${cartId} for update`);
+}
+
+export async function deleteCart(db: Db, cartId: string): Promise<void> {
+  await db.delete(carts).where(eq(carts.id, cartId));
+}

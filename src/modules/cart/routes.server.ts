@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+
+import type { Ctx } from '#platform/ctx.server.ts';
+import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import { dollars } from '#shared/money.ts';
+
+import { addInput, cartOutput, cartRefusals, quantityInput, type CartLineWire } from './contract.ts';
+import { onlyLeft, type CartLine } from './rules.ts';
+import { addToCart, cartLines, changeQuantity, clearCart, removeLine, type CartResult } from './service.server.ts';
+
+function lineOnWire({ id, quantity, product }: CartLine): CartLineWire {
+  return {
+    id,
+    product_id: product.id,
+    quantity,
+    product: {
+      name: product.name,
+      price: dollars(product.priceCents),
+      sale_price: product.salePriceCents === null ? null : dollars(product.salePriceCents),
+      image_url: product.imageUrl,
+    },
+    available: product.available,
+  };
+}
+
+function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
+  if (result.ok) return c.json({ items: result.value.map(lineOnWire) }, 200);
+  const message = result.reason === 'too_many' ? onlyLeft(result.available ?? 0) : cartRefusals[result.reason];
+  return c.json({ error: result.reason, message, available: result.available ?? null }, 422);
+}
+
+const read = endpoint('get', '/cart', 'Read the cart', cartOutput);
+const add = endpointWithBody('post', '/cart/items', 'Add units of a product', addInput, cartOutput);
+const change = endpointWithBody('patch', '/cart/items/{id}', 'Change the quantity of a line', quantityInput, cartOutput);
+const remove = endpoint('delete', '/cart/items/{id}', 'Remove a line', cartOutput);
+const clear = endpoint('delete', '/cart', 'Remove all lines', cartOutput);
+
+export function cartRoutes(ctx: Ctx): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(read, async (c) => {
+    const lines = await cartLines(ctx.db, c.get('visitor'));
+    return c.json({ items: lines.map(lineOnWire) }, 200);
+  });
+  routes.openapi(add, async (c) => {
+    const { product_id, quantity, session_id } = c.req.valid('json');
+    const visitor = ensureCartToken(c, ctx.settings);
+    const addition = { productId: product_id, quantity, sessionId: session_id ?? null };
+    return answer(c, await addToCart(ctx.db, visitor, addition));
+  });
+  routes.openapi(change, async (c) => {
+    const { quantity } = c.req.valid('json');
+    return answer(c, await changeQuantity(ctx.db, c.get('visitor'), c.req.param('id'), quantity));
+  });
+  routes.openapi(remove, async (c) => {
+    const lines = await removeLine(ctx.db, c.get('visitor'), c.req.param('id'));
+    return c.json({ items: lines.map(lineOnWire) }, 200);
+  });
+  routes.openapi(clear, async (c) => {
+    await clearCart(ctx.db, c.get('visitor'));
+    return c.json({ items: [] }, 200);
+  });
+  return routes;
+}

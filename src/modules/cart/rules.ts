@@ -1,0 +1,24 @@
+import { quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
+import type { Cents } from '#shared/money.ts';
+
+export type CartLine = { id: string; quantity: number; product: Product };
+
+/** A line as the promotion sees it: products on sale take part. */
+export function pricedLine({ quantity, product }: Pick<CartLine, 'quantity' | 'product'>) {
+  return { quantity, unitPriceCents: unitPrice(product), promoted: product.salePriceCents !== null };
+}
+
+/** Sum of the charged unit price times quantity, in cents. */
+export function cartSubtotal(lines: readonly CartLine[]): Cents {
+  return lines.reduce((sum, line) => sum + unitPrice(line.product) * line.quantity, 0);
+}
+
+/** Quantity of one line after two carts become one: both added, within what can be promised. */
+export function mergedQuantity(kept: number, added: number, available: number | null): number {
+  return Math.max(kept, Math.min(kept + added, quantityCap(available)));
+}
+
+/** 'Only 3 left in stock!' for the shopper who asks for more than there is. */
+export function onlyLeft(available: number): string {
+  return `Only ${available} left in stock!`;
+}

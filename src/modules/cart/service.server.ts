@@ -1,0 +1,132 @@
+import { quantityCap } from '#modules/catalog/rules.ts';
+import { activeProducts } from '#modules/catalog/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { CartRefusal } from './contract.ts';
+import * as repo from './repo.server.ts';
+import { mergedQuantity, type CartLine } from './rules.ts';
+
+/** A refusal and, when stock is the reason, how many units there are. */
+export type CartResult<T> = Result<T, CartRefusal> & { available?: number };
+
+function ownerOf(visitor: Visitor): repo.CartOwner | null {
+  if (visitor.user !== null) return { customerId: visitor.user.id };
+  return visitor.cartToken === null ? null : { tokenHash: tokenHash(visitor.cartToken) };
+}
+
+/** Id of the visitor's cart, or null when the visitor has none. */
+export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null> {
+  const owner = ownerOf(visitor);
+  return owner === null ? null : repo.findCartId(db, owner);
+}
+
+/** The visitor's lines, oldest first. */
+export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
+  const cartId = await cartIdOf(db, visitor);
+  return cartId === null ? [] : repo.listLines(db, cartId);
+}
+
+/** Lines of a cart by its id, oldest first. */
+export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
+  return repo.listLines(db, cartId);
+}
+
+/** Holds a cart until the transaction ends, so that two requests of one shopper go one after the other. */
+export function lockCart(tx: Db, cartId: string): Promise<void> {
+  return repo.lockCart(tx, cartId);
+}
+
+type Addition = { productId: string; quantity: number; sessionId: string | null };
+
+/**
+ * Adds units to the visitor's cart, which must have an identity (a customer or a cart cookie).
+ * Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
+ */
+export function addToCart(db: Db, visitor: Visitor, addition: Addition): Promise<CartResult<CartLine[]>> {
+  const owner = ownerOf(visitor);
+  if (owner === null) throw new Error('a cart needs a cookie or a customer');
+  return db.transaction(async (tx) => {
+    const [product] = await activeProducts(tx, [addition.productId]);
+    if (product === undefined) return refuse('no_product');
+    const cap = quantityCap(product.available);
+    const cartId = await repo.insertCart(tx, owner, addition.sessionId);
+    await repo.lockCart(tx, cartId);
+    const lines = await repo.listLines(tx, cartId);
+    const present = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
+    // Units this cart's own checkout holds are not "available" but already belong to the line.
+    if (cap === 0 && present === 0) return refuse('sold_out');
+    const wanted = present + Math.max(1, addition.quantity);
+    if (wanted > Math.max(cap, present)) return { ...refuse('too_many'), available: Math.max(cap, present) };
+    await repo.upsertLine(tx, cartId, product.id, wanted);
+    return ok(await repo.listLines(tx, cartId));
+  });
+}
+
+/** Sets a line's quantity; 0 or less removes it. Refuses `no_line`, and `too_many` above 99 or what is available. */
+export function changeQuantity(
+  db: Db,
+  visitor: Visitor,
+  lineId: string,
+  quantity: number,
+): Promise<CartResult<CartLine[]>> {
+  return db.transaction(async (tx) => {
+    const cartId = await cartIdOf(tx, visitor);
+    if (cartId === null) return refuse('no_line');
+    await repo.lockCart(tx, cartId);
+    const line = (await repo.listLines(tx, cartId)).find((one) => one.id === lineId);
+    if (line === undefined) return refuse('no_line');
+    if (quantity <= 0) await repo.deleteLine(tx, cartId, lineId);
+    else {
+      const cap = Math.max(quantityCap(line.product.available), line.quantity);
+      if (quantity > cap) return { ...refuse('too_many'), available: cap };
+      await repo.upsertLine(tx, cartId, line.product.id, quantity);
+    }
+    return ok(await repo.listLines(tx, cartId));
+  });
+}
+
+/** Removes one line; a line that is gone already is fine. */
+export async function removeLine(db: Db, visitor: Visitor, lineId: string): Promise<CartLine[]> {
+  const cartId = await cartIdOf(db, visitor);
+  if (cartId === null) return [];
+  await repo.deleteLine(db, cartId, lineId);
+  return repo.listLines(db, cartId);
+}
+
+/** Removes all lines of the visitor's cart. */
+export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
+  const cartId = await cartIdOf(db, visitor);
+  if (cartId !== null) await repo.deleteLines(db, cartId);
+}
+
+/** Empties a cart once its order is placed. */
+export function emptyCart(tx: Db, cartId: string): Promise<void> {
+  return repo.deleteLines(tx, cartId);
+}
+
+/** Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. */
+export async function setCartQuantity(tx: Db, cartId: string, productId: string, quantity: number): Promise<void> {
+  if (quantity > 0) return repo.upsertLine(tx, cartId, productId, quantity);
+  const line = (await repo.listLines(tx, cartId)).find((one) => one.product.id === productId);
+  if (line !== undefined) await repo.deleteLine(tx, cartId, line.id);
+}
+
+/** On sign-in: the guest's lines join the customer's cart (quantities add, within stock) and the guest cart ends. */
+export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const guestId = await repo.findCartId(tx, { tokenHash: tokenHash(guestToken) });
+    if (guestId === null) return;
+    const customerCart = await repo.insertCart(tx, { customerId }, null);
+    for (const id of [guestId, customerCart].toSorted()) await repo.lockCart(tx, id);
+    const kept = await repo.listLines(tx, customerCart);
+    for (const line of await repo.listLines(tx, guestId)) {
+      const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
+      const quantity = mergedQuantity(present, line.quantity, line.product.available);
+      if (quantity > 0) await repo.upsertLine(tx, customerCart, line.product.id, quantity);
+    }
+    await repo.deleteCart(tx, guestId);
+  });
+}

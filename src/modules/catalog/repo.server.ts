@@ -1,0 +1,68 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { Product } from './rules.ts';
+import { products } from './tables.server.ts';
+
+const columns = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  priceCents: products.priceCents,
+  salePriceCents: products.salePriceCents,
+  imageUrl: products.imageUrl,
+  features: products.features,
+  specifications: products.specifications,
+  onHand: products.onHand,
+  available: sql<number | null>`${products.onHand} - ${products.reserved}`,
+};
+
+export async function findOldestActive(db: Db): Promise<Product | null> {
+  const rows = await db
+    .select(columns)
+    .from(products)
+    .where(eq(products.isActive, true))
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function listActive(db: Db, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(products)
+    .where(sql`${products.isActive} and ${inArray(products.id, [...ids])}`);
+}
+
+/** Promises units if they are there; says whether it worked. */
+export async function takeReservation(db: Db, productId: string, quantity: number): Promise<boolean> {
+  const rows = await db
+    .update(products)
+    .set({ reserved: sql`${products.reserved} + ${quantity}` })
+    .where(
+      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${quantity})`,
+    )
+    .returning({ id: products.id });
+  return rows.length === 1;
+}
+
+export async function releaseReservation(db: Db, productId: string, quantity: number): Promise<void> {
+  await db
+    .update(products)
+    .set({ reserved: sql`${products.reserved} - ${quantity}` })
+    .where(eq(products.id, productId));
+}
+
+/** Takes sold units out of stock and gives back the promise of `reserved`; says whether enough was there. */
+export async function takeSold(db: Db, productId: string, sold: number, reserved: number): Promise<boolean> {
+  const rows = await db
+    .update(products)
+    .set({ onHand: sql`${products.onHand} - ${sold}`, reserved: sql`${products.reserved} - ${reserved}` })
+    .where(
+      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${sold - reserved})`,
+    )
+    .returning({ id: products.id });
+  return rows.length === 1;
+}

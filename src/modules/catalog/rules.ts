@@ -1,0 +1,28 @@
+import type { Cents } from '#shared/money.ts';
+
+export type Product = {
+  id: string;
+  name: string;
+  description: string;
+  priceCents: Cents;
+  salePriceCents: Cents | null;
+  imageUrl: string;
+  features: string[];
+  specifications: Record<string, string>;
+  onHand: number | null;
+  /** Units that can still be promised to someone; null when stock is not tracked. */
+  available: number | null;
+};
+
+/** The price that is charged for one unit, in cents: the sale price when there is one. */
+export function unitPrice(product: Pick<Product, 'priceCents' | 'salePriceCents'>): Cents {
+  return product.salePriceCents ?? product.priceCents;
+}
+
+/** Most units of one product in a cart. */
+export const maxQuantity = 99;
+
+/** The most units that a cart may hold: 99, and never more than can be promised. */
+export function quantityCap(available: number | null): number {
+  return available === null ? maxQuantity : Math.min(maxQuantity, Math.max(0, available));
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#platform/db/database.server.ts';
+
+import * as repo from './repo.server.ts';
+import type { Product } from './rules.ts';
+
+/** The product that the shop sells: the oldest active one, or null when none is active. */
+export function firstActiveProduct(db: Db): Promise<Product | null> {
+  return repo.findOldestActive(db);
+}
+
+/** Active products by id; unknown and inactive ids are left out. */
+export function activeProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
+  return repo.listActive(db, ids);
+}
+
+/** Promises units of a product to a checkout; false when fewer are available. One conditional update decides. */
+export function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
+  return repo.takeReservation(tx, productId, quantity);
+}
+
+/** Gives promised units back. */
+export function releaseStock(tx: Db, productId: string, quantity: number): Promise<void> {
+  return repo.releaseReservation(tx, productId, quantity);
+}
+
+/** Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. */
+export function sellStock(tx: Db, productId: string, sold: number, reserved: number): Promise<boolean> {
+  return repo.takeSold(tx, productId, sold, reserved);
+}

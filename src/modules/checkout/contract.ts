@@ -1,0 +1,164 @@
+import { z } from 'zod';
+
+import { codeRefusals } from '#modules/discounts/contract.ts';
+
+export const checkoutRefusals = {
+  cart_empty: 'Your cart is empty.',
+  sold_out: 'There is not enough stock left for this quantity.',
+  too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
+  too_many_units: 'At most 10 units can be ordered at once.',
+  expired: 'Your items are no longer reserved. Please reserve them again.',
+  paid_already: 'This order has already been paid.',
+  being_paid: 'Your payment is being processed. Please wait for its result.',
+  busy: 'Your last change is still being saved. Please try again.',
+  incomplete: 'Please complete your contact and address details.',
+  provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
+  not_paid: 'The payment has not been completed.',
+  not_free: 'This order has to be paid.',
+  ...codeRefusals,
+} as const;
+
+export type CheckoutRefusal = keyof typeof checkoutRefusals;
+
+const text = (max: number) => z.string().max(max);
+
+export const contactInput = z.object({
+  email: text(255),
+  firstName: text(100),
+  lastName: text(100),
+  phone: text(20),
+});
+
+export const addressInput = z.object({
+  street: text(200),
+  line2: text(200).optional(),
+  city: text(100),
+  state: text(100),
+  postalCode: text(20),
+  country: z.enum(['US', 'CA', 'GB', 'AU']),
+});
+
+const itemsInput = z
+  .array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) }))
+  .max(20);
+
+/** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
+export const createIntentInput = z.object({ discountCode: text(50).nullish() });
+
+export const updateIntentInput = z.object({
+  checkout_id: z.uuid(),
+  customer_info: contactInput.optional(),
+  shipping_address: addressInput.optional(),
+  billing_address: addressInput.optional(),
+  delivery_instructions: text(500).optional(),
+  shipping_option_id: z.uuid().optional(),
+  discount_code: text(50).nullish(),
+  items: itemsInput.optional(),
+  final: z.boolean().optional(),
+});
+
+export const createOrderInput = z.object({
+  payment_intent_id: z.string().min(1).max(255).nullish(),
+  checkout_id: z.uuid().nullish(),
+});
+
+const reduction = z.object({ name: z.string(), amount: z.number() });
+
+export const checkoutView = z.object({
+  id: z.string(),
+  state: z.string(),
+  expiresAt: z.string(),
+  currency: z.literal('usd'),
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      name: z.string(),
+      image_url: z.string(),
+      quantity: z.number(),
+      unit_price: z.number(),
+      list_price: z.number(),
+      total: z.number(),
+    }),
+  ),
+  subtotal: z.number(),
+  promotion: reduction.nullable(),
+  code: reduction.extend({ code: z.string() }).nullable(),
+  discountAmount: z.number(),
+  shippingAmount: z.number(),
+  taxAmount: z.number(),
+  total: z.number(),
+  shippingOptions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      price: z.number(),
+      estimated_days_min: z.number(),
+      estimated_days_max: z.number(),
+      delivery_text: z.string(),
+    }),
+  ),
+  shippingOptionId: z.string().nullable(),
+});
+
+export const intentOutput = z.object({
+  client_secret: z.string().nullable(),
+  payment_intent_id: z.string().nullable(),
+  /** Whole cents, as the provider counts. */
+  amount: z.number(),
+  checkout: checkoutView,
+});
+
+export const orderSummary = z.object({
+  orderNumber: z.string(),
+  email: z.string(),
+  customer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
+  shippingAddress: z.object({
+    street: z.string(),
+    line2: z.string().optional(),
+    city: z.string(),
+    state: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  deliveryInstructions: z.string(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      image_url: z.string(),
+      quantity: z.number(),
+      unit_price: z.number(),
+      total: z.number(),
+    }),
+  ),
+  shipping: z
+    .object({
+      name: z.string(),
+      price: z.number(),
+      estimated_days_min: z.number(),
+      estimated_days_max: z.number(),
+      delivery_text: z.string(),
+    })
+    .nullable(),
+  discounts: z.array(reduction),
+  subtotal: z.number(),
+  discount: z.number(),
+  shippingAmount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  paymentStatus: z.string(),
+});
+
+export const orderOutput = z.object({
+  success: z.literal(true),
+  order: z.object({ id: z.string(), order_number: z.string(), token: z.string(), view: orderSummary }),
+  email_status: z.enum(['sent', 'failed', 'unknown']),
+});
+
+export const configOutput = z.object({ publishableKey: z.string(), scriptUrl: z.string(), mode: z.string() });
+
+export type CheckoutView = z.infer<typeof checkoutView>;
+export type IntentAnswer = z.infer<typeof intentOutput>;
+export type OrderSummaryView = z.infer<typeof orderSummary>;
+export type OrderAnswer = z.infer<typeof orderOutput>;
+export type Change = z.infer<typeof updateIntentInput>;

@@ -1,0 +1,9 @@
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { reconcile, sweepExpired } from './expiry/service.server.ts';
+
+export const checkoutJobs: JobDefinition<PaymentsCtx>[] = [
+  { name: 'sweep-expired-checkouts', everySeconds: 15, work: (ctx) => sweepExpired(ctx) },
+  { name: 'reconcile-payments', everySeconds: 30, work: (ctx) => reconcile(ctx) },
+];

@@ -1,0 +1,175 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { SnapshotBody } from './rules.ts';
+import { checkouts, checkoutSnapshots, reservations } from './tables.server.ts';
+
+export type CheckoutRow = typeof checkouts.$inferSelect;
+export type CheckoutState = CheckoutRow['state'];
+
+export const liveStates: CheckoutState[] = ['open', 'awaiting_payment', 'payment_processing'];
+
+type NewCheckout = Pick<CheckoutRow, 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
+
+export async function insertCheckout(db: Db, checkout: NewCheckout, minutes: number): Promise<CheckoutRow> {
+  const [row] = await db
+    .insert(checkouts)
+    .values({ ...checkout, expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
+    .returning();
+  if (row === undefined) throw new Error('the checkout was not stored');
+  return row;
+}
+
+export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export async function findCheckoutOfIntent(db: Db, intentId: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, intentId)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** The checkout, held for this transaction. */
+export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function countLiveOfIp(db: Db, ip: string): Promise<number> {
+  return db.$count(checkouts, and(eq(checkouts.visitorIp, ip), inArray(checkouts.state, liveStates)));
+}
+
+export async function updateCheckout(
+  db: Db,
+  id: string,
+  values: Partial<typeof checkouts.$inferInsert>,
+): Promise<void> {
+  await db.update(checkouts).set(values).where(eq(checkouts.id, id));
+}
+
+/** Ends a checkout's time now, so that the sweeper ends it in the safe order. */
+export async function updateToDue(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ expiresAt: sql`least(${checkouts.expiresAt}, now())` })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
+}
+
+/** Takes the right to talk to the provider about a checkout; false while another request has it. */
+export async function takeTurn(db: Db, id: string, seconds: number): Promise<boolean> {
+  const rows = await db
+    .update(checkouts)
+    .set({ busyUntil: sql`now() + make_interval(secs => ${seconds}::int)` })
+    .where(and(eq(checkouts.id, id), sql`(${checkouts.busyUntil} is null or ${checkouts.busyUntil} < now())`))
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
+}
+
+export async function releaseTurn(db: Db, id: string): Promise<void> {
+  await db.update(checkouts).set({ busyUntil: null }).where(eq(checkouts.id, id));
+}
+
+export async function isDue(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ due: sql<boolean>`${checkouts.expiresAt} <= now()` })
+    .from(checkouts)
+    .where(eq(checkouts.id, id));
+  return rows[0]?.due ?? true;
+}
+
+/** Live checkouts whose time is up, longest due first. */
+export function listDue(db: Db, limit: number): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(and(inArray(checkouts.state, liveStates), lt(checkouts.expiresAt, sql`now()`)))
+    .orderBy(checkouts.expiresAt)
+    .limit(limit);
+}
+
+/** Live checkouts that were sent to the payment form and have an intent, oldest first. */
+export function listAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      and(inArray(checkouts.state, ['awaiting_payment', 'payment_processing']), sql`${checkouts.paymentIntentId} is not null`),
+    )
+    .orderBy(checkouts.createdAt)
+    .limit(limit);
+}
+
+export async function insertSnapshot(db: Db, checkoutId: string, version: number, body: SnapshotBody): Promise<void> {
+  await db.insert(checkoutSnapshots).values({ checkoutId, version, body, totalCents: body.totalCents });
+}
+
+export async function findSnapshot(db: Db, checkoutId: string, version: number): Promise<SnapshotBody | null> {
+  const rows = await db
+    .select({ body: checkoutSnapshots.body })
+    .from(checkoutSnapshots)
+    .where(and(eq(checkoutSnapshots.checkoutId, checkoutId), eq(checkoutSnapshots.version, version)))
+    .limit(1);
+  return rows[0]?.body ?? null;
+}
+
+export async function findNewestSnapshot(db: Db, checkoutId: string): Promise<SnapshotBody | null> {
+  const rows = await db
+    .select({ body: checkoutSnapshots.body })
+    .from(checkoutSnapshots)
+    .where(eq(checkoutSnapshots.checkoutId, checkoutId))
+    .orderBy(desc(checkoutSnapshots.version))
+    .limit(1);
+  return rows[0]?.body ?? null;
+}
+
+export type Reservation = { productId: string; quantity: number };
+
+/** What a checkout holds, products ascending: the order in which they are locked. */
+export function listReservations(db: Db, checkoutId: string): Promise<Reservation[]> {
+  return db
+    .select({ productId: reservations.productId, quantity: reservations.quantity })
+    .from(reservations)
+    .where(eq(reservations.checkoutId, checkoutId))
+    .orderBy(reservations.productId);
+}
+
+export async function upsertReservation(db: Db, checkoutId: string, held: Reservation): Promise<void> {
+  await db
+    .insert(reservations)
+    .values({ checkoutId, ...held })
+    .onConflictDoUpdate({
+      target: [reservations.checkoutId, reservations.productId],
+      set: { quantity: held.quantity },
+    });
+}
+
+export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
+  await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
+}
+
+/** The provider is working on the payment; a checkout that has ended meanwhile stays ended. */
+export async function updateToProcessing(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ state: 'payment_processing' })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
+}
+
+/** The provider waits for the customer again: the payment was declined. */
+export async function updateToAwaiting(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ state: 'awaiting_payment' })
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, 'payment_processing')));
+}

@@ -1,0 +1,34 @@
+import { releaseStock, reserveStock } from '#modules/catalog/service.server.ts';
+import { releaseCodes } from '#modules/discounts/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import * as repo from './repo.server.ts';
+import type { SnapshotItem } from './rules.ts';
+
+/** Promises what a new snapshot needs beyond what the checkout already holds; false when it is not there. Nothing is released. */
+export async function acquire(tx: Db, checkoutId: string, items: readonly SnapshotItem[]): Promise<boolean> {
+  const held = new Map((await repo.listReservations(tx, checkoutId)).map((one) => [one.productId, one.quantity]));
+  for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    const missing = quantity - (held.get(productId) ?? 0);
+    if (missing <= 0) continue;
+    if (!(await reserveStock(tx, productId, missing))) return false;
+    await repo.upsertReservation(tx, checkoutId, { productId, quantity });
+  }
+  return true;
+}
+
+/** Gives back what the newest snapshot no longer needs, once the provider knows that snapshot. */
+export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.snapshotVersion !== version) return;
+  const snapshot = await repo.findSnapshot(tx, checkoutId, version);
+  if (snapshot === null) return;
+  const needed = new Map(snapshot.items.map((item) => [item.productId, item.quantity]));
+  for (const { productId, quantity } of await repo.listReservations(tx, checkoutId)) {
+    const surplus = quantity - (needed.get(productId) ?? 0);
+    if (surplus <= 0) continue;
+    await releaseStock(tx, productId, surplus);
+    await repo.upsertReservation(tx, checkoutId, { productId, quantity: quantity - surplus });
+  }
+  await releaseCodes(tx, checkoutId, snapshot.code?.codeId ?? null);
+}

@@ -1,0 +1,136 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+
+import { mailStatus } from '#modules/email/service.server.ts';
+import type { OrderView } from '#modules/orders/rules.ts';
+import { orderToken } from '#modules/orders/token.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Result } from '#shared/result.ts';
+
+import {
+  checkoutRefusals,
+  configOutput,
+  createIntentInput,
+  createOrderInput,
+  intentOutput,
+  orderOutput,
+  updateIntentInput,
+  type CheckoutRefusal,
+  type IntentAnswer,
+  type OrderAnswer,
+} from './contract.ts';
+import {
+  confirmFreeOrder,
+  confirmPaidOrder,
+  openCheckout,
+  placedOrder,
+  reviseCheckout,
+  type Offer,
+} from './service.server.ts';
+import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
+
+const perMinute: Limit = { name: 'create-intent-minute', points: 5, seconds: 60 };
+const perHour: Limit = { name: 'create-intent-hour', points: 20, seconds: 3_600 };
+
+const config = endpoint('get', '/get-stripe-config', 'What the browser needs to load the payment form', configOutput);
+const create = endpointWithBody(
+  'post',
+  '/create-payment-intent',
+  'Begin or continue the checkout of the cart',
+  createIntentInput,
+  intentOutput,
+);
+const update = endpointWithBody(
+  'post',
+  '/update-payment-intent',
+  'Change a checkout; the intent follows',
+  updateIntentInput,
+  intentOutput,
+);
+const order = endpointWithBody(
+  'post',
+  '/create-order',
+  'Settle a paid intent, or place an order that costs nothing',
+  createOrderInput,
+  orderOutput,
+);
+const status = endpoint('get', '/order-status', 'The order of an intent, once it is placed', orderOutput);
+
+function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
+  return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
+}
+
+async function offered(ctx: PaymentsCtx, offer: Offer): Promise<IntentAnswer> {
+  const free = offer.snapshot.totalCents === 0;
+  return {
+    client_secret: free ? null : offer.checkout.clientSecret,
+    payment_intent_id: free ? null : offer.checkout.paymentIntentId,
+    amount: offer.snapshot.totalCents,
+    checkout: checkoutOnWire(offer, await activeShippingOptions(ctx.db), ctx.now()),
+  };
+}
+
+async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
+  return {
+    success: true,
+    order: {
+      id: view.id,
+      order_number: view.orderNumber,
+      token: orderToken(ctx.settings.sessionSecret, view.id),
+      view: orderSummaryOnWire(view),
+    },
+    email_status: await mailStatus(ctx.db, view.id, 'order_confirmation'),
+  };
+}
+
+const intentQuery = z.string().min(1).max(255);
+
+export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(config, (c) => {
+    const { publishableKey, scriptUrl, mode } = ctx.payments;
+    return c.json({ publishableKey, scriptUrl, mode }, 200);
+  });
+  routes.openapi(create, async (c) => {
+    const visitor = c.get('visitor');
+    const allowed = (await limits.take(perMinute, visitor.ip)) && (await limits.take(perHour, visitor.ip));
+    if (!allowed) throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
+    const result = await openCheckout(ctx, visitor);
+    return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
+  });
+  routes.openapi(update, async (c) => {
+    const result = await reviseCheckout(ctx, c.get('visitor'), c.req.valid('json'));
+    return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
+  });
+  routes.openapi(order, async (c) => {
+    const { payment_intent_id, checkout_id } = c.req.valid('json');
+    const result = await confirm(ctx, c, payment_intent_id ?? null, checkout_id ?? null);
+    return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
+  });
+  routes.openapi(status, async (c) => {
+    const query = intentQuery.safeParse(c.req.query('payment_intent'));
+    if (!query.success) throw notFound();
+    const view = await placedOrder(ctx, c.get('visitor'), query.data);
+    if (view === null) return refused(c, 'not_paid');
+    return c.json(await placed(ctx, view), 200);
+  });
+  return routes;
+}
+
+function confirm(
+  ctx: PaymentsCtx,
+  c: Context<ShopEnv>,
+  intentId: string | null,
+  checkoutId: string | null,
+): Promise<Result<OrderView, CheckoutRefusal>> {
+  const visitor = c.get('visitor');
+  if (intentId !== null) return confirmPaidOrder(ctx, visitor, intentId);
+  if (checkoutId !== null) return confirmFreeOrder(ctx, visitor, checkoutId);
+  throw new HttpError(400, 'bad_request', 'A payment intent or a checkout is needed.');
+}

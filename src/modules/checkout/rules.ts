@@ -1,0 +1,135 @@
+import { pricedLine } from '#modules/cart/rules.ts';
+import { unitPrice, type Product } from '#modules/catalog/rules.ts';
+import {
+  codeAmount,
+  codeFreesShipping,
+  promotionName,
+  promotionShares,
+  type DiscountCode,
+} from '#modules/discounts/rules.ts';
+import type { Address, OrderDiscount, OrderShipping } from '#modules/orders/rules.ts';
+import { allocate, type Cents } from '#shared/money.ts';
+
+export type Contact = { email: string; firstName: string; lastName: string; phone: string };
+
+export type SnapshotItem = {
+  productId: string;
+  name: string;
+  imageUrl: string;
+  quantity: number;
+  listPriceCents: Cents;
+  unitPriceCents: Cents;
+  /** This line's share of promotion and code. */
+  discountCents: Cents;
+  taxCents: Cents;
+  /** What this line costs: units less discount, plus tax. */
+  totalCents: Cents;
+};
+
+export type Quote = {
+  items: SnapshotItem[];
+  shippingOption: OrderShipping | null;
+  promotion: OrderDiscount | null;
+  code: (OrderDiscount & { codeId: string }) | null;
+  subtotalCents: Cents;
+  discountCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+};
+
+export type Delivery = {
+  contact: Contact | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  deliveryInstructions: string;
+};
+
+/** What one version of a checkout offers: never changed once stored. */
+export type SnapshotBody = Quote & Delivery & { currency: 'usd'; complete: boolean };
+
+/** Totals below the provider's smallest charge, in cents, are waived. */
+export const smallestChargeCents = 50;
+
+export type QuoteInput = {
+  lines: readonly { product: Product; quantity: number }[];
+  code: DiscountCode | null;
+  shippingOption: OrderShipping | null;
+};
+
+const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
+
+/** Prices a cart in whole cents: promotion first, then the code, each split over the lines; total = sum of lines + shipping, never negative. */
+export function quote(input: QuoteInput): Quote {
+  // A fixed order before anything is split: the same cart costs the same whatever order it was filled in.
+  const lines = input.lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1));
+  const gross = lines.map((line) => unitPrice(line.product) * line.quantity);
+  const promotionOf = promotionShares(lines.map(pricedLine));
+  const goods = gross.map((amount, i) => amount - (promotionOf[i] ?? 0));
+  const promotionCents = sum(promotionOf);
+  let codeCents = input.code === null ? 0 : codeAmount(input.code, sum(goods));
+  const fullShipping = input.shippingOption?.priceCents ?? 0;
+  let shippingCents = input.code !== null && codeFreesShipping(input.code) ? 0 : fullShipping;
+  const due = sum(goods) - codeCents + shippingCents;
+  if (due > 0 && due < smallestChargeCents) {
+    codeCents = sum(goods);
+    shippingCents = 0;
+  }
+  const codeOf = allocate(codeCents, goods);
+  const items = lines.map(({ product, quantity }, i): SnapshotItem => {
+    const discountCents = (promotionOf[i] ?? 0) + (codeOf[i] ?? 0);
+    return {
+      productId: product.id,
+      name: product.name,
+      imageUrl: product.imageUrl,
+      quantity,
+      listPriceCents: product.priceCents,
+      unitPriceCents: unitPrice(product),
+      discountCents,
+      taxCents: 0,
+      totalCents: (gross[i] ?? 0) - discountCents,
+    };
+  });
+  const { code } = input;
+  return {
+    items,
+    shippingOption: input.shippingOption === null ? null : { ...input.shippingOption, priceCents: shippingCents },
+    promotion: promotionCents === 0 ? null : { code: '', name: promotionName, amountCents: promotionCents },
+    code: code === null ? null : { codeId: code.id, code: code.code, name: code.name, amountCents: codeCents },
+    subtotalCents: sum(gross),
+    discountCents: promotionCents + codeCents,
+    shippingCents,
+    taxCents: sum(items.map((item) => item.taxCents)),
+    totalCents: sum(items.map((item) => item.totalCents)) + shippingCents,
+  };
+}
+
+export type PaidIntent = {
+  amountReceivedCents: Cents;
+  currency: string;
+  livemode: boolean;
+};
+
+export type HoldReason =
+  | 'unknown_checkout'
+  | 'second_payment'
+  | 'snapshot_missing'
+  | 'mode_mismatch'
+  | 'currency_mismatch'
+  | 'amount_mismatch'
+  | 'contact_incomplete'
+  | 'stock_gone'
+  | 'code_gone';
+
+/** Why the money of an intent does not fit the snapshot that it names, or null when it fits to the cent. */
+export function moneyMismatch(intent: PaidIntent, snapshot: SnapshotBody, liveMode: boolean): HoldReason | null {
+  if (intent.livemode !== liveMode) return 'mode_mismatch';
+  if (intent.currency !== snapshot.currency) return 'currency_mismatch';
+  if (intent.amountReceivedCents !== snapshot.totalCents) return 'amount_mismatch';
+  return null;
+}
+
+/** Whether a hold means that the money itself is in doubt, so that the order must not count as paid. */
+export function moneyInDoubt(reason: HoldReason | null): boolean {
+  return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
+}

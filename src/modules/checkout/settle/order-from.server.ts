@@ -1,0 +1,71 @@
+import type { Address, PaymentStatus } from '#modules/orders/rules.ts';
+import type { PlacedOrder } from '#modules/orders/service.server.ts';
+import type { Intent } from '#modules/payments/service.server.ts';
+
+import type { CheckoutRow } from '../repo.server.ts';
+import type { HoldReason, SnapshotBody } from '../rules.ts';
+
+const nobody = { firstName: '', lastName: '', phone: '' };
+const nowhere: Address = { street: '', city: '', state: '', postalCode: '', country: 'US' };
+
+function eventsOf(hold: HoldReason | null) {
+  const placed = { type: 'placed', message: 'Order placed' };
+  return hold === null ? [placed] : [placed, { type: 'held', message: `Held for review: ${hold}` }];
+}
+
+type Payment = { intent: Intent | null; paymentStatus: PaymentStatus; hold: HoldReason | null };
+
+/** The order of a checkout: every amount as the paid snapshot agreed it. */
+export function orderFrom(checkout: CheckoutRow, snapshot: SnapshotBody, payment: Payment): PlacedOrder {
+  const { contact, shippingAddress, billingAddress, code } = snapshot;
+  return {
+    orderNumber: checkout.orderNumber,
+    checkoutId: checkout.id,
+    paymentIntentId: payment.intent?.id ?? null,
+    customerId: checkout.customerId,
+    email: (contact?.email ?? payment.intent?.email ?? '').toLowerCase(),
+    status: payment.paymentStatus === 'pending' ? 'pending' : 'confirmed',
+    paymentStatus: payment.paymentStatus,
+    holdReason: payment.hold,
+    customer:
+      contact === null
+        ? nobody
+        : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
+    shippingAddress: shippingAddress ?? nowhere,
+    billingAddress: billingAddress ?? shippingAddress ?? nowhere,
+    deliveryInstructions: snapshot.deliveryInstructions,
+    shipping: snapshot.shippingOption,
+    code: code === null ? null : { code: code.code, name: code.name, amountCents: code.amountCents },
+    promotion: snapshot.promotion,
+    subtotalCents: snapshot.subtotalCents,
+    discountCents: snapshot.discountCents,
+    shippingCents: snapshot.shippingCents,
+    taxCents: snapshot.taxCents,
+    totalCents: snapshot.totalCents,
+    items: snapshot.items.map(({ listPriceCents: _list, ...item }) => item),
+    events: eventsOf(payment.hold),
+  };
+}
+
+/** An order for a payment of which only the provider's side is known: it is held, and a person decides. */
+export function heldOrderOf(intent: Intent, checkoutId: string, orderNumber: string, hold: HoldReason): PlacedOrder {
+  return {
+    orderNumber,
+    checkoutId,
+    paymentIntentId: intent.id,
+    email: (intent.email ?? '').toLowerCase(),
+    status: 'pending',
+    paymentStatus: 'pending',
+    holdReason: hold,
+    customer: nobody,
+    shippingAddress: nowhere,
+    billingAddress: nowhere,
+    subtotalCents: intent.amountReceivedCents,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents: intent.amountReceivedCents,
+    items: [],
+    events: eventsOf(hold),
+  };
+}

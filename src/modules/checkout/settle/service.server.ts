@@ -1,0 +1,154 @@
+import { emptyCart } from '#modules/cart/service.server.ts';
+import { releaseStock, sellStock } from '#modules/catalog/service.server.ts';
+import { redeemCode, releaseCodes } from '#modules/discounts/service.server.ts';
+import { queueMail } from '#modules/email/service.server.ts';
+import { orderMail } from '#modules/orders/mail.server.ts';
+import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
+import { orderOfCheckout, orderOfIntent, placeOrder } from '#modules/orders/service.server.ts';
+import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import * as repo from '../repo.server.ts';
+import { moneyInDoubt, moneyMismatch, type HoldReason, type SnapshotBody } from '../rules.ts';
+import { heldOrderOf, orderFrom } from './order-from.server.ts';
+
+type Checkout = repo.CheckoutRow;
+
+class StockGone extends Error {}
+
+/** Takes the sold units out of stock with their reservations; false, and nothing taken, when they cannot be had any more. */
+async function sellAll(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Promise<boolean> {
+  const held = await repo.listReservations(tx, checkout.id);
+  const reservedOf = new Map(held.map((reservation) => [reservation.productId, reservation.quantity]));
+  const soldOf = new Map(snapshot.items.map((item) => [item.productId, item.quantity]));
+  const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
+  try {
+    await tx.transaction(async (savepoint) => {
+      for (const id of productIds) {
+        const sold = await sellStock(savepoint, id, soldOf.get(id) ?? 0, reservedOf.get(id) ?? 0);
+        if (!sold) throw new StockGone();
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof StockGone)) throw error;
+    return false;
+  }
+  await repo.deleteReservations(tx, checkout.id);
+  return true;
+}
+
+/** Gives back what a checkout held, because its order will not be shipped as it stands. */
+async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
+  for (const { productId, quantity } of await repo.listReservations(tx, checkout.id)) {
+    await releaseStock(tx, productId, quantity);
+  }
+  await repo.deleteReservations(tx, checkout.id);
+  await releaseCodes(tx, checkout.id, null);
+}
+
+/** Consumes stock and code for an order whose money is right; says why it cannot be shipped, if so. */
+async function consume(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Promise<HoldReason | null> {
+  if (!(await sellAll(tx, checkout, snapshot))) return 'stock_gone';
+  const holder = { checkoutId: checkout.id, customerKey: snapshot.contact?.email.toLowerCase() ?? null };
+  const codeId = snapshot.code?.codeId ?? null;
+  if (codeId !== null && !(await redeemCode(tx, codeId, holder))) return 'code_gone';
+  await releaseCodes(tx, checkout.id, codeId);
+  return null;
+}
+
+async function finish(tx: Db, ctx: PaymentsCtx, checkout: Checkout, order: OrderView): Promise<OrderView> {
+  await repo.updateCheckout(tx, checkout.id, { state: 'completed', busyUntil: null });
+  await emptyCart(tx, checkout.cartId);
+  await announce(tx, ctx, order);
+  return order;
+}
+
+async function announce(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
+  if (order.email === '' || order.paymentStatus === 'pending') return;
+  await queueMail(tx, ctx, {
+    kind: 'order_confirmation',
+    orderId: order.id,
+    to: order.email,
+    data: orderMail(order, ctx.settings),
+  });
+}
+
+/** Stores a paid intent that fits no checkout of ours as a held order of its own, so that nobody's money is forgotten. */
+async function settleStray(tx: Db, ctx: PaymentsCtx, intent: Intent, reason: HoldReason): Promise<OrderView> {
+  const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
+  const order = await placeOrder(tx, heldOrderOf(intent, crypto.randomUUID(), number, reason));
+  ctx.log.error({ intentId: intent.id, orderNumber: order.orderNumber, reason }, 'paid intent held for review');
+  return order;
+}
+
+/**
+ * Turns a succeeded intent into its one order, in the caller's transaction; called again it returns the same order.
+ * The snapshot named in the intent's metadata is what was paid. What does not fit is stored with a hold reason, never dropped.
+ */
+export async function settleIntent(tx: Db, ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
+  const checkout = intent.checkoutId === null ? null : await repo.lockCheckout(tx, intent.checkoutId);
+  const known = await orderOfIntent(tx, intent.id);
+  if (known !== null) return known;
+  if (checkout === null) return settleStray(tx, ctx, intent, 'unknown_checkout');
+  const earlier = await orderOfCheckout(tx, checkout.id);
+  if (earlier !== null || checkout.paymentIntentId !== intent.id) {
+    return settleStray(tx, ctx, intent, 'second_payment');
+  }
+  const snapshot =
+    intent.snapshotVersion === null ? null : await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
+  if (snapshot === null) {
+    await releaseAll(tx, checkout);
+    const held = heldOrderOf(intent, checkout.id, checkout.orderNumber, 'snapshot_missing');
+    return finish(tx, ctx, checkout, await placeOrder(tx, { ...held, customerId: checkout.customerId }));
+  }
+  const wrongMoney = moneyMismatch(intent, snapshot, ctx.payments.mode === 'live');
+  if (wrongMoney !== null) await releaseAll(tx, checkout);
+  const hold =
+    wrongMoney ?? (await consume(tx, checkout, snapshot)) ?? (snapshot.complete ? null : ('contact_incomplete' as const));
+  const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
+  if (hold === 'stock_gone') await releaseAll(tx, checkout);
+  const order = await placeOrder(tx, orderFrom(checkout, snapshot, { intent, paymentStatus, hold }));
+  if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
+  return finish(tx, ctx, checkout, order);
+}
+
+/** Settles a succeeded intent in a transaction of its own. */
+export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
+  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, intent));
+}
+
+/** Places the order of a checkout that costs nothing, without the provider. Refuses `not_free`, `incomplete`, `expired`, `sold_out`. */
+export function settleFree(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
+  return decide(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    const placed = await orderOfCheckout(tx, checkoutId);
+    if (placed !== null) return ok(placed);
+    if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) {
+      return refuse('expired');
+    }
+    const snapshot = await repo.findNewestSnapshot(tx, checkoutId);
+    if (snapshot === null || snapshot.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    if (!snapshot.complete) return refuse('incomplete');
+    if ((await consume(tx, checkout, snapshot)) !== null) return refuse('sold_out');
+    const order = await placeOrder(
+      tx,
+      orderFrom(checkout, snapshot, { intent: null, paymentStatus: 'not_required', hold: null }),
+    );
+    return ok(await finish(tx, ctx, checkout, order));
+  });
+}
+
+/** Ends a checkout whose intent the provider has canceled: stock and code go back, once. */
+export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
+    await releaseAll(tx, checkout);
+    await repo.updateCheckout(tx, checkoutId, { state: 'expired', busyUntil: null, stuckSince: null });
+  });
+}

@@ -1,0 +1,43 @@
+import { recordEvent } from '#modules/payments/service.server.ts';
+import type { PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import * as repo from '../repo.server.ts';
+import { settleIntent } from './service.server.ts';
+
+const declines: Limit = { name: 'declines', points: 5, seconds: 600 };
+
+async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
+  const { intent } = event;
+  if (intent === null) return;
+  if (event.type === 'payment_intent.succeeded') {
+    await settleIntent(tx, ctx, intent);
+    return;
+  }
+  const checkout = await repo.findCheckoutOfIntent(tx, intent.id);
+  if (checkout === null) return;
+  if (event.type === 'payment_intent.processing') await repo.updateToProcessing(tx, checkout.id);
+  if (event.type === 'payment_intent.payment_failed') await repo.updateToAwaiting(tx, checkout.id);
+  if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
+}
+
+/** Five declines in ten minutes look like card testing: the checkout's time ends now, and the sweeper ends it. */
+async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
+  if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
+  const checkout = await repo.findCheckoutOfIntent(ctx.db, event.intent.id);
+  if (checkout === null) return;
+  await limits.take(declines, checkout.id);
+  if (!(await limits.left(declines, checkout.id))) await repo.updateToDue(ctx.db, checkout.id);
+}
+
+/** Stores a signed event together with its effect, once; a copy changes nothing. The provider's API is not needed. */
+export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
+  const isNew = await inTransaction(ctx.db, async (tx) => {
+    const recorded = await recordEvent(tx, event);
+    if (recorded) await apply(tx, ctx, event);
+    return recorded;
+  });
+  if (isNew) await countDecline(ctx, limits, event);
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { products } from '#modules/catalog/tables.server.ts';
+
+import type { SnapshotBody } from './rules.ts';
+
+export const checkoutState = pgEnum('checkout_state', [
+  'open',
+  'awaiting_payment',
+  'payment_processing',
+  'completed',
+  'expired',
+]);
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    cartId: uuid('cart_id').notNull(),
+    customerId: text('customer_id'),
+    visitorIp: text('visitor_ip').notNull(),
+    state: checkoutState('state').notNull().default('open'),
+    attempt: integer('attempt').notNull().default(1),
+    orderNumber: text('order_number').notNull().unique(),
+    paymentIntentId: text('payment_intent_id').unique(),
+    clientSecret: text('client_secret'),
+    /** Version of the newest snapshot. */
+    snapshotVersion: integer('snapshot_version').notNull().default(1),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Snapshot with which this attempt's intent is created: retries must send the same amount under the same key. */
+    intentBaseVersion: integer('intent_base_version'),
+    /** Until then one change is on its way to the provider, and others wait. */
+    busyUntil: timestamp('busy_until', { withTimezone: true }),
+    /** When the provider was first unreachable while this checkout was due to end. */
+    stuckSince: timestamp('stuck_since', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('checkouts_one_live_per_cart')
+      .on(table.cartId)
+      .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+    index('checkouts_live_by_expiry')
+      .on(table.expiresAt)
+      .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+  ],
+);
+
+/** What was offered and agreed, version by version; rows are only ever added. */
+export const checkoutSnapshots = pgTable(
+  'checkout_snapshots',
+  {
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    version: integer('version').notNull(),
+    body: jsonb('body').$type<SnapshotBody>().notNull(),
+    totalCents: integer('total_cents').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.checkoutId, table.version] })],
+);
+
+export const reservations = pgTable(
+  'reservations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer('quantity').notNull(),
+  },
+  (table) => [unique('reservations_one_per_product').on(table.checkoutId, table.productId)],
+);

@@ -1,0 +1,76 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { DiscountCode } from './rules.ts';
+import { discountCodes, discountRedemptions } from './tables.server.ts';
+
+export async function findCode(db: Db, code: string): Promise<DiscountCode | null> {
+  const rows = await db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** Holds one use when one is left; says whether it worked. */
+export async function takeUse(db: Db, codeId: string): Promise<boolean> {
+  const rows = await db
+    .update(discountCodes)
+    .set({ held: sql`${discountCodes.held} + 1` })
+    .where(
+      sql`${discountCodes.id} = ${codeId} and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
+    )
+    .returning({ id: discountCodes.id });
+  return rows.length === 1;
+}
+
+export async function updateHeldToUsed(db: Db, codeId: string): Promise<void> {
+  await db
+    .update(discountCodes)
+    .set({ held: sql`${discountCodes.held} - 1`, used: sql`${discountCodes.used} + 1` })
+    .where(eq(discountCodes.id, codeId));
+}
+
+export async function updateHeldToFree(db: Db, codeId: string): Promise<void> {
+  await db
+    .update(discountCodes)
+    .set({ held: sql`${discountCodes.held} - 1` })
+    .where(eq(discountCodes.id, codeId));
+}
+
+export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
+
+export async function listRedemptions(db: Db, checkoutId: string): Promise<Redemption[]> {
+  return db
+    .select({ codeId: discountRedemptions.codeId, state: discountRedemptions.state })
+    .from(discountRedemptions)
+    .where(eq(discountRedemptions.checkoutId, checkoutId))
+    .orderBy(discountRedemptions.codeId);
+}
+
+export async function upsertRedemption(
+  db: Db,
+  checkoutId: string,
+  codeId: string,
+  state: Redemption['state'],
+  customerKey: string | null,
+): Promise<void> {
+  await db
+    .insert(discountRedemptions)
+    .values({ checkoutId, codeId, state, customerKey })
+    .onConflictDoUpdate({
+      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
+      set: { state, ...(customerKey === null ? {} : { customerKey }) },
+    });
+}
+
+/** Uses (held or redeemed) of a code by one customer in other checkouts. */
+export async function countUsesBy(db: Db, codeId: string, customerKey: string, exceptCheckout: string): Promise<number> {
+  return db.$count(
+    discountRedemptions,
+    and(
+      eq(discountRedemptions.codeId, codeId),
+      eq(discountRedemptions.customerKey, customerKey),
+      ne(discountRedemptions.state, 'released'),
+      ne(discountRedemptions.checkoutId, exceptCheckout),
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+import { basisPointsOf, type Cents } from '#shared/money.ts';
+
+export type DiscountCode = {
+  id: string;
+  code: string;
+  name: string;
+  type: 'percent' | 'fixed' | 'free_shipping' | 'free_order';
+  /** Basis points for percent, cents for fixed. */
+  value: number;
+  minSubtotalCents: Cents;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+  used: number;
+  held: number;
+  demoOnly: boolean;
+  isActive: boolean;
+};
+
+export type CodeRefusal = 'unknown_code' | 'code_expired' | 'below_minimum' | 'used_up' | 'used_by_you';
+
+/** The form in which codes are stored and compared. */
+export function normalCode(code: string): string {
+  return code.trim().toUpperCase();
+}
+
+/** Why a code does not apply to a subtotal (cents) at a moment, or null; how often it was used is decided by the database. */
+export function codeRefusal(
+  code: DiscountCode,
+  subtotal: Cents,
+  now: Date,
+  shopMode: 'demo' | 'live',
+): CodeRefusal | null {
+  if (!code.isActive || (code.demoOnly && shopMode === 'live')) return 'unknown_code';
+  if (code.startsAt !== null && now < code.startsAt) return 'unknown_code';
+  if (code.endsAt !== null && now >= code.endsAt) return 'code_expired';
+  if (subtotal < code.minSubtotalCents) return 'below_minimum';
+  return null;
+}
+
+/** What a code takes off goods of this value, in cents, rounded once and never more than the goods. */
+export function codeAmount(code: Pick<DiscountCode, 'type' | 'value'>, goods: Cents): Cents {
+  switch (code.type) {
+    case 'percent':
+      return Math.min(goods, basisPointsOf(goods, code.value));
+    case 'fixed':
+      return Math.min(goods, code.value);
+    case 'free_order':
+      return goods;
+    case 'free_shipping':
+      return 0;
+  }
+}
+
+/** Whether a code also makes shipping free. */
+export function codeFreesShipping(code: Pick<DiscountCode, 'type'>): boolean {
+  return code.type === 'free_shipping' || code.type === 'free_order';
+}
+
+export const promotionName = 'Buy 2 Get 1 Free';
+
+/** The automatic promotion runs while the product has a sale price. */
+export function promotionActive(product: { salePriceCents: Cents | null }): boolean {
+  return product.salePriceCents !== null;
+}
+
+export type PricedLine = { quantity: number; unitPriceCents: Cents; promoted: boolean };
+
+/** Cents that 'Buy 2 Get 1 Free' takes off each line: every third promoted unit is free, cheapest units first. */
+export function promotionShares(lines: readonly PricedLine[]): Cents[] {
+  const units = lines.reduce((sum, line) => sum + (line.promoted ? line.quantity : 0), 0);
+  let free = Math.floor(units / 3);
+  const shares = lines.map(() => 0);
+  const cheapestFirst = lines
+    .map((line, index) => ({ ...line, index }))
+    .filter((line) => line.promoted)
+    .toSorted((a, b) => a.unitPriceCents - b.unitPriceCents || a.index - b.index);
+  for (const line of cheapestFirst) {
+    const freeHere = Math.min(free, line.quantity);
+    shares[line.index] = freeHere * line.unitPriceCents;
+    free -= freeHere;
+  }
+  return shares;
+}
+
+/** Value of the goods after the automatic promotion, in cents: what a code's minimum and percentage are applied to. */
+export function goodsAfterPromotion(lines: readonly PricedLine[]): Cents {
+  const shares = promotionShares(lines);
+  return lines.reduce((sum, line, i) => sum + line.unitPriceCents * line.quantity - (shares[i] ?? 0), 0);
+}

@@ -1,0 +1,64 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Cents } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import * as repo from './repo.server.ts';
+import { codeRefusal, normalCode, type CodeRefusal, type DiscountCode } from './rules.ts';
+
+/** The code if it applies to goods of this value (cents) now, before anyone holds it; refuses for any CodeRefusal but `used_by_you`. */
+export async function usableCode(
+  ctx: Pick<Ctx, 'settings' | 'now'>,
+  db: Db,
+  code: string,
+  goods: Cents,
+): Promise<Result<DiscountCode, CodeRefusal>> {
+  const found = await repo.findCode(db, normalCode(code));
+  if (found === null) return refuse('unknown_code');
+  const reason = codeRefusal(found, goods, ctx.now(), ctx.settings.shopMode);
+  return reason === null ? ok(found) : refuse(reason);
+}
+
+/** Whether a use is left at this moment; only `holdCode` decides. */
+export function hasUseLeft(code: DiscountCode): boolean {
+  return code.maxUses === null || code.used + code.held < code.maxUses;
+}
+
+type Holder = { checkoutId: string; customerKey: string | null };
+
+/** Holds one use of a code for a checkout, once. Refuses `used_up` and `used_by_you`. */
+export async function holdCode(
+  tx: Db,
+  code: DiscountCode,
+  holder: Holder,
+): Promise<Result<null, 'used_up' | 'used_by_you'>> {
+  const limit = code.maxUsesPerCustomer;
+  if (limit !== null && holder.customerKey !== null) {
+    const uses = await repo.countUsesBy(tx, code.id, holder.customerKey, holder.checkoutId);
+    if (uses >= limit) return refuse('used_by_you');
+  }
+  const held = await repo.listRedemptions(tx, holder.checkoutId);
+  const mine = held.find((redemption) => redemption.codeId === code.id);
+  if (mine?.state !== 'held' && !(await repo.takeUse(tx, code.id))) return refuse('used_up');
+  await repo.upsertRedemption(tx, holder.checkoutId, code.id, 'held', holder.customerKey);
+  return ok(null);
+}
+
+/** Gives back every held use of a checkout except that of `keepCodeId`. */
+export async function releaseCodes(tx: Db, checkoutId: string, keepCodeId: string | null): Promise<void> {
+  for (const { codeId, state } of await repo.listRedemptions(tx, checkoutId)) {
+    if (state !== 'held' || codeId === keepCodeId) continue;
+    await repo.updateHeldToFree(tx, codeId);
+    await repo.upsertRedemption(tx, checkoutId, codeId, 'released', null);
+  }
+}
+
+/** Turns a checkout's held use into a redeemed one, taking a new one when it was released; false when none is left. */
+export async function redeemCode(tx: Db, codeId: string, holder: Holder): Promise<boolean> {
+  const mine = (await repo.listRedemptions(tx, holder.checkoutId)).find((one) => one.codeId === codeId);
+  if (mine?.state === 'redeemed') return true;
+  if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId))) return false;
+  await repo.updateHeldToUsed(tx, codeId);
+  await repo.upsertRedemption(tx, holder.checkoutId, codeId, 'redeemed', holder.customerKey);
+  return true;
+}

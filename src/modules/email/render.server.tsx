@@ -1,0 +1,39 @@
+import { render, toPlainText } from '@react-email/render';
+import type { ReactElement } from 'react';
+
+import { subjectOf, type MailContent } from './rules.ts';
+import { AccountLink } from './templates/account.server.tsx';
+import { OrderConfirmation } from './templates/order-confirmation.server.tsx';
+
+function templateOf(content: MailContent): ReactElement {
+  switch (content.kind) {
+    case 'order_confirmation':
+      return <OrderConfirmation order={content.data} />;
+    case 'verify_email':
+      return (
+        <AccountLink
+          mail={content.data}
+          title="Confirm your e-mail address"
+          text="One click, and your halorosa account is ready."
+          action="Confirm e-mail"
+        />
+      );
+    case 'reset_password':
+      return (
+        <AccountLink
+          mail={content.data}
+          title="Choose a new password"
+          text="Follow this link within one hour to choose a new password."
+          action="Choose a password"
+        />
+      );
+  }
+}
+
+export type RenderedMail = { subject: string; html: string; text: string };
+
+/** A mail as it is sent: subject, HTML, and the same in plain text. */
+export async function renderMail(content: MailContent): Promise<RenderedMail> {
+  const html = await render(templateOf(content));
+  return { subject: subjectOf(content), html, text: toPlainText(html) };
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import { mails } from './tables.server.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+/** Stores a mail unless this order already has one of its kind; null then. */
+export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
+  const rows = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id });
+  return rows[0]?.id ?? null;
+}
+
+export async function findMail(db: Db, id: string): Promise<MailRow | null> {
+  const rows = await db.select().from(mails).where(eq(mails.id, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export async function findState(db: Db, orderId: string, kind: string): Promise<MailRow['state'] | null> {
+  const rows = await db
+    .select({ state: mails.state })
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
+    .limit(1);
+  return rows[0]?.state ?? null;
+}
+
+type Sent = { subject: string; html: string; text: string };
+
+export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
+  await db
+    .update(mails)
+    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null, attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
+export async function updateToFailedTry(db: Db, id: string, lastError: string, mostTries: number): Promise<void> {
+  await db
+    .update(mails)
+    .set({
+      lastError,
+      attempts: sql`${mails.attempts} + 1`,
+      state: sql`case when ${mails.attempts} + 1 >= ${mostTries} then 'failed'::mail_state else ${mails.state} end`,
+    })
+    .where(eq(mails.id, id));
+}
+
+export type MailSummary = Pick<MailRow, 'id' | 'kind' | 'toAddress' | 'subject' | 'state' | 'createdAt'>;
+
+/** The newest mails, for the mailbox page. */
+export function listNewest(db: Db, limit: number): Promise<MailSummary[]> {
+  return db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      toAddress: mails.toAddress,
+      subject: mails.subject,
+      state: mails.state,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .orderBy(desc(mails.createdAt))
+    .limit(limit);
+}

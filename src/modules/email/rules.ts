@@ -1,0 +1,44 @@
+import type { Cents } from '#shared/money.ts';
+
+export type OrderMail = {
+  orderNumber: string;
+  firstName: string;
+  placedAt: string;
+  items: { name: string; imageUrl: string; quantity: number; amountCents: Cents }[];
+  subtotalCents: Cents;
+  reductions: { name: string; amountCents: Cents }[];
+  shipping: { name: string; amountCents: Cents; delivery: string } | null;
+  taxCents: Cents;
+  totalCents: Cents;
+  addressLines: string[];
+  deliveryInstructions: string;
+  trackUrl: string;
+  shopUrl: string;
+};
+
+export type AccountMail = { firstName: string; url: string; shopUrl: string };
+
+export type MailContent =
+  | { kind: 'order_confirmation'; data: OrderMail }
+  | { kind: 'verify_email'; data: AccountMail }
+  | { kind: 'reset_password'; data: AccountMail };
+
+export type MailKind = MailContent['kind'];
+
+/** One line without control characters: what may stand in a mail header. */
+export function headerText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+}
+
+/** The subject line of a mail. */
+export function subjectOf(content: MailContent): string {
+  switch (content.kind) {
+    case 'order_confirmation':
+      return headerText(`Your halorosa order ${content.data.orderNumber} is confirmed`);
+    case 'verify_email':
+      return 'Confirm your e-mail address';
+    case 'reset_password':
+      return 'Choose a new password';
+  }
+}

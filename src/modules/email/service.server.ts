@@ -1,0 +1,58 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import { sendBySmtp } from './adapters/smtp.server.ts';
+import { renderMail } from './render.server.tsx';
+import * as repo from './repo.server.ts';
+import { headerText, type MailContent, type MailKind } from './rules.ts';
+
+export const sendMailJob = 'send-mail';
+/** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
+export const mailTries = 22;
+
+export type NewMail = MailContent & { orderId: string | null; to: string };
+
+/** Owes someone a mail, in the transaction of its cause; an order gets one mail of each kind, however often this is called. */
+export async function queueMail(tx: Db, ctx: Pick<Ctx, 'jobs' | 'settings'>, mail: NewMail): Promise<void> {
+  const { orderId, to, ...content } = mail;
+  const id = crypto.randomUUID();
+  const host = new URL(ctx.settings.publicUrl).hostname;
+  const messageId = `<${content.kind}.${orderId ?? id}@${host}>`;
+  const row = { id, orderId, kind: content.kind, toAddress: headerText(to), content, messageId };
+  const stored = await repo.insertMail(tx, row);
+  if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
+}
+
+/** Whether an order's mail is out: `unknown` while it waits or was never owed. */
+export async function mailStatus(db: Db, orderId: string, kind: MailKind): Promise<'sent' | 'failed' | 'unknown'> {
+  const state = await repo.findState(db, orderId, kind);
+  return state === 'sent' || state === 'failed' ? state : 'unknown';
+}
+
+/** Sends a mail that is still owed, by SMTP or into the mailbox page; throws, to be tried again, when it is not taken. */
+export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
+  const mail = await repo.findMail(ctx.db, mailId);
+  if (mail?.state !== 'queued') return;
+  const rendered = await renderMail(mail.content);
+  const { smtpUrl, mailFrom } = ctx.settings;
+  try {
+    if (smtpUrl !== undefined) {
+      await sendBySmtp(smtpUrl, { messageId: mail.messageId, from: mailFrom, to: mail.toAddress, ...rendered });
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    await repo.updateToFailedTry(ctx.db, mailId, reason.slice(0, 500), mailTries);
+    throw error;
+  }
+  await repo.updateToSent(ctx.db, mailId, rendered);
+}
+
+/** The newest mails first, at most 100: what the mailbox page lists. */
+export function newestMails(db: Db): Promise<repo.MailSummary[]> {
+  return repo.listNewest(db, 100);
+}
+
+/** One mail as it was sent, or null. */
+export async function mailById(db: Db, id: string): Promise<repo.MailRow | null> {
+  return repo.findMail(db, id);
+}

@@ -1,0 +1,28 @@
+import { integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+
+import type { MailContent } from './rules.ts';
+
+export const mailState = pgEnum('mail_state', ['queued', 'sent', 'failed']);
+
+/** Every mail that the shop owes someone, from the transaction that decided it until it is out. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id'),
+    kind: text('kind').notNull(),
+    toAddress: text('to_address').notNull(),
+    content: jsonb('content').$type<MailContent>().notNull(),
+    /** The same on every try, so that a mail that was sent twice is recognised as one. */
+    messageId: text('message_id').notNull().unique(),
+    state: mailState('state').notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    subject: text('subject'),
+    html: text('html'),
+    text: text('text'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [unique('mails_one_per_order_and_kind').on(table.kind, table.orderId)],
+);

@@ -1,0 +1,49 @@
+import type { Db } from '#platform/db/database.server.ts';
+
+import * as repo from './repo.server.ts';
+import type { OrderView } from './rules.ts';
+
+async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
+  const items = await repo.listItems(db, row.id);
+  const events = await repo.listEvents(db, row.id);
+  return {
+    ...row,
+    shippingOption: row.shipping,
+    discount: row.code,
+    items: items.map(({ id: _id, orderId: _orderId, ...item }) => item),
+    events: events.map(({ type, status, message, location, at }) => ({ type, status, message, location, at })),
+  };
+}
+
+export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: { type: string; message: string }[] };
+
+/** Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent. */
+export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrder): Promise<OrderView> {
+  const row = await repo.insertOrder(tx, order, items);
+  for (const event of events) await repo.insertEvent(tx, { ...event, orderId: row.id, status: row.status });
+  return withDetails(tx, row);
+}
+
+async function view(db: Db, row: repo.OrderRow | null): Promise<OrderView | null> {
+  return row === null ? null : withDetails(db, row);
+}
+
+/** The order with this id, or null. */
+export async function orderById(db: Db, id: string): Promise<OrderView | null> {
+  return view(db, await repo.findById(db, id));
+}
+
+/** The one order of a checkout, or null while it is not placed. */
+export async function orderOfCheckout(db: Db, checkoutId: string): Promise<OrderView | null> {
+  return view(db, await repo.findByCheckout(db, checkoutId));
+}
+
+/** The one order that an intent paid, or null. */
+export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
+  return view(db, await repo.findByIntent(db, intentId));
+}
+
+/** The order with this number if the e-mail is its customer's; letters may differ in case. */
+export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {
+  return view(db, await repo.findByNumberAndEmail(db, orderNumber.trim().toUpperCase(), email.trim().toLowerCase()));
+}

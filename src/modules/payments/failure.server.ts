@@ -1,0 +1,15 @@
+import Stripe from 'stripe';
+
+/**
+ * How a call to the provider failed: `unavailable` (no answer, or told to wait: nothing is known, the same key may be sent
+ * again), `saved_failure` (a 5xx that the provider repeats for this key), `refused` (it will not do this).
+ */
+export type ProviderFailure = 'unavailable' | 'saved_failure' | 'refused';
+
+/** Names the failure of a provider call; an error that is not the provider's is thrown on. */
+export function providerFailure(error: unknown): ProviderFailure {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const status = error.statusCode ?? 0;
+  if (error instanceof Stripe.errors.StripeConnectionError || status === 429 || status === 409) return 'unavailable';
+  return status >= 500 ? 'saved_failure' : 'refused';
+}

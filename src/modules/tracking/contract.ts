@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+export const trackInput = z.object({ orderNumber: z.string().max(40), email: z.string().max(255) });
+
+export const trackingInfo = z.object({
+  orderNumber: z.string(),
+  lastUpdate: z.string(),
+  status: z.string(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  estimatedDelivery: z.string().nullable(),
+  shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+  timeline: z.array(
+    z.object({ status: z.string(), date: z.string().nullable(), location: z.string(), completed: z.boolean() }),
+  ),
+  items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
+});
+
+export const trackOutput = z.object({
+  success: z.boolean(),
+  error: z.string().optional(),
+  trackingInfo: trackingInfo.optional(),
+});
+
+/** One sentence for a wrong number and for a wrong e-mail: it does not tell which orders exist. */
+export const trackRefusals = {
+  incomplete: 'Please enter both order number and email address',
+  not_found: 'Order not found',
+  too_many: 'Too many lookups. Please try again later',
+} as const;
+
+export type TrackRefusal = keyof typeof trackRefusals;
+export type TrackingInfo = z.infer<typeof trackingInfo>;

@@ -1,0 +1,63 @@
+import { deliveryStart, type OrderView } from '#modules/orders/rules.ts';
+import { findOrderForTracking, orderById } from '#modules/orders/service.server.ts';
+import { orderIdOf } from '#modules/orders/token.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { dollars } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { TrackingInfo, TrackRefusal } from './contract.ts';
+import { carrierLink, statusLabel, timeline } from './rules.ts';
+
+const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
+const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
+
+/** What a customer may see of an order's way, prices in dollars. */
+export function trackingOf(order: OrderView): TrackingInfo {
+  const { shippingOption, carrierName, trackingNumber, shippingAddress } = order;
+  const last = order.events.at(-1)?.at ?? order.placedAt;
+  const isUnderway = order.status !== 'cancelled' && order.status !== 'pending';
+  return {
+    orderNumber: order.orderNumber,
+    lastUpdate: last.toISOString(),
+    status: statusLabel(order.status),
+    carrier: carrierName,
+    trackingNumber,
+    trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    estimatedDelivery:
+      shippingOption === null || !isUnderway
+        ? null
+        : formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax)),
+    shippingAddress: {
+      street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
+      city: shippingAddress.city,
+      state: shippingAddress.state,
+      zip: shippingAddress.postalCode,
+    },
+    timeline: timeline(order.status, order.events).map((step) => ({ ...step, date: step.date?.toISOString() ?? null })),
+    items: order.items.map(({ name, quantity, unitPriceCents }) => ({
+      name,
+      quantity,
+      price: dollars(unitPriceCents),
+    })),
+  };
+}
+
+type Lookup = { orderNumber: string; email: string; ip: string };
+
+/** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
+export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<TrackingInfo, TrackRefusal>> {
+  const number = lookup.orderNumber.trim().toUpperCase();
+  if (number === '' || lookup.email.trim() === '') return refuse('incomplete');
+  const allowed = (await limits.take(byIp, lookup.ip)) && (await limits.take(byNumber, number));
+  if (!allowed) return refuse('too_many');
+  const order = await findOrderForTracking(ctx.db, number, lookup.email);
+  return order === null ? refuse('not_found') : ok(trackingOf(order));
+}
+
+/** An order by the signed link of its mails, or null. */
+export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
+  const id = orderIdOf(ctx.settings.sessionSecret, token);
+  return id === null ? null : orderById(ctx.db, id);
+}

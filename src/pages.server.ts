@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { contentPolicy, scriptHashes, type PolicySources } from '#platform/http/security-headers.server.ts';
+import type { ShopEnv } from '#platform/http/visitor.server.ts';
+
+/** Pages that are the same for everyone until they are hydrated. */
+const publicPaths = new Set(['/', '/product']);
+const paymentPaths = new Set(['/checkout']);
+
+const ownSources: PolicySources = { script: [], frame: [], connect: [], img: [] };
+const stripeSources: PolicySources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  img: ['https://*.stripe.com'],
+};
+
+function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
+  const isStripes = paymentPaths.has(path) && ctx.payments.mode !== 'sandbox';
+  return contentPolicy(scriptHashes(html), isStripes ? stripeSources : ownSources);
+}
+
+type Rendered = { response: Response; html: string | null };
+
+/** Renders pages through React Router, with the security policy of each and a cache for the public ones. */
+export function createPages(build: ServerBuild, ctx: PaymentsCtx, cache: PageCache, isDevelopment: boolean) {
+  const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
+
+  async function render(c: Context<ShopEnv>): Promise<Rendered> {
+    const extra = new Headers();
+    const context = new RouterContextProvider();
+    context.set(pageRequest, { ctx, visitor: c.get('visitor'), headers: extra });
+    const response = await handle(c.req.raw, context);
+    const headers = new Headers(response.headers);
+    extra.forEach((value, name) => headers.append(name, value));
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+    if (!isPage) return { response: new Response(response.body, { status: response.status, headers }), html: null };
+    const html = await response.text();
+    if (!isDevelopment && !headers.has('content-security-policy')) {
+      headers.set('content-security-policy', policyFor(c.req.path, html, ctx));
+    }
+    if (response.status === 404) ctx.log.warn({ path: c.req.path }, 'page not found');
+    return { response: new Response(html, { status: response.status, headers }), html };
+  }
+
+  return async (c: Context<ShopEnv>): Promise<Response> => {
+    const { path, method, url } = c.req;
+    const isPublic = publicPaths.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
+    if (!isPublic) return (await render(c)).response;
+    const known = cache.find(path);
+    if (known !== undefined) return pageAnswer(known, c.req.raw.headers);
+    const since = cache.generation();
+    const { response, html } = await render(c);
+    if (html === null || response.status !== 200) return response;
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
+    const page = await cache.insert(path, html, { ...headers, 'cache-control': 'no-cache' }, since);
+    return pageAnswer(page, c.req.raw.headers);
+  };
+}

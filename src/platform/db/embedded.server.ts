@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+
+import type { Database, DatabaseOptions } from './database.server.ts';
+import { lockDirectory } from './directory-lock.server.ts';
+
+type Embedded = Pick<Database, 'pool' | 'close' | 'listen'> & { dump(): Promise<Blob>; };
+
+/** Client class whose connections talk to the embedded database instead of a socket. */
+function clientClass(lite: PGlite): typeof pg.Client {
+  return class EmbeddedClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      // A connection of its own for each client: the end of a discarded one must not end its successor.
+      const { connection } = createPgConfig(lite);
+      const parse = connection.parse.bind(connection);
+      // drizzle passes an object of type parsers where this protocol expects type ids.
+      connection.parse = (query: object) => parse({ ...query, types: undefined });
+      connection.end = () => void lite.exec('rollback').finally(() => connection.emit('end'));
+      super({ ...config, connection } as pg.ClientConfig);
+    }
+  };
+}
+
+/** A pool of one connection to PostgreSQL in WASM; the folder is locked against a second process. */
+export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedded> {
+  const { dataDir, dump } = options;
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  const lock = dataDir === undefined ? undefined : lockDirectory(dataDir);
+  const lite = await PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'pg') }),
+    ...(dump === undefined ? {} : { loadDataDir: dump }),
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB'],
+  });
+  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, Client: clientClass(lite) });
+  pool.on('error', options.onError);
+  const close = async () => {
+    await pool.end();
+    await lite.close();
+    lock?.release();
+  };
+  const listen = async (channel: string, heard: () => void) => lite.listen(channel, () => heard());
+  return { pool, close, listen, dump: async () => lite.dumpDataDir('none') };
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+/** A setting that cannot be used; its message is the one sentence that the operator sees. */
+export class SettingsError extends Error {}
+
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
+    .default(fallback)
+    .transform((value) => value === 'true' || value === '1');
+
+const url = z.url({ message: 'must be a complete address such as https://shop.example' }).optional();
+const text = z.string().min(1).optional();
+
+const schema = z.object({
+  PORT: z.coerce
+    .number({ message: 'must be a number from 0 to 65535' })
+    .int('must be a number from 0 to 65535')
+    .min(0, 'must be a number from 0 to 65535')
+    .max(65_535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  SHOP_MODE: z.enum(['demo', 'live'], { message: 'must be demo or live' }).default('demo'),
+  PUBLIC_URL: url,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: url,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('halorosa <hello@halorosa.example>'),
+  BUY_NOW: z.enum(['own', 'hosted'], { message: 'must be own or hosted' }).default('own'),
+  WORKER: flag('true'),
+  TRUST_PROXY: flag('false'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
+      message: 'must be silent, fatal, error, warn, info or debug',
+    })
+    .default('warn'),
+  RATE_LIMITS: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+/** The names that `.env.example` must list. */
+export const settingNames = Object.keys(schema.shape).filter((name) => name !== 'NODE_ENV');
+
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  shopMode: 'demo' | 'live';
+  publicUrl: string;
+  stripeSecretKey: string | undefined;
+  stripePublishableKey: string | undefined;
+  stripeWebhookSecrets: string[];
+  stripeApiUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  buyNow: 'own' | 'hosted';
+  worker: boolean;
+  trustProxy: boolean;
+  logLevel: string;
+  rateLimits: 'on' | 'off';
+  sessionSecret: string;
+  production: boolean;
+};
+
+/** Kept beside the embedded database, so that cookies and signed links outlive a restart. */
+function storedSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+type Parsed = z.infer<typeof schema>;
+
+function refuseDangerous(env: Parsed): void {
+  const live = env.SHOP_MODE === 'live';
+  if (env.STRIPE_SECRET_KEY?.includes('_live_') && !live) {
+    throw new SettingsError('STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.');
+  }
+  if (live && env.RATE_LIMITS === 'off') throw new SettingsError('RATE_LIMITS=off is refused with SHOP_MODE=live.');
+  if (live && env.DATABASE_URL === undefined) {
+    throw new SettingsError('SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.');
+  }
+  if (live && env.SESSION_SECRET === undefined) throw new SettingsError('SHOP_MODE=live needs SESSION_SECRET.');
+  if (live && env.PUBLIC_URL === undefined) throw new SettingsError('SHOP_MODE=live needs PUBLIC_URL.');
+  if (live && env.STRIPE_SECRET_KEY === undefined) {
+    throw new SettingsError('SHOP_MODE=live needs STRIPE_SECRET_KEY: the payment sandbox serves demo shops only.');
+  }
+  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_PUBLISHABLE_KEY === undefined) {
+    throw new SettingsError('STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.');
+  }
+  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
+    throw new SettingsError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.');
+  }
+}
+
+/** Reads every setting of the process; throws SettingsError with one sentence when one cannot be used. */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(`The setting ${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);
+  }
+  const env = parsed.data;
+  refuseDangerous(env);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    shopMode: env.SHOP_MODE,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    stripeSecretKey: env.STRIPE_SECRET_KEY,
+    stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    stripeWebhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    stripeApiUrl: env.STRIPE_API_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    buyNow: env.BUY_NOW,
+    worker: env.WORKER,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS,
+    sessionSecret:
+      env.SESSION_SECRET ??
+      (env.DATABASE_URL === undefined
+        ? storedSecret(env.DATA_DIR)
+        : createHash('sha256').update(`halorosa:${env.DATABASE_URL}`).digest('hex')),
+    production: env.NODE_ENV === 'production',
+  };
+}

@@ -1,0 +1,49 @@
+import { createRoute, z } from '@hono/zod-openapi';
+
+const refusal = z.object({ error: z.string(), message: z.string() });
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+function answer<S extends z.ZodType>(schema: S, description: string) {
+  return { content: { 'application/json': { schema } }, description };
+}
+
+/** A JSON endpoint without a body: 200 with `output`, or the refusals that every endpoint can give. */
+export function endpoint<M extends Method, P extends string, O extends z.ZodType>(
+  method: M,
+  path: P,
+  summary: string,
+  output: O,
+) {
+  return createRoute({
+    method,
+    path,
+    summary,
+    responses: {
+      200: answer(output, 'Done'),
+      422: answer(refusal, 'Refused for the named reason'),
+      429: answer(refusal, 'Too many requests'),
+    },
+  });
+}
+
+/** A JSON endpoint whose body must fit `input`. */
+export function endpointWithBody<M extends Method, P extends string, I extends z.ZodType, O extends z.ZodType>(
+  method: M,
+  path: P,
+  summary: string,
+  input: I,
+  output: O,
+) {
+  return createRoute({
+    method,
+    path,
+    summary,
+    request: { body: { content: { 'application/json': { schema: input } }, required: true } },
+    responses: {
+      200: answer(output, 'Done'),
+      422: answer(refusal, 'Refused for the named reason'),
+      429: answer(refusal, 'Too many requests'),
+    },
+  });
+}

@@ -1,0 +1,9 @@
+import { createContext } from 'react-router';
+
+import type { Ctx } from '../ctx.server.ts';
+import type { Visitor } from './visitor.server.ts';
+
+export type PageRequest<C extends Ctx = Ctx> = { ctx: C; visitor: Visitor; headers: Headers };
+
+/** What loaders and actions of pages get; `headers` are added to the page's answer. */
+export const pageRequest = createContext<PageRequest>();

@@ -1,0 +1,14 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+
+import type { ShopEnv, ShopRoutes } from './visitor.server.ts';
+
+/** An empty set of routes whose contracts answer bad input with 400 and the issues. */
+export function newRoutes(): ShopRoutes {
+  return new OpenAPIHono<ShopEnv>({
+    defaultHook: (result, c) => {
+      if (result.success) return undefined;
+      const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+      return c.json({ error: 'bad_request', message: issues[0]?.message ?? 'Bad request.', issues }, 400);
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+
+import { HttpError } from './errors.server.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** Whether a write comes from this shop's own pages. A browser always says where from; who says nothing is refused. */
+export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  const host = hostOf(origin);
+  return host !== null && (host === headers.get('host') || host === hostOf(publicUrl));
+}
+
+/** Refuses writes from other sites, and API writes that are not JSON. */
+export function sameOriginWrites(publicUrl: string, jsonOnly: boolean) {
+  return createMiddleware(async (c, next) => {
+    if (reading.has(c.req.method)) return next();
+    if (!isSameOrigin(c.req.raw.headers, publicUrl)) {
+      throw new HttpError(403, 'cross_site', 'This request did not come from the shop.');
+    }
+    const hasBody = c.req.raw.body !== null;
+    if (jsonOnly && hasBody && !c.req.header('content-type')?.startsWith('application/json')) {
+      throw new HttpError(415, 'not_json', 'This call takes JSON.');
+    }
+    return next();
+  });
+}

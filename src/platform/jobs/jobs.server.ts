@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
+import type { Logger } from 'pino';
+
+import type { Ctx } from '../ctx.server.ts';
+import type { Database, Db } from '../db/database.server.ts';
+
+export type EnqueueOptions = { startAfterSeconds?: number; singletonKey?: string };
+
+export type Jobs = {
+  /** Stores a job in the caller's transaction: it exists exactly when the transaction commits. */
+  enqueue(tx: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>;
+};
+
+/** Background work: run for each enqueued job and, with `everySeconds`, also by the clock. Must be safe to run twice. */
+export type JobDefinition<C extends Ctx = Ctx> = {
+  name: string;
+  everySeconds?: number;
+  retryLimit?: number;
+  retryDelaySeconds?: number;
+  retryDelayMaxSeconds?: number;
+  work(ctx: C, data: unknown): Promise<void>;
+};
+
+export type JobRunner<C extends Ctx> = Jobs & {
+  start(definitions: readonly JobDefinition<C>[], ctx: C, worker: boolean): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Runs `work` now and then every `seconds` after it ended; errors are logged, the rhythm goes on. */
+function repeat(seconds: number, log: Logger, name: string, work: () => Promise<void>) {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = work()
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, seconds * 1000);
+      });
+  };
+  run();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+export function createJobs<C extends Ctx>(database: Database, log: Logger): JobRunner<C> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    async enqueue(tx, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+      });
+    },
+    async start(definitions, ctx, worker) {
+      await boss.start();
+      for (const job of definitions) {
+        await boss.createQueue(job.name, {
+          retryLimit: job.retryLimit ?? 10,
+          retryDelay: job.retryDelaySeconds ?? 5,
+          retryBackoff: true,
+          ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
+        });
+        if (!worker) continue;
+        await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([entry]) => {
+          if (entry !== undefined) await job.work(ctx, entry.data);
+        });
+        if (job.everySeconds !== undefined) {
+          stops.push(repeat(job.everySeconds, log, job.name, () => job.work(ctx, {})));
+        }
+      }
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** The page table: every address a person can open, and the file that renders it. */
+export default [
+  index('pages/storefront/home.tsx'),
+  route('product', 'pages/storefront/product.tsx'),
+  route('track', 'pages/storefront/track.tsx'),
+  route('mailbox', 'pages/storefront/mailbox.tsx'),
+  route('checkout', 'pages/checkout/checkout.tsx'),
+  route('checkout-success', 'pages/checkout/success.tsx'),
+  route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
+  route('auth', 'pages/account/auth.tsx'),
+  route('account', 'pages/account/home.tsx'),
+  route('*', 'pages/storefront/not-found.tsx'),
+] satisfies RouteConfig;

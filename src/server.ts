@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+
+import { readSettings } from '#platform/env/settings.server.ts';
+
+import { createApp } from './app.server.ts';
+import { createPages } from './pages.server.ts';
+import { startShop, type Shop } from './shop.server.ts';
+import { announce, startUpSentence } from './start-up.server.ts';
+
+const yearly = 'public, max-age=31536000, immutable';
+const daily = 'public, max-age=86400';
+
+/** Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. */
+function serveFiles(app: ReturnType<typeof createApp>): void {
+  const root = 'build/client';
+  app.use('/assets/*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', yearly) }));
+  app.use('*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', daily) }));
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export type DevelopmentServer = { middlewares: Middleware };
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, () => {
+      server.off('error', failed);
+      done();
+    });
+  });
+}
+
+/** Lets requests under way finish, then ends the background work and the database; gives up after 9 s. */
+async function stop(server: Server, shop: Shop): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), 9_000);
+  deadline.unref();
+  await new Promise<void>((done) => {
+    server.close(() => done());
+    server.closeIdleConnections();
+  });
+  await shop.stop();
+  clearTimeout(deadline);
+}
+
+function bound(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  server.maxConnections = 2_000;
+}
+
+/** Starts the whole shop and answers once it can be opened. */
+export async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
+  const settings = readSettings();
+  const shop = await startShop(settings);
+  const app = createApp(shop);
+  if (development === undefined) serveFiles(app);
+  const pages = createPages(build satisfies ServerBuild, shop.ctx, shop.cache, development !== undefined);
+  app.all('*', (c) => pages(c));
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (development === undefined) void answer(request, response);
+    else development.middlewares(request, response, () => void answer(request, response));
+  });
+  bound(server);
+  try {
+    await listen(server, settings.port, settings.host);
+  } catch (error) {
+    await shop.stop();
+    throw error;
+  }
+  announce(settings, shop);
+  return { stop: () => stop(server, shop) };
+}
+
+/** Starts the shop as this process's only work: one sentence and exit code 1 when it cannot, a clean end on SIGTERM. */
+export async function runServer(development?: DevelopmentServer): Promise<void> {
+  try {
+    const running = await startServer(development);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => void running.stop().then(() => process.exit(0)));
+    }
+  } catch (error) {
+    process.stderr.write(`${startUpSentence(error)}\n`);
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) await runServer();

@@ -1,0 +1,36 @@
+/** Whole US cents. Dollars exist only on the wire and on the screen. */
+export type Cents = number;
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$1,234.50' from whole cents. */
+export function formatUsd(cents: Cents): string {
+  return usd.format(cents / 100);
+}
+
+/** Dollars with at most two decimals, as the wire carries them, from whole cents. */
+export function dollars(cents: Cents): number {
+  return cents / 100;
+}
+
+/** A percentage in basis points (1000 = 10 %) of an amount, rounded half up once. */
+export function basisPointsOf(cents: Cents, basisPoints: number): Cents {
+  return Math.floor((cents * basisPoints + 5000) / 10_000);
+}
+
+/** Splits `total` in proportion to `weights` by largest remainder; the parts add up to `total`, ties go to the earlier part. */
+export function allocate(total: Cents, weights: readonly number[]): Cents[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const parts = weights.map((weight, index) => {
+    const scaled = BigInt(total) * BigInt(weight);
+    return { index, cents: Number(scaled / BigInt(sum)), rest: Number(scaled % BigInt(sum)) };
+  });
+  let left = total - parts.reduce((a, part) => a + part.cents, 0);
+  for (const part of parts.toSorted((a, b) => b.rest - a.rest || a.index - b.index)) {
+    if (left === 0) break;
+    part.cents += 1;
+    left -= 1;
+  }
+  return parts.map((part) => part.cents);
+}

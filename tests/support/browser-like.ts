@@ -1,0 +1,131 @@
+import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { confirmIntent } from '#modules/payments/sandbox/confirm.server.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
+
+import type { TestShop } from './shop.ts';
+
+type Body = Record<string, unknown>;
+export type Answer = { status: number; body: Body };
+
+/** A browser of the shop: it keeps its cookies and says that it is on the shop's own page. */
+export function newVisitor(shop: TestShop) {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+      const answer = await shop.app.request(`/api${path}`, {
+        method,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+        cookies.set(name, value);
+      }
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
+    },
+  };
+}
+
+export type TestVisitor = ReturnType<typeof newVisitor>;
+
+export const contact = { email: 'Mia@Example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
+
+export const address = {
+  street: '1 Market Street',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US' as const,
+};
+
+type ProductGiven = { priceCents?: number; salePriceCents?: number | null; onHand?: number | null };
+
+export async function givenProduct(shop: TestShop, given: ProductGiven = {}): Promise<string> {
+  const [row] = await shop.ctx.db
+    .insert(products)
+    .values({
+      name: 'Wand',
+      description: 'A wand',
+      imageUrl: '/media/hero',
+      features: [],
+      specifications: {},
+      priceCents: 12_000,
+      salePriceCents: 5_900,
+      onHand: 7,
+      ...given,
+    })
+    .returning({ id: products.id });
+  if (row === undefined) throw new Error('no product');
+  return row.id;
+}
+
+export async function givenShipping(shop: TestShop, priceCents = 0): Promise<string> {
+  const [row] = await shop.ctx.db
+    .insert(shippingOptions)
+    .values({ name: 'Standard', description: '', priceCents, estimatedDaysMin: 3, estimatedDaysMax: 5 })
+    .returning({ id: shippingOptions.id });
+  if (row === undefined) throw new Error('no shipping option');
+  return row.id;
+}
+
+type CodeGiven = Partial<typeof discountCodes.$inferInsert>;
+
+export async function givenCode(shop: TestShop, given: CodeGiven = {}): Promise<string> {
+  const values = { code: 'GLOW10', name: '10% off', type: 'percent' as const, value: 1_000, ...given };
+  await shop.ctx.db.insert(discountCodes).values(values);
+  return values.code;
+}
+
+export async function fillCart(visitor: TestVisitor, productId: string, quantity = 1): Promise<Answer> {
+  return visitor.send('POST', '/cart/items', { product_id: productId, quantity });
+}
+
+export type Opened = { checkoutId: string; intentId: string; secret: string; amount: number };
+
+/** Arrives at the checkout with what is in the cart. */
+export async function openCheckout(visitor: TestVisitor): Promise<Opened> {
+  const { status, body } = await visitor.send('POST', '/create-payment-intent', {});
+  if (status !== 200) throw new Error(`create-payment-intent answered ${status} ${JSON.stringify(body)}`);
+  const checkout = body.checkout as { id: string };
+  return {
+    checkoutId: checkout.id,
+    intentId: String(body.payment_intent_id),
+    secret: String(body.client_secret),
+    amount: Number(body.amount),
+  };
+}
+
+/** Sends the complete contact, as the page does right before it confirms. */
+export function finalize(visitor: TestVisitor, checkoutId: string, change: Body = {}): Promise<Answer> {
+  return visitor.send('POST', '/update-payment-intent', {
+    checkout_id: checkoutId,
+    customer_info: contact,
+    shipping_address: address,
+    billing_address: address,
+    final: true,
+    ...change,
+  });
+}
+
+/** Confirms at the provider, as the browser's payment form does; the shop hears nothing of it yet. */
+export function payWith(shop: TestShop, secret: string, number = '4242424242424242') {
+  return confirmIntent(shop.ctx.db, secret, { number, receiptEmail: null, shipping: null });
+}
+
+/** A guest who has filled the cart, opened the checkout and completed the form. */
+export async function givenReadyCheckout(shop: TestShop, productId: string, quantity = 1) {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId, quantity);
+  const opened = await openCheckout(visitor);
+  const ready = await finalize(visitor, opened.checkoutId);
+  if (ready.status !== 200) throw new Error(`finalize answered ${JSON.stringify(ready)}`);
+  return { visitor, ...opened };
+}

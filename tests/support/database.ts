@@ -1,0 +1,30 @@
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+
+import { newPostgresDatabase } from './postgres-database.ts';
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/** Which database this run of the suites is on. */
+export const onPostgres = process.env.SHOP_TEST_DATABASE === 'postgres';
+
+/** An empty, migrated database of its own: embedded in memory, or one of the test cluster's. */
+export async function openTestDatabase(): Promise<Database> {
+  if (!onPostgres) {
+    const database = await openDatabase({ onError: fail });
+    await migrateDatabase(database);
+    return database;
+  }
+  const { url, drop } = await newPostgresDatabase();
+  const database = await openDatabase({ databaseUrl: url, poolSize: 20, onError: () => undefined });
+  await migrateDatabase(database);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
