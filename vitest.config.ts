@@ -1,3 +1,42 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 30_000, hookTimeout: 30_000 } });
+import { mutantPlugin } from './tests/support/mutants.ts';
+
+const onPostgres = {
+  env: { SHOP_TEST_DATABASE: 'postgres' },
+  globalSetup: ['tests/support/postgres-cluster.ts'],
+};
+
+export default defineConfig({
+  plugins: [mutantPlugin()],
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.race.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'postgres', include: ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'], ...onPostgres },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/*.test.ts'],
+          ...onPostgres,
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      { extends: true, test: { name: 'e2e', include: ['tests/e2e/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+    ],
+  },
+});

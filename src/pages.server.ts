@@ -6,6 +6,7 @@ import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts'
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { contentPolicy, scriptHashes, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 
 /** Pages that are the same for everyone until they are hydrated. */
 const publicPaths = new Set(['/', '/product']);
@@ -26,14 +27,16 @@ function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
 
 type Rendered = { response: Response; html: string | null };
 
+type PageParts = { ctx: PaymentsCtx; limits: Limits; cache: PageCache; isDevelopment: boolean };
+
 /** Renders pages through React Router, with the security policy of each and a cache for the public ones. */
-export function createPages(build: ServerBuild, ctx: PaymentsCtx, cache: PageCache, isDevelopment: boolean) {
+export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopment }: PageParts) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
   async function render(c: Context<ShopEnv>): Promise<Rendered> {
     const extra = new Headers();
     const context = new RouterContextProvider();
-    context.set(pageRequest, { ctx, visitor: c.get('visitor'), headers: extra });
+    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra });
     const response = await handle(c.req.raw, context);
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));

@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
 import { readSettings } from '#platform/env/settings.server.ts';
+import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 
 import { createApp } from './app.server.ts';
 import { createPages } from './pages.server.ts';
@@ -62,7 +63,8 @@ export async function startServer(development?: DevelopmentServer): Promise<{ st
   const shop = await startShop(settings);
   const app = createApp(shop);
   if (development === undefined) serveFiles(app);
-  const pages = createPages(build satisfies ServerBuild, shop.ctx, shop.cache, development !== undefined);
+  app.use('*', sameOriginWrites(settings.publicUrl, false));
+  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment: development !== undefined });
   app.all('*', (c) => pages(c));
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => {

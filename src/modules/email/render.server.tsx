@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 
+import { orderText } from './order-text.ts';
 import { subjectOf, type MailContent } from './rules.ts';
 import { AccountLink } from './templates/account.server.tsx';
 import { OrderConfirmation } from './templates/order-confirmation.server.tsx';
@@ -35,5 +36,6 @@ export type RenderedMail = { subject: string; html: string; text: string };
 /** A mail as it is sent: subject, HTML, and the same in plain text. */
 export async function renderMail(content: MailContent): Promise<RenderedMail> {
   const html = await render(templateOf(content));
-  return { subject: subjectOf(content), html, text: toPlainText(html) };
+  const text = content.kind === 'order_confirmation' ? orderText(content.data) : toPlainText(html);
+  return { subject: subjectOf(content), html, text };
 }

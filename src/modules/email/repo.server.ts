@@ -26,27 +26,34 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
   return rows[0]?.state ?? null;
 }
 
+/** Counts a try before it begins, so that one ended by a crash counts too; null when the mail is not owed any more. */
+export async function takeTry(db: Db, id: string): Promise<MailRow | null> {
+  const rows = await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
+    .returning();
+  return rows[0] ?? null;
+}
+
 type Sent = { subject: string; html: string; text: string };
 
 export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
   await db
     .update(mails)
-    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null, attempts: sql`${mails.attempts} + 1` })
+    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-export async function updateToFailedTry(db: Db, id: string, lastError: string, mostTries: number): Promise<void> {
+/** Keeps why a try failed; after the final one nobody tries again. */
+export async function updateAfterFailure(db: Db, id: string, last: { error: string; isFinal: boolean }): Promise<void> {
   await db
     .update(mails)
-    .set({
-      lastError,
-      attempts: sql`${mails.attempts} + 1`,
-      state: sql`case when ${mails.attempts} + 1 >= ${mostTries} then 'failed'::mail_state else ${mails.state} end`,
-    })
-    .where(eq(mails.id, id));
+    .set({ lastError: last.error, ...(last.isFinal ? { state: 'failed' as const } : {}) })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-export type MailSummary = Pick<MailRow, 'id' | 'kind' | 'toAddress' | 'subject' | 'state' | 'createdAt'>;
+export type MailSummary = Pick<MailRow, 'id' | 'kind' | 'toAddress' | 'subject' | 'state' | 'lastError' | 'createdAt'>;
 
 /** The newest mails, for the mailbox page. */
 export function listNewest(db: Db, limit: number): Promise<MailSummary[]> {
@@ -57,6 +64,7 @@ export function listNewest(db: Db, limit: number): Promise<MailSummary[]> {
       toAddress: mails.toAddress,
       subject: mails.subject,
       state: mails.state,
+      lastError: mails.lastError,
       createdAt: mails.createdAt,
     })
     .from(mails)

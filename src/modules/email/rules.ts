@@ -31,6 +31,14 @@ export function headerText(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 }
 
+const plainName = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,40}$/u;
+
+/** ', Mia', or nothing when the given name is empty or could be read as an address of a web page: anyone can give one. */
+export function byName(firstName: string): string {
+  const name = firstName.trim();
+  return plainName.test(name) ? `, ${name}` : '';
+}
+
 /** The subject line of a mail. */
 export function subjectOf(content: MailContent): string {
   switch (content.kind) {

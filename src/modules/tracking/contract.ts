@@ -17,17 +17,14 @@ export const trackingInfo = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
 });
 
-export const trackOutput = z.object({
-  success: z.boolean(),
-  error: z.string().optional(),
-  trackingInfo: trackingInfo.optional(),
-});
+export const trackOutput = z.object({ success: z.literal(true), trackingInfo });
+export const trackRefused = z.object({ success: z.literal(false), error: z.string() });
 
 /** One sentence for a wrong number and for a wrong e-mail: it does not tell which orders exist. */
 export const trackRefusals = {
   incomplete: 'Please enter both order number and email address',
   not_found: 'Order not found',
-  too_many: 'Too many lookups. Please try again later',
+  too_many: 'Too many lookups. Please try again later.',
 } as const;
 
 export type TrackRefusal = keyof typeof trackRefusals;

@@ -12,11 +12,20 @@ const carriers: Record<string, (number: string) => string> = {
 
 /** Where a carrier shows a parcel; a carrier that is not known is looked for on the web. */
 export function carrierLink(carrier: string, trackingNumber: string): string {
-  const key = carrier.trim().toLowerCase();
-  const number = encodeURIComponent(trackingNumber.trim());
-  const link = Object.hasOwn(carriers, key) ? carriers[key] : undefined;
-  if (link !== undefined) return link(number);
-  return `https://www.google.com/search?q=${encodeURIComponent(`${carrier.trim()} tracking `)}${number}`;
+  const name = carrier.trim().toLowerCase();
+  const key = Object.keys(carriers).find((one) => name === one || name.startsWith(`${one} `));
+  const link = key === undefined ? undefined : carriers[key];
+  if (link !== undefined) return link(encodeURIComponent(trackingNumber.trim()));
+  const words = [carrier.trim(), 'tracking', trackingNumber.trim()].filter(Boolean).join(' ');
+  return `https://www.google.com/search?q=${encodeURIComponent(words)}`;
+}
+
+const numberForm = /^[A-Z0-9-]{1,40}$/;
+
+/** What an order is looked up by, in the spelling in which it is stored; null when no order could have it. */
+export function lookupKey(orderNumber: string, email: string): { orderNumber: string; email: string } | null {
+  const key = { orderNumber: orderNumber.trim().toUpperCase(), email: email.trim().toLowerCase() };
+  return numberForm.test(key.orderNumber) && !key.email.includes('\u0000') ? key : null;
 }
 
 const labels: Record<OrderStatus, string> = {
@@ -34,6 +43,11 @@ const labels: Record<OrderStatus, string> = {
 /** A status in words. */
 export function statusLabel(status: OrderStatus): string {
   return labels[status];
+}
+
+/** Whether a parcel is still to come. */
+export function isUnderway(status: OrderStatus): boolean {
+  return !['pending', 'cancelled', 'delivered', 'completed'].includes(status);
 }
 
 const journey: OrderStatus[] = ['confirmed', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'delivered'];

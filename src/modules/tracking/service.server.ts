@@ -8,7 +8,7 @@ import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { TrackingInfo, TrackRefusal } from './contract.ts';
-import { carrierLink, statusLabel, timeline } from './rules.ts';
+import { carrierLink, isUnderway, lookupKey, statusLabel, timeline } from './rules.ts';
 
 const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
@@ -17,7 +17,6 @@ const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 export function trackingOf(order: OrderView): TrackingInfo {
   const { shippingOption, carrierName, trackingNumber, shippingAddress } = order;
   const last = order.events.at(-1)?.at ?? order.placedAt;
-  const isUnderway = order.status !== 'cancelled' && order.status !== 'pending';
   return {
     orderNumber: order.orderNumber,
     lastUpdate: last.toISOString(),
@@ -26,7 +25,7 @@ export function trackingOf(order: OrderView): TrackingInfo {
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
     estimatedDelivery:
-      shippingOption === null || !isUnderway
+      shippingOption === null || !isUnderway(order.status)
         ? null
         : formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax)),
     shippingAddress: {
@@ -48,11 +47,12 @@ type Lookup = { orderNumber: string; email: string; ip: string };
 
 /** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<TrackingInfo, TrackRefusal>> {
-  const number = lookup.orderNumber.trim().toUpperCase();
-  if (number === '' || lookup.email.trim() === '') return refuse('incomplete');
-  const allowed = (await limits.take(byIp, lookup.ip)) && (await limits.take(byNumber, number));
-  if (!allowed) return refuse('too_many');
-  const order = await findOrderForTracking(ctx.db, number, lookup.email);
+  if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
+  if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
+  const key = lookupKey(lookup.orderNumber, lookup.email);
+  if (key === null) return refuse('not_found');
+  if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
+  const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
   return order === null ? refuse('not_found') : ok(trackingOf(order));
 }
 

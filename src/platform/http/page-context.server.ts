@@ -1,9 +1,10 @@
 import { createContext } from 'react-router';
 
 import type { Ctx } from '../ctx.server.ts';
+import type { Limits } from '../limits/limits.server.ts';
 import type { Visitor } from './visitor.server.ts';
 
-export type PageRequest<C extends Ctx = Ctx> = { ctx: C; visitor: Visitor; headers: Headers };
+export type PageRequest<C extends Ctx = Ctx> = { ctx: C; visitor: Visitor; limits: Limits; headers: Headers };
 
 /** What loaders and actions of pages get; `headers` are added to the page's answer. */
 export const pageRequest = createContext<PageRequest>();

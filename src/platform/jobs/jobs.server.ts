@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -71,6 +73,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
           retryBackoff: true,
           ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
         });
+        // Fills the queue's cache: to look it up inside a transaction would need a second connection.
+        await boss.findJobs(job.name, { id: randomUUID() });
         if (!worker) continue;
         await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([entry]) => {
           if (entry !== undefined) await job.work(ctx, entry.data);

@@ -28,5 +28,9 @@ function transportOf(smtpUrl: string): Transporter {
 
 /** Sends a mail by SMTP to exactly one recipient; throws when the server does not take it. */
 export async function sendBySmtp(smtpUrl: string, { to, ...mail }: OutgoingMail): Promise<void> {
-  await transportOf(smtpUrl).sendMail({ ...mail, to: { name: '', address: to } });
+  await transportOf(smtpUrl).sendMail({
+    ...mail,
+    to: { name: '', address: to },
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
 }

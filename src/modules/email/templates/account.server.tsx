@@ -1,7 +1,8 @@
-import { Heading, Section, Text } from '@react-email/components';
+import { Section } from '@react-email/components';
 
-import type { AccountMail } from '../rules.ts';
+import { byName, type AccountMail } from '../rules.ts';
 import { Action, Layout } from './layout.server.tsx';
+import { Line, Title } from './text.server.tsx';
 
 type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string };
 
@@ -9,14 +10,14 @@ type AccountMailProps = { mail: AccountMail; title: string; text: string; action
 export function AccountLink({ mail, title, text, action }: AccountMailProps) {
   return (
     <Layout preview={title} shopUrl={mail.shopUrl}>
-      <Heading as="h1" style={{ margin: '0 0 12px', fontSize: 26, fontWeight: 500 }}>
-        {title}
-      </Heading>
-      <Text style={{ fontSize: 16, lineHeight: '24px' }}>{text}</Text>
-      <Section style={{ margin: '20px 0' }}>
+      <Title>{title}</Title>
+      <Line>
+        Hello{byName(mail.firstName)}. {text}
+      </Line>
+      <Section style={{ margin: '26px 0' }}>
         <Action href={mail.url}>{action}</Action>
       </Section>
-      <Text style={{ fontSize: 14, color: '#6b5557' }}>If this was not you, you can ignore this mail.</Text>
+      <Line look="soft">If this was not you, you can ignore this mail.</Line>
     </Layout>
   );
 }

@@ -1,12 +1,44 @@
-import { Body, Button, Container, Head, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
+import { Body, Button, Container, Head, Html, Link, Preview, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-export const rose = '#be123c';
-export const ink = '#3b2a2c';
+export const colours = {
+  berry: '#be123c',
+  ink: '#33232a',
+  soft: '#6b5560',
+  line: '#ecd8d1',
+  blush: '#fbe9e3',
+  cream: '#fdf6f2',
+};
 
+export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
+/** For readers that follow the dark setting; the others keep the light colours that stand inline. */
+const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: #1f1519 !important; }
+  .card { background-color: #2b1e23 !important; border-color: #46323a !important; }
+  .panel { background-color: #3a2830 !important; }
+  .ink { color: #fbeee9 !important; }
+  .soft { color: #d9bfc1 !important; }
+  .accent { color: #fda4af !important; }
+  .rule { border-color: #46323a !important; }
+}`;
+
 type LayoutProps = { preview: string; shopUrl: string; children: ReactNode };
+
+function Footer({ shopUrl }: { shopUrl: string }) {
+  const link = { color: colours.berry, textDecoration: 'underline' };
+  return (
+    <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
+      Questions? Answer this mail or write to us on our{' '}
+      <Link className="accent" href={`${shopUrl}/contact`} style={link}>
+        contact page
+      </Link>
+      . We are here Monday to Friday, 9 AM to 6 PM EST.
+    </Text>
+  );
+}
 
 /** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
 export function Layout({ preview, shopUrl, children }: LayoutProps) {
@@ -16,20 +48,33 @@ export function Layout({ preview, shopUrl, children }: LayoutProps) {
         <title>{preview}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <style dangerouslySetInnerHTML={{ __html: darkRules }} />
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, backgroundColor: '#fdf3ef', color: ink, fontFamily: sans }}>
-        <Container style={{ maxWidth: 560, margin: '0 auto', padding: '32px 16px' }}>
-          <Link href={shopUrl} style={{ color: rose, fontSize: 26, letterSpacing: 2, textDecoration: 'none' }}>
-            halorosa
-          </Link>
-          <Section style={{ marginTop: 20, padding: 28, backgroundColor: '#ffffff', borderRadius: 16 }}>
+      <Body className="page ink" style={{ margin: 0, backgroundColor: colours.cream, color: colours.ink, fontFamily: sans }}>
+        <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
+          <Section style={{ textAlign: 'center' }}>
+            <Link
+              className="accent"
+              href={shopUrl}
+              style={{ color: colours.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
+            >
+              halorosa
+            </Link>
+          </Section>
+          <Section
+            className="card"
+            style={{
+              marginTop: 24,
+              padding: '36px 28px 32px',
+              backgroundColor: '#ffffff',
+              border: `1px solid ${colours.line}`,
+              borderRadius: 20,
+            }}
+          >
             {children}
           </Section>
-          <Hr style={{ borderColor: '#f0d9d2', margin: '24px 0 12px' }} />
-          <Text style={{ fontSize: 14, lineHeight: '22px', color: '#6b5557' }}>
-            Questions? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.
-          </Text>
+          <Footer shopUrl={shopUrl} />
         </Container>
       </Body>
     </Html>
@@ -41,7 +86,14 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   return (
     <Button
       href={href}
-      style={{ padding: '14px 28px', backgroundColor: rose, color: '#ffffff', borderRadius: 999, fontSize: 16 }}
+      style={{
+        padding: '15px 32px',
+        backgroundColor: colours.berry,
+        color: '#ffffff',
+        borderRadius: 999,
+        fontSize: 16,
+        fontWeight: 500,
+      }}
     >
       {children}
     </Button>

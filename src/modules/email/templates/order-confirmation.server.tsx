@@ -1,43 +1,20 @@
-import { Column, Heading, Hr, Row, Section, Text } from '@react-email/components';
+import { Section } from '@react-email/components';
 
-import { formatUsd } from '#shared/money.ts';
-
+import { confirmationSentence, greeting } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
-import { Action, Layout } from './layout.server.tsx';
+import { Action, colours, Layout } from './layout.server.tsx';
+import { Amounts, ItemRow } from './order-amounts.server.tsx';
+import { Label, Line, Rule, Title } from './text.server.tsx';
 
-const line = { margin: '4px 0', fontSize: 16, lineHeight: '24px' };
-const right = { ...line, textAlign: 'right' as const };
-
-function Amount({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
-  const weight = { fontWeight: strong === true ? 700 : 400 };
+function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
-    <Row>
-      <Column>
-        <Text style={{ ...line, ...weight }}>{label}</Text>
-      </Column>
-      <Column>
-        <Text style={{ ...right, ...weight }}>{amount}</Text>
-      </Column>
-    </Row>
-  );
-}
-
-function Amounts({ order }: { order: OrderMail }) {
-  const { shipping } = order;
-  return (
-    <Section>
-      <Amount label="Subtotal" amount={formatUsd(order.subtotalCents)} />
-      {order.reductions.map(({ name, amountCents }) => (
-        <Amount key={name} label={name} amount={`-${formatUsd(amountCents)}`} />
-      ))}
-      {shipping === null ? null : (
-        <Amount
-          label={`Shipping (${shipping.name})`}
-          amount={shipping.amountCents === 0 ? 'Free' : formatUsd(shipping.amountCents)}
-        />
-      )}
-      {order.taxCents === 0 ? null : <Amount label="Tax" amount={formatUsd(order.taxCents)} />}
-      <Amount label="Total" amount={`${formatUsd(order.totalCents)} USD`} strong />
+    <Section
+      className="panel"
+      style={{ margin: '0 0 28px', padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 }}
+    >
+      <Label>ESTIMATED DELIVERY</Label>
+      <Line look="strong">{shipping.delivery}</Line>
+      <Line look="soft">{shipping.name}</Line>
     </Section>
   );
 }
@@ -45,14 +22,13 @@ function Amounts({ order }: { order: OrderMail }) {
 function Destination({ order }: { order: OrderMail }) {
   return (
     <Section>
-      <Text style={{ ...line, fontWeight: 700 }}>Shipping to</Text>
-      {order.addressLines.map((text) => (
-        <Text key={text} style={line}>
-          {text}
-        </Text>
+      <Label>SHIPPING TO</Label>
+      {order.addressLines.map((text, place) => (
+        <Line key={`${place} ${text}`}>{text}</Line>
       ))}
-      {order.deliveryInstructions === '' ? null : <Text style={line}>Note: {order.deliveryInstructions}</Text>}
-      {order.shipping === null ? null : <Text style={line}>Estimated delivery: {order.shipping.delivery}</Text>}
+      {order.deliveryInstructions === '' ? null : (
+        <Line look="soft">Delivery instructions: {order.deliveryInstructions}</Line>
+      )}
     </Section>
   );
 }
@@ -61,25 +37,19 @@ function Destination({ order }: { order: OrderMail }) {
 export function OrderConfirmation({ order }: { order: OrderMail }) {
   return (
     <Layout preview={`Order ${order.orderNumber} is confirmed`} shopUrl={order.shopUrl}>
-      <Heading as="h1" style={{ margin: '0 0 12px', fontSize: 26, fontWeight: 500 }}>
-        Thank you{order.firstName === '' ? '' : `, ${order.firstName}`}
-      </Heading>
-      <Text style={line}>
-        Your order <strong>{order.orderNumber}</strong> of {order.placedAt} is confirmed.
-      </Text>
-      <Section style={{ margin: '20px 0' }}>
+      <Label>ORDER {order.orderNumber}</Label>
+      <Title>{greeting(order)}</Title>
+      <Line>{confirmationSentence(order)}</Line>
+      <Section style={{ margin: '26px 0 30px' }}>
         <Action href={order.trackUrl}>Track Your Order</Action>
       </Section>
-      {order.items.map((item) => (
-        <Amount
-          key={item.name}
-          label={`${item.name} × ${item.quantity}`}
-          amount={formatUsd(item.amountCents)}
-        />
+      {order.shipping === null ? null : <Delivery shipping={order.shipping} />}
+      {order.items.map((item, place) => (
+        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={order.shopUrl} />
       ))}
-      <Hr style={{ borderColor: '#f0d9d2', margin: '12px 0' }} />
+      <Rule />
       <Amounts order={order} />
-      <Hr style={{ borderColor: '#f0d9d2', margin: '12px 0' }} />
+      <Rule />
       <Destination order={order} />
     </Layout>
   );

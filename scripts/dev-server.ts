@@ -1,0 +1,7 @@
+import { createServer } from 'vite';
+
+type Served = { runServer(development: { middlewares: unknown }): Promise<void> };
+
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+const { runServer } = (await vite.ssrLoadModule('/src/server.ts')) as Served;
+await runServer({ middlewares: vite.middlewares });

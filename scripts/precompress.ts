@@ -1,0 +1,19 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const root = 'build/client';
+const text = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Compresses what is served as it is, once and as far as it goes. */
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await writeFile(`${file}.br`, await brotli(bytes));
+  await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }));
+}
+
+const names = await readdir(root, { recursive: true });
+await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(root, name))));

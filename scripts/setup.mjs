@@ -1,0 +1,105 @@
+// Plain JavaScript that the system's Node can run: it brings the project's own Node and packages before anything else.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const installStamp = 'node_modules/.halorosa-install';
+const buildStamp = 'build/.halorosa-build';
+const lockFile = '.halorosa-setup.lock';
+const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+export class SetupError extends Error {}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesBelow)) hash.update(file).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const stampOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs `work` while no other set-up of this folder runs; the lock of a process that is gone is taken over. */
+async function alone(work) {
+  for (let waited = 0; ; waited += 1) {
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      break;
+    } catch {
+      const holder = Number(stampOf(lockFile));
+      if (holder > 0 && !isAlive(holder)) rmSync(lockFile, { force: true });
+      else if (waited === 600) throw new SetupError(`Another set-up has been running for 10 minutes (process ${holder}).`);
+      else await new Promise((done) => setTimeout(done, 1000));
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+function mustRun(command, args, failure, env = process.env) {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 });
+  if (status === 0) return;
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\n`);
+  throw new SetupError(failure);
+}
+
+function install() {
+  const wanted = hashOf(['package.json', 'package-lock.json']);
+  if (existsSync(node) && stampOf(installStamp) === wanted) return;
+  console.log('Installing packages (once, about a minute) …');
+  mustRun('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'], 'The packages could not be installed, see above.');
+  writeFileSync(installStamp, wanted);
+}
+
+function build() {
+  const wanted = hashOf(['src', 'content', 'public', 'db/seed', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']);
+  if (existsSync('build/server/index.js') && stampOf(buildStamp) === wanted) return;
+  console.log('Building the shop …');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
+  mustRun(node, ['scripts/precompress.ts'], 'The built files could not be compressed, see above.');
+  mkdirSync('build', { recursive: true });
+  writeFileSync(buildStamp, wanted);
+}
+
+/** Makes the folder ready: packages when they are missing or stale, and the build when anything it is made of changed. */
+export function setUp({ withBuild }) {
+  return alone(() => {
+    install();
+    if (withBuild) build();
+  });
+}
+
+/** Runs a script with the project's own Node in place of this process: its signals, its output, its exit code. */
+export function handOver(args, env = {}) {
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(error));
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+}
+
+/** Ends with one sentence instead of a stack. */
+export function fail(error) {
+  console.error(error instanceof SetupError ? error.message : `The set-up failed: ${error.message}`);
+  process.exit(1);
+}

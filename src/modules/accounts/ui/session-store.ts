@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+import type { SessionAnswer } from '#modules/accounts/contract.ts';
+import { callApi } from '#ui/call-api.ts';
+
+export type Session = { user: SessionAnswer['user']; isLoading: boolean };
+
+const unknown: Session = { user: null, isLoading: true };
+let session: Session = unknown;
+const listeners = new Set<() => void>();
+
+/** Asks who is signed in; whoever cannot be asked counts as a guest. */
+export async function loadSession(): Promise<void> {
+  const answer = await callApi<SessionAnswer>('GET', '/session');
+  session = { user: answer.ok ? answer.body.user : null, isLoading: false };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => unknown,
+  );
+}

@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+
+import { Button } from '#ui/button.tsx';
+import { BagIcon } from '#ui/icons.tsx';
+
+import { addItem, type Addition } from './cart-store.ts';
+
+type AddToCartProps = Omit<Addition, 'quantity'> & {
+  quantity?: number;
+  soldOut: boolean;
+  children: ReactNode;
+  className?: string;
+};
+
+/** Adds units to the cart: by the store once the page runs, by a plain form before that. */
+export function AddToCart({ quantity = 1, soldOut, children, className, ...product }: AddToCartProps) {
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    await addItem({ ...product, quantity });
+    setBusy(false);
+  };
+  return (
+    <form
+      method="post"
+      action="/product"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void add();
+      }}
+    >
+      <input type="hidden" name="product_id" value={product.productId} />
+      <input type="hidden" name="quantity" value={quantity} />
+      <Button type="submit" busy={busy} disabled={soldOut} className="w-full">
+        <BagIcon />
+        {soldOut ? 'Sold out' : children}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { useSyncExternalStore } from 'react';
+
+import type { CartLineWire } from '#modules/cart/contract.ts';
+import { formatUsd } from '#shared/money.ts';
+import { readStored, store } from '#ui/browser-storage.ts';
+import { callApi, type ApiAnswer } from '#ui/call-api.ts';
+import { toast, type Toast } from '#ui/toast.tsx';
+
+export type CartItem = CartLineWire;
+export type Cart = { items: readonly CartItem[]; isOpen: boolean; isLoading: boolean };
+
+const drawerDelayMs = 500;
+const empty: Cart = { items: [], isOpen: false, isLoading: true };
+
+let cart: Cart = empty;
+/** The lines as the server last told them: what a refused change goes back to. */
+let confirmed: readonly CartItem[] = [];
+let loading: Promise<void> | null = null;
+let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+function set(change: Partial<Cart>): void {
+  cart = { ...cart, ...change };
+  for (const listener of listeners) listener();
+}
+
+type Items = { items: CartItem[] };
+type Answer = ApiAnswer<Items>;
+type Refusal = Extract<Answer, { ok: false }>;
+
+/** Calls go to the server one after the other, and its lines are shown once no newer change is waiting. */
+function send(method: string, path: string, input?: unknown): Promise<Answer> {
+  waiting += 1;
+  const sent = queue.then(async () => {
+    const answer = await callApi<Items>(method, path, input);
+    waiting -= 1;
+    if (answer.ok) confirmed = answer.body.items;
+    if (waiting === 0) set({ items: confirmed });
+    return answer;
+  });
+  queue = sent;
+  return sent;
+}
+
+/** The browser's name for a guest cart; the server's cookie is what opens it. */
+function sessionId(): string {
+  const known = readStored('cart_session_id');
+  if (known !== null && /^session_[a-z0-9]{9}$/.test(known)) return known;
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const random = crypto.getRandomValues(new Uint8Array(9));
+  const created = `session_${Array.from(random, (byte) => letters[byte % letters.length]).join('')}`;
+  store('cart_session_id', created);
+  return created;
+}
+
+async function fetchCart(): Promise<void> {
+  set({ isLoading: true });
+  const answer = await send('GET', '/cart');
+  if (!answer.ok) toast({ title: 'Error', description: 'Failed to load cart items', destructive: true });
+  set({ isLoading: false });
+}
+
+/** Loads the cart; a load that is under way is not started again. */
+export function loadCart(): Promise<void> {
+  loading ??= fetchCart().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+export function openCart(): void {
+  set({ isOpen: true });
+}
+
+export function closeCart(): void {
+  set({ isOpen: false });
+}
+
+const stockRefusals = new Set(['sold_out', 'too_many', 'no_product']);
+
+function explain(answer: Refusal, failure: Toast): void {
+  if (stockRefusals.has(answer.reason)) toast({ title: answer.message, destructive: true });
+  else toast({ ...failure, destructive: true });
+}
+
+const failures = {
+  plain: { title: 'Failed to add item to cart' },
+  friendly: { title: 'Oops! Something went wrong 😔', description: 'Please try again or contact support 💭' },
+};
+
+export type Addition = {
+  productId: string;
+  quantity: number;
+  name: string;
+  priceCents: number;
+  /** How a failure is told: in friendly words and with a short vibration where the shop courts a visitor. */
+  tone?: keyof typeof failures;
+};
+
+/** Adds units and opens the drawer 500 ms later; says whether it worked. */
+export async function addItem({ productId, quantity, name, priceCents, tone = 'plain' }: Addition): Promise<boolean> {
+  const input = { product_id: productId, quantity, session_id: sessionId() };
+  const answer = await send('POST', '/cart/items', input);
+  if (!answer.ok) {
+    explain(answer, failures[tone]);
+    if (tone === 'friendly') navigator.vibrate?.(100);
+    return false;
+  }
+  toast({ title: 'Added to cart ✓', description: `${name} - ${formatUsd(priceCents)}`, durationMs: 2_000 });
+  setTimeout(openCart, drawerDelayMs);
+  return true;
+}
+
+/** Shows the new quantity at once and takes it back when the server refuses; 0 or less removes the line. */
+export async function updateQuantity(id: string, quantity: number): Promise<void> {
+  if (quantity <= 0) return removeItem(id);
+  set({ items: cart.items.map((item) => (item.id === id ? { ...item, quantity } : item)) });
+  const answer = await send('PATCH', `/cart/items/${id}`, { quantity });
+  if (!answer.ok) explain(answer, { title: 'Failed to update quantity' });
+}
+
+export async function removeItem(id: string): Promise<void> {
+  set({ items: cart.items.filter((item) => item.id !== id) });
+  const answer = await send('DELETE', `/cart/items/${id}`);
+  if (answer.ok) toast({ title: 'Removed from cart', description: 'Item removed from your cart' });
+  else toast({ title: 'Failed to remove item from cart', destructive: true });
+}
+
+/** Forgets the lines after an order: the server has emptied the cart already. */
+export function forgetItems(): void {
+  confirmed = [];
+  set({ items: confirmed });
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The shopper's cart, the one store of the browser. */
+export function useCart(): Cart {
+  return useSyncExternalStore(
+    subscribe,
+    () => cart,
+    () => empty,
+  );
+}

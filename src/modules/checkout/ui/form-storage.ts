@@ -1,0 +1,83 @@
+import type { AddressFields, ContactFields } from '#modules/checkout/address-rules.ts';
+
+export type CheckoutForm = {
+  contact: ContactFields;
+  shipping: AddressFields;
+  billing: AddressFields;
+  billingSameAsShipping: boolean;
+  deliveryInstructions: string;
+};
+
+const emptyAddress: AddressFields = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
+
+export const emptyForm: CheckoutForm = {
+  contact: { email: '', firstName: '', lastName: '', phone: '' },
+  shipping: emptyAddress,
+  billing: emptyAddress,
+  billingSameAsShipping: true,
+  deliveryInstructions: '',
+};
+
+const keys = {
+  contact: 'checkout_customer_info',
+  shipping: 'checkout_shipping_address',
+  billing: 'checkout_billing_address',
+  deliveryInstructions: 'checkout_delivery_instructions',
+  billingSameAsShipping: 'checkout_billing_same_as_shipping',
+} as const;
+
+/** The order as the shopper saw it, kept from payment to the success page. */
+export const snapshotKey = 'checkout_form_data';
+const savedAtKey = 'checkout_saved_at';
+const idleMs = 30 * 60 * 1000;
+
+function read(key: string): unknown {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+function textsFrom<T extends Record<string, string | undefined>>(stored: unknown, fallback: T): T {
+  if (typeof stored !== 'object' || stored === null) return fallback;
+  const texts = Object.keys(fallback).map((name) => {
+    const value: unknown = Reflect.get(stored, name);
+    return [name, typeof value === 'string' ? value : fallback[name]];
+  });
+  return Object.fromEntries(texts) as T;
+}
+
+/** What was typed before, or an empty form; forgotten after 30 idle minutes. */
+export function loadForm(): CheckoutForm {
+  try {
+    if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
+    const instructions = read(keys.deliveryInstructions);
+    return {
+      contact: textsFrom(read(keys.contact), emptyForm.contact),
+      shipping: textsFrom(read(keys.shipping), emptyAddress),
+      billing: textsFrom(read(keys.billing), emptyAddress),
+      billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
+      deliveryInstructions: typeof instructions === 'string' ? instructions : '',
+    };
+  } catch (error) {
+    console.warn('The checkout form could not be restored', error);
+    return emptyForm;
+  }
+}
+
+export function saveForm(form: CheckoutForm): void {
+  try {
+    for (const [name, key] of Object.entries(keys)) {
+      sessionStorage.setItem(key, JSON.stringify(form[name as keyof typeof keys]));
+    }
+    sessionStorage.setItem(savedAtKey, String(Date.now()));
+  } catch (error) {
+    console.warn('The checkout form could not be saved', error);
+  }
+}
+
+export function clearForm(): void {
+  try {
+    for (const key of [...Object.values(keys), savedAtKey]) sessionStorage.removeItem(key);
+  } catch (error) {
+    console.warn('The checkout form could not be cleared', error);
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+import type { OrderAnswer } from '#modules/checkout/contract.ts';
+import { callApi } from '#ui/call-api.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+
+type FreePanelProps = {
+  checkoutId: string;
+  prepare: () => Promise<unknown>;
+  onPlaced: (answer: OrderAnswer) => void;
+};
+
+/** The button of an order that costs nothing: no card is asked for. */
+export function FreePanel({ checkoutId, prepare, onPlaced }: FreePanelProps) {
+  const [busy, setBusy] = useState(false);
+  const place = async () => {
+    if (busy) return;
+    setBusy(true);
+    if ((await prepare()) !== null) {
+      const answer = await callApi<OrderAnswer>('POST', '/create-order', { checkout_id: checkoutId });
+      if (answer.ok) onPlaced(answer.body);
+      else toast({ title: 'Payment Error', description: answer.message, destructive: true });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button className="w-full text-lg" busy={busy} disabled={busy} onClick={() => void place()}>
+      {busy ? 'Processing Payment...' : 'Pay $0.00'}
+    </Button>
+  );
+}

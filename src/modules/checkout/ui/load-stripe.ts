@@ -1,0 +1,38 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+import type { PaymentConfig } from './use-checkout.ts';
+
+type StripeConstructor = (key: string) => Stripe;
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => done());
+    script.addEventListener('error', () => failed(new Error('The payment form could not be loaded.')));
+    document.head.append(script);
+  });
+}
+
+function constructorOfPage(): StripeConstructor | null {
+  const found: unknown = Reflect.get(window, 'Stripe');
+  return typeof found === 'function' ? (found as StripeConstructor) : null;
+}
+
+async function loadSandbox({ scriptUrl, publishableKey }: PaymentConfig): Promise<Stripe | null> {
+  if (constructorOfPage() === null) await loadScript(scriptUrl);
+  return constructorOfPage()?.(publishableKey) ?? null;
+}
+
+const loaded = new Map<string, Promise<Stripe | null>>();
+
+/** Stripe.js from the provider's own host, or the sandbox's stand-in from ours; once per page. */
+export function loadPaymentForm(config: PaymentConfig): Promise<Stripe | null> {
+  const known = loaded.get(config.scriptUrl);
+  if (known !== undefined) return known;
+  const loading = config.mode === 'sandbox' ? loadSandbox(config) : loadStripe(config.publishableKey);
+  loaded.set(config.scriptUrl, loading);
+  loading.catch(() => loaded.delete(config.scriptUrl));
+  return loading;
+}

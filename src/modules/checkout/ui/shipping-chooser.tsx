@@ -1,0 +1,60 @@
+import type { CheckoutView } from '#modules/checkout/contract.ts';
+import { Button } from '#ui/button.tsx';
+
+import { money } from './order-summary.tsx';
+
+type ShippingChooserProps = {
+  view: CheckoutView;
+  busy: boolean;
+  onChoose: (optionId: string) => void;
+  onRetry: () => void;
+};
+
+function daysText(min: number, max: number): string {
+  if (min === max) return `${min} business ${min === 1 ? 'day' : 'days'}`;
+  return `${min}-${max} business days`;
+}
+
+/** How it is sent, with dates and prices. */
+export function ShippingChooser({ view, busy, onChoose, onRetry }: ShippingChooserProps) {
+  if (view.shippingOptions.length === 0) {
+    return (
+      <div role="alert" className="rounded-2xl border border-berry p-5">
+        <p className="font-medium text-berry">Shipping Options Error</p>
+        <p className="mb-3">Failed to load shipping options.</p>
+        <Button look="second" onClick={onRetry}>
+          Retry Loading
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset disabled={busy} className="space-y-3">
+      <legend className="sr-only">Shipping option</legend>
+      {view.shippingOptions.map((option) => (
+        <label
+          key={option.id}
+          htmlFor={`shipping-${option.id}`}
+          className="flex items-start gap-3 rounded-2xl border border-line bg-white p-4 has-checked:border-berry has-checked:bg-blush"
+        >
+          <input
+            id={`shipping-${option.id}`}
+            type="radio"
+            name="shipping-option"
+            className="mt-1.5 size-5 accent-berry"
+            checked={option.id === view.shippingOptionId}
+            onChange={() => onChoose(option.id)}
+          />
+          <span className="flex-1">
+            <span className="block font-medium">{option.name}</span>
+            <span className="block text-sm text-soft">{option.description}</span>
+            <span className="block text-sm text-soft">
+              {option.delivery_text} ({daysText(option.estimated_days_min, option.estimated_days_max)})
+            </span>
+          </span>
+          <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

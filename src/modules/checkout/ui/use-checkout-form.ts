@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+
+import { addressIssues, contactIssues } from '#modules/checkout/address-rules.ts';
+
+import { emptyForm, loadForm, saveForm, type CheckoutForm } from './form-storage.ts';
+
+const saveDelayMs = 300;
+const autofillDelayMs = 750;
+
+/** What is wrong with a form, by the id of the field; billing counts only when it differs. */
+export function formIssues(form: CheckoutForm): Record<string, string> {
+  const groups: [string, Record<string, string | undefined>][] = [
+    ['contact', contactIssues(form.contact)],
+    ['shipping', addressIssues(form.shipping)],
+    ...(form.billingSameAsShipping
+      ? []
+      : ([['billing', addressIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
+  ];
+  return Object.fromEntries(
+    groups.flatMap(([group, issues]) =>
+      Object.entries(issues).flatMap(([name, sentence]) =>
+        sentence === undefined ? [] : [[`${group}-${name}`, sentence]],
+      ),
+    ),
+  );
+}
+
+/** The typed form: restored on arrival, saved 300 ms after each change and once more 750 ms after an autofill. */
+export function useCheckoutForm() {
+  const [form, setForm] = useState<CheckoutForm>(emptyForm);
+  const [restored, setRestored] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    setForm(loadForm());
+    setRestored(true);
+  }, []);
+  useEffect(() => {
+    if (!restored) return undefined;
+    const soon = setTimeout(() => saveForm(form), saveDelayMs);
+    const late = setTimeout(() => saveForm(form), autofillDelayMs);
+    return () => {
+      clearTimeout(soon);
+      clearTimeout(late);
+    };
+  }, [form, restored]);
+  const issues = formIssues(form);
+  return {
+    form,
+    restored,
+    issues,
+    change: (next: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...next })),
+    /** Errors are shown for fields that were left once. */
+    errorOf: (id: string) => (left.has(id) ? issues[id] : undefined),
+    leave: (id: string) => setLeft((before) => new Set(before).add(id)),
+    leaveAll: () => setLeft(new Set(Object.keys(issues))),
+  };
+}
+
+export type CheckoutFormState = ReturnType<typeof useCheckoutForm>;

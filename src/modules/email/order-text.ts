@@ -1,0 +1,51 @@
+import { formatUsd } from '#shared/money.ts';
+
+import { byName, type OrderMail } from './rules.ts';
+
+export type AmountLine = { label: string; amount: string; strong: boolean };
+
+/** The sums of an order in words, from the stored cents: what is 0 and not worth a line is left out. */
+export function amountsOf(order: OrderMail): AmountLine[] {
+  const { shipping } = order;
+  const line = (label: string, amount: string, strong = false) => ({ label, amount, strong });
+  const free = shipping?.amountCents === 0;
+  return [
+    line('Subtotal', formatUsd(order.subtotalCents)),
+    ...order.reductions.map(({ name, amountCents }) => line(`Discount (${name})`, `-${formatUsd(amountCents)}`)),
+    ...(shipping === null
+      ? []
+      : [line(`Shipping (${shipping.name})`, free ? 'Free' : formatUsd(shipping.amountCents))]),
+    ...(order.taxCents === 0 ? [] : [line('Tax', formatUsd(order.taxCents))]),
+    line('Total', `${formatUsd(order.totalCents)} USD`, true),
+  ];
+}
+
+/** What the confirmation says first. */
+export function confirmationSentence(order: OrderMail): string {
+  return `Your order ${order.orderNumber} of ${order.placedAt} is confirmed, and we are getting it ready for you.`;
+}
+
+/** 'Thank you, Mia', or without a name when none was given. */
+export function greeting(order: OrderMail): string {
+  return `Thank you${byName(order.firstName)}`;
+}
+
+/** The order confirmation in plain text, for readers that show no HTML. */
+export function orderText(order: OrderMail): string {
+  const { shipping } = order;
+  const blocks = [
+    ['halorosa'],
+    [greeting(order), confirmationSentence(order)],
+    [`Track Your Order: ${order.trackUrl}`],
+    shipping === null ? [] : [`Estimated delivery: ${shipping.delivery}`],
+    order.items.map(({ name, quantity, amountCents }) => `${name} × ${quantity}: ${formatUsd(amountCents)}`),
+    amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
+    ['Shipping to', ...order.addressLines],
+    order.deliveryInstructions === '' ? [] : [`Delivery instructions: ${order.deliveryInstructions}`],
+    ['Questions? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.', `${order.shopUrl}/contact`],
+  ];
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n');
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+
+import { renderMail } from './render.server.tsx';
+import type { OrderMail } from './rules.ts';
+
+const order: OrderMail = {
+  orderNumber: 'HR-7K3QX9M2',
+  firstName: 'Mia',
+  placedAt: 'November 21, 2026',
+  items: [{ name: 'Wand', imageUrl: '/media/hero', quantity: 3, amountCents: 17_700 }],
+  subtotalCents: 17_700,
+  reductions: [
+    { name: 'Buy 2 Get 1 Free', amountCents: 5_900 },
+    { name: '10% off', amountCents: 1_180 },
+  ],
+  shipping: { name: 'Standard', amountCents: 0, delivery: 'Wed, Nov 25 – Fri, Nov 27' },
+  taxCents: 916,
+  totalCents: 11_536,
+  addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA, 94103', 'US'],
+  deliveryInstructions: 'Ring twice',
+  trackUrl: 'https://halorosa.example/track?token=a.b',
+  shopUrl: 'https://halorosa.example',
+};
+
+const confirmation = (change: Partial<OrderMail> = {}) =>
+  renderMail({ kind: 'order_confirmation', data: { ...order, ...change } });
+
+const addressesIn = (text: string) => text.match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
+
+test('a confirmation names its order in the subject', async () => {
+  expect((await confirmation()).subject).toBe('Your halorosa order HR-7K3QX9M2 is confirmed');
+});
+
+test('HTML and plain text tell the same sums, address and delivery', async () => {
+  const { html, text } = await confirmation();
+  const told = ['$177.00', '-$59.00', '-$11.80', 'Free', '$9.16', '$115.36 USD', '1 Market Street', 'Fri, Nov 27'];
+  for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
+});
+
+test('what costs nothing has no tax line and says that shipping is free', async () => {
+  const { text } = await confirmation({ reductions: [], taxCents: 0, totalCents: 17_700 });
+  expect(text).toContain('Subtotal: $177.00\nShipping (Standard): Free\nTotal: $177.00 USD');
+});
+
+test('the button opens this order, and every link and picture belongs to the shop', async () => {
+  const { html, text } = await confirmation();
+  expect(html).toContain('href="https://halorosa.example/track?token=a.b"');
+  expect(text).toContain('Track Your Order: https://halorosa.example/track?token=a.b');
+  const linked = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address ?? '');
+  const strangers = [...linked, ...addressesIn(text)].filter((one) => !one.startsWith('https://halorosa.example'));
+  expect(strangers).toEqual([]);
+});
+
+test('what a customer typed is shown as text, never as markup', async () => {
+  const { html } = await confirmation({
+    addressLines: ['<img src=x onerror=alert(1)>'],
+    deliveryInstructions: '<script>alert(1)</script>',
+  });
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).not.toMatch(/<script|<img src=x/);
+});
+
+test.each([
+  ['Mia', 'Thank you, Mia\n'],
+  ["D'Arcy St. John", "Thank you, D'Arcy St. John\n"],
+  ['Zoë 雪', 'Thank you, Zoë 雪\n'],
+  ['', 'Thank you\n'],
+  ['win at evil.example', 'Thank you\n'],
+  ['Mia\nTotal: $0', 'Thank you\n'],
+])('the first name %j is greeted only where it cannot pass for more than a name', async (firstName, greeting) => {
+  expect((await confirmation({ firstName })).text).toContain(greeting);
+});
+
+test.each([
+  ['verify_email', 'Confirm your e-mail address'],
+  ['reset_password', 'Choose a new password'],
+] as const)('the %s mail carries its one link', async (kind, subject) => {
+  const data = { firstName: 'Mia', url: 'https://halorosa.example/auth?token=t', shopUrl: 'https://halorosa.example' };
+  const mail = await renderMail({ kind, data });
+  expect(mail.subject).toBe(subject);
+  expect(mail.html).toContain('href="https://halorosa.example/auth?token=t"');
+  expect(mail.text).toContain('https://halorosa.example/auth?token=t');
+});

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+
+import { formatUsd } from '#shared/money.ts';
+import { Picture } from '#ui/picture.tsx';
+
+/** An order as its customer sees it right after buying; amounts in dollars. */
+export type OrderCardsView = {
+  email: string;
+  customer: { firstName: string; lastName: string; phone: string };
+  shippingAddress: {
+    street: string;
+    line2?: string | undefined;
+    city: string;
+    state: string;
+    postalCode: string;
+    country: string;
+  };
+  deliveryInstructions: string;
+  items: { name: string; image_url: string; quantity: number; unit_price: number; total: number }[];
+  shipping: {
+    name: string;
+    price: number;
+    estimated_days_min: number;
+    estimated_days_max: number;
+    delivery_text: string;
+  } | null;
+  discounts: { name: string; amount: number }[];
+  subtotal: number;
+  tax: number;
+  total: number;
+};
+
+const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-card border border-line bg-white p-6">
+      <h2 className="mb-3 text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function daysText(min: number, max: number): string {
+  return min === max ? `${min} business ${min === 1 ? 'day' : 'days'}` : `${min}-${max} business days`;
+}
+
+function Amount({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between py-1">
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  );
+}
+
+function Summary({ order }: { order: OrderCardsView }) {
+  const { shipping } = order;
+  return (
+    <Card title="Order Summary">
+      <ul className="divide-y divide-line">
+        {order.items.map((item) => (
+          <li key={item.name} className="flex items-center gap-4 py-3">
+            <Picture
+              src={item.image_url}
+              alt=""
+              width={64}
+              height={64}
+              sizes="64px"
+              widths={[480]}
+              className="size-16 rounded-xl object-cover"
+            />
+            <span className="flex-1">
+              {item.name} × {item.quantity}
+            </span>
+            <span className="tabular-nums">{money(item.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 border-t border-line pt-3">
+        <Amount label="Subtotal" amount={money(order.subtotal)} />
+        {order.discounts.map(({ name, amount }) => (
+          <Amount key={name} label={name} amount={`-${money(amount)}`} />
+        ))}
+        <Amount label="Shipping" amount={shipping === null || shipping.price === 0 ? 'Free' : money(shipping.price)} />
+        {order.tax > 0 ? <Amount label="Tax" amount={money(order.tax)} /> : null}
+        <div className="mt-2 flex justify-between border-t border-line pt-3 text-xl font-medium">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{money(order.total)} USD</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+/** Everything about an order: discount, delivery, customer, address and what it cost. */
+export function OrderCards({ order }: { order: OrderCardsView }) {
+  const { customer, shippingAddress: address, shipping } = order;
+  return (
+    <div className="grid gap-5 text-left md:grid-cols-2">
+      {order.discounts.length === 0 ? null : (
+        <Card title="Discount">
+          {order.discounts.map(({ name, amount }) => (
+            <p key={name}>
+              {name}: you saved {money(amount)}
+            </p>
+          ))}
+        </Card>
+      )}
+      {shipping === null ? null : (
+        <Card title="Shipping Method">
+          <p className="font-medium">{shipping.name}</p>
+          <p>
+            Estimated delivery {shipping.delivery_text} (
+            {daysText(shipping.estimated_days_min, shipping.estimated_days_max)})
+          </p>
+        </Card>
+      )}
+      <Card title="Customer Information">
+        <p>
+          {customer.firstName} {customer.lastName}
+        </p>
+        <p className="break-words">{order.email}</p>
+        <p>{customer.phone}</p>
+      </Card>
+      <Card title="Shipping Address">
+        <p>{address.street}</p>
+        {address.line2 === undefined ? null : <p>{address.line2}</p>}
+        <p>{[address.city, address.state, address.postalCode].filter(Boolean).join(', ')}</p>
+        <p>{address.country}</p>
+        {order.deliveryInstructions === '' ? null : (
+          <p className="mt-2 text-soft">Delivery instructions: {order.deliveryInstructions}</p>
+        )}
+      </Card>
+      <div className="md:col-span-2">
+        <Summary order={order} />
+      </div>
+    </div>
+  );
+}

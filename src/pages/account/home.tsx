@@ -1,0 +1,49 @@
+import { redirect } from 'react-router';
+
+import { profileOf } from '#modules/accounts/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button } from '#ui/button.tsx';
+import { callApi } from '#ui/call-api.ts';
+import { toast } from '#ui/toast.tsx';
+
+import type { Route } from './+types/home.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Account | halorosa' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  if (visitor.user === null) throw redirect('/auth?next=/account');
+  const profile = await profileOf(ctx.db, visitor.user.id);
+  return { user: visitor.user, firstName: profile?.firstName ?? visitor.user.name };
+}
+
+async function signOut(): Promise<void> {
+  const answer = await callApi('POST', '/auth/sign-out', {});
+  if (!answer.ok) {
+    toast({ title: 'Error', description: answer.message, destructive: true });
+    return;
+  }
+  toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
+  window.location.assign('/');
+}
+
+export default function AccountPage({ loaderData: { user, firstName } }: Route.ComponentProps) {
+  return (
+    <section className="mx-auto max-w-lg space-y-5 px-6 pt-16">
+      <h1 className="text-5xl">Hello, {firstName}</h1>
+      <dl className="divide-y divide-line rounded-card border border-line bg-white px-6">
+        <div className="flex justify-between py-4">
+          <dt className="text-soft">Email</dt>
+          <dd className="break-words">{user.email}</dd>
+        </div>
+        <div className="flex justify-between py-4">
+          <dt className="text-soft">Account</dt>
+          <dd>{user.role === 'admin' ? 'Administrator' : 'Customer Account'}</dd>
+        </div>
+      </dl>
+      <Button look="second" onClick={() => void signOut()}>
+        Sign Out
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSearchParams } from 'react-router';
+
+import { Progress } from '#modules/checkout/ui/progress.tsx';
+import { usePlacedOrder, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
+import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
+import { mailStatus } from '#modules/email/service.server.ts';
+import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
+import { orderOfToken } from '#modules/tracking/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { CheckIcon, MailIcon } from '#ui/icons.tsx';
+
+import type { Route } from './+types/success.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Order confirmed | halorosa' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** With a signed link the order is known at once, on any device; with an intent the browser asks for it. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: PlacedOrder | null }> {
+  const { ctx } = context.get(pageRequest);
+  const token = new URL(request.url).searchParams.get('token');
+  const order = token === null ? null : await orderOfToken(ctx, token);
+  if (order === null) return { known: null };
+  const emailStatus = await mailStatus(ctx.db, order.id, 'order_confirmation');
+  return { known: { view: orderSummaryOnWire(order), emailStatus } };
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex min-h-[40vh] flex-col items-center justify-center gap-5">
+      <span className="size-12 animate-spin rounded-full border-4 border-petal border-t-berry" />
+      <p className="text-lg">Confirming your order...</p>
+    </div>
+  );
+}
+
+function Problem({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="alert" className="mx-auto max-w-lg space-y-5 py-16">
+      <h2 className="text-3xl">{title}</h2>
+      <p>{text}</p>
+      <ButtonLink to="/">Continue Shopping</ButtonLink>
+    </div>
+  );
+}
+
+function emailLine({ view, emailStatus }: PlacedOrder): string {
+  if (emailStatus === 'sent') return `A confirmation email has been sent to ${view.email}`;
+  return emailStatus === 'failed' ? "We couldn't send the confirmation email" : 'Order processing...';
+}
+
+function Confirmed({ order }: { order: PlacedOrder }) {
+  const { view } = order;
+  const track = new URLSearchParams({ order: view.orderNumber, email: view.email });
+  return (
+    <>
+      <p className="mt-2 text-xl">
+        Order <strong className="font-medium">{view.orderNumber}</strong>
+      </p>
+      <p className="mt-2 flex items-center justify-center gap-2 text-soft">
+        <MailIcon /> {emailLine(order)}
+      </p>
+      {view.shippingAmount === 0 ? <p className="mt-1 text-leaf">Free shipping included</p> : null}
+      <div className="my-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to={`/track?${track.toString()}`}>Track Your Order</ButtonLink>
+        <ButtonLink to="/" look="second">
+          Continue Shopping
+        </ButtonLink>
+        <ButtonLink to="/product" look="second">
+          View Products
+        </ButtonLink>
+      </div>
+      <OrderCards order={view} />
+    </>
+  );
+}
+
+export default function SuccessPage({ loaderData: { known } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { order, problem } = usePlacedOrder(search.get('payment_intent'), known);
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-8 text-center sm:px-6">
+      <div className="text-left">
+        <Progress step={3} />
+      </div>
+      <span className="mx-auto mt-10 flex size-16 items-center justify-center rounded-full bg-petal text-berry">
+        <CheckIcon className="size-8" />
+      </span>
+      <h1 className="mt-5 text-5xl">{problem === null ? 'Payment Successful!' : 'Your payment'}</h1>
+      {order === null && problem === null ? <Waiting /> : null}
+      {problem === null ? null : <Problem {...problem} />}
+      {order === null ? null : <Confirmed order={order} />}
+    </div>
+  );
+}

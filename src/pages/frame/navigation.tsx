@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+
+import { navigation, site } from '#content/site.ts';
+import { useSession } from '#modules/accounts/ui/session-store.ts';
+import { openCart, useCart } from '#modules/cart/ui/cart-store.ts';
+import { IconButton } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { BagIcon, CloseIcon, MenuIcon } from '#ui/icons.tsx';
+
+function AccountLink({ className }: { className?: string }) {
+  const { user } = useSession();
+  return (
+    <Link to={user === null ? '/auth' : '/account'} className={className}>
+      {user === null ? 'Sign In' : user.role === 'admin' ? 'Admin' : 'Account'}
+    </Link>
+  );
+}
+
+function CartButton() {
+  const { items } = useCart();
+  const count = items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <IconButton label={`Open cart, ${count} ${count === 1 ? 'item' : 'items'}`} onClick={openCart} className="relative">
+      <BagIcon className="size-6" />
+      {count === 0 ? null : (
+        <span className="absolute right-0 top-0 min-w-5 rounded-full bg-berry px-1 text-center text-xs leading-5 text-white">
+          {count}
+        </span>
+      )}
+    </IconButton>
+  );
+}
+
+function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy="menu-title" className="drawer bg-cream p-6 text-ink">
+      <div className="mb-6 flex items-center justify-between">
+        <h2 id="menu-title" className="text-3xl">
+          Menu
+        </h2>
+        <IconButton label="Close menu" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <nav aria-label="Menu" className="flex flex-col text-xl">
+        {navigation.map(({ to, label }) => (
+          <Link key={to} to={to} onClick={onClose} className="border-b border-line py-4">
+            {label}
+          </Link>
+        ))}
+        <span onClickCapture={onClose} className="py-4">
+          <AccountLink />
+        </span>
+      </nav>
+    </Dialog>
+  );
+}
+
+/** The bar at the top of every page. */
+export function Navigation() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
+        <Link to="/" aria-label={`${site.name}, home`} className="py-2">
+          <img src="/logo.svg" alt="" width={137} height={30} />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-8 md:flex">
+          {navigation.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              className={({ isActive }) =>
+                classes('py-2 underline-offset-8 hover:underline', isActive && 'text-berry underline')
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="flex items-center gap-1">
+          <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush md:block" />
+          <CartButton />
+          <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="md:hidden">
+            <MenuIcon className="size-6" />
+          </IconButton>
+        </div>
+      </div>
+      <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { loadSession } from '#modules/accounts/ui/session-store.ts';
+import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
+import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
+import { ToastRegion } from '#ui/toast.tsx';
+
+import { Footer } from './footer.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** Loads who is signed in and then the cart; a link can ask for the cart to be open. */
+function useVisit(): void {
+  const [search, setSearch] = useSearchParams();
+  useEffect(() => {
+    void loadSession().then(loadCart);
+  }, []);
+  const asksForCart = search.get('cart') === 'open';
+  useEffect(() => {
+    if (!asksForCart) return;
+    openCart();
+    setSearch(
+      (params) => {
+        params.delete('cart');
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [asksForCart, setSearch]);
+}
+
+/** What every page stands in: ribbon, banner, navigation, cart, messages, footer. */
+export function PageFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
+  useVisit();
+  const isCheckout = useLocation().pathname === '/checkout';
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-full bg-berry px-4 py-2 text-white focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
+      >
+        Skip to content
+      </a>
+      {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
+      {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}
+      <Navigation />
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <Footer />
+      <CartDrawer />
+      <ToastRegion />
+    </>
+  );
+}

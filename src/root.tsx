@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import type { Route } from './+types/root.ts';
+import './app.css';
+import jost from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url';
+import cormorant from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url';
+
+import { NotFound } from './pages/frame/not-found.tsx';
+import { PageFrame } from './pages/frame/page-frame.tsx';
+
+const font = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const, href });
+
+export const links: Route.LinksFunction = () => [
+  font(jost),
+  font(cormorant),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings } = context.get(pageRequest).ctx;
+  return { isDemo: settings.shopMode === 'demo', publicUrl: settings.publicUrl };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f43f5e" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <PageFrame isDemo={data?.isDemo ?? false}>{children}</PageFrame>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** What a page shows instead of itself when it failed or does not exist. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const message = error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred';
+  return (
+    <section className="mx-auto max-w-lg px-6 py-24 text-center">
+      <title>Something went wrong | halorosa</title>
+      <h1 className="text-5xl">Something went wrong</h1>
+      <p className="my-6 text-soft">{message}</p>
+      <ButtonLink to="." reloadDocument>
+        Try Again
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a call came back with; `body` is what the server sent, to be read by the caller's contract. */
+export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };
+
+const unreachable = {
+  ok: false,
+  status: 0,
+  reason: 'unreachable',
+  message: 'The shop cannot be reached. Please check your connection.',
+} as const;
+
+function textOf(body: unknown, field: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const value: unknown = Reflect.get(body, field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Calls the shop's own API; a network failure is an answer too, never an exception. */
+export async function callApi<T>(method: string, path: string, input?: unknown): Promise<ApiAnswer<T>> {
+  try {
+    const answer = await fetch(`/api${path}`, {
+      method,
+      ...(input === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+    });
+    const body: unknown = await answer.json();
+    if (answer.ok) return { ok: true, body: body as T };
+    const message = textOf(body, 'message') || textOf(body, 'error');
+    return { ok: false, status: answer.status, reason: textOf(body, 'error') || textOf(body, 'code'), message };
+  } catch {
+    return unreachable;
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+import { hostToasts, ToastRegion } from './toast.tsx';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Id of the heading that names the dialog. */
+  labelledBy: string;
+  className: string;
+  children: ReactNode;
+};
+
+function show(dialog: HTMLDialogElement): void {
+  const { documentElement: page } = document;
+  page.classList.toggle('wide-scrollbar', window.innerWidth > page.clientWidth);
+  dialog.showModal();
+}
+
+/** A modal dialog of the browser: focus goes in and comes back, Esc and a click beside it close it. */
+export function Dialog({ open, onClose, labelledBy, className, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || !open) return;
+    if (!dialog.open) show(dialog);
+    hostToasts(id);
+    return () => {
+      dialog.close();
+      hostToasts();
+    };
+  }, [open, id]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={labelledBy}
+      className={className}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      {children}
+      <ToastRegion dialog={id} />
+    </dialog>
+  );
+}

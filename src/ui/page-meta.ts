@@ -1,0 +1,17 @@
+type PageMeta = { title: string; description: string; publicUrl: string; path: string; index?: boolean };
+
+/** Title, description and what search engines and messengers show of a page. */
+export function pageMeta({ title, description, publicUrl, path, index = true }: PageMeta) {
+  const url = `${publicUrl}${path === '/' ? '/' : path}`;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: `${publicUrl}/og.jpg` },
+    ...(index ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}

@@ -1,0 +1,43 @@
+import { classes } from './classes.ts';
+
+type PictureProps = {
+  /** Address without width and ending: `/media/hero`. */
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  sizes: string;
+  widths?: readonly number[];
+  eager?: boolean;
+  className?: string;
+  /** Ending of the picture for browsers without AVIF and WebP. */
+  last?: 'jpg' | 'png';
+};
+
+const usual = [480, 800, 1200, 1600];
+
+export function sourceSet(src: string, ending: string, widths: readonly number[] = usual): string {
+  return widths.map((width) => `${src}-${width}.${ending} ${width}w`).join(', ');
+}
+
+/** A picture in the best format the browser takes, in the width that the layout needs; its place is kept while it loads. */
+export function Picture(props: PictureProps) {
+  const { src, alt, width, height, sizes, widths = usual, eager = false, className, last = 'jpg' } = props;
+  const middle = widths[1] ?? widths[0] ?? width;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourceSet(src, 'avif', widths)} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(src, 'webp', widths)} sizes={sizes} />
+      <img
+        src={`${src}-${middle}.${last}`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding={eager ? 'sync' : 'async'}
+        className={classes('block h-auto', className)}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconButton } from './button.tsx';
+import { MinusIcon, PlusIcon } from './icons.tsx';
+
+type QuantityProps = {
+  quantity: number;
+  /** What is counted, for the buttons' names. */
+  of: string;
+  least: number;
+  most: number;
+  onChange: (quantity: number) => void;
+  disabled?: boolean;
+};
+
+/** A number with a minus and a plus that stop at its limits. */
+export function Quantity({ quantity, of, least, most, onChange, disabled = false }: QuantityProps) {
+  return (
+    <div role="group" aria-label={`Quantity of ${of}`} className="inline-flex items-center rounded-full border border-line bg-white">
+      <IconButton label={`Decrease quantity of ${of}`} disabled={disabled || quantity <= least} onClick={() => onChange(quantity - 1)}>
+        <MinusIcon />
+      </IconButton>
+      <output aria-live="polite" className="min-w-8 text-center tabular-nums">
+        {quantity}
+      </output>
+      <IconButton label={`Increase quantity of ${of}`} disabled={disabled || quantity >= most} onClick={() => onChange(quantity + 1)}>
+        <PlusIcon />
+      </IconButton>
+    </div>
+  );
+}

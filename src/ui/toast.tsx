@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react';
+
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import { CloseIcon } from './icons.tsx';
+
+export type Toast = { title: string; description?: string; destructive?: boolean; durationMs?: number };
+type Shown = Toast & { id: number };
+
+type State = { shown: readonly Shown[]; host: string };
+
+/** The region of the page itself; an open dialog has its own, because everything beside it cannot be reached. */
+const page = 'page';
+const nothing: State = { shown: [], host: page };
+
+let state = nothing;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(change: Partial<State>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+function dismiss(id: number): void {
+  set({ shown: state.shown.filter((toast) => toast.id !== id) });
+}
+
+/** Shows a message in the corner: 4 s, or as long as it says. At most three at once. */
+export function toast(message: Toast): void {
+  lastId += 1;
+  const id = lastId;
+  set({ shown: [...state.shown, { ...message, id }].slice(-3) });
+  setTimeout(() => dismiss(id), message.durationMs ?? 4_000);
+}
+
+/** Messages appear in the region of this dialog from now on; without one, in the page's. */
+export function hostToasts(dialog: string = page): void {
+  set({ host: dialog });
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function Message({ message }: { message: Shown }) {
+  return (
+    <div
+      className={classes(
+        'arrive pointer-events-auto flex items-start gap-3 rounded-2xl border bg-white p-4 pr-2 shadow-lift',
+        message.destructive === true ? 'border-berry' : 'border-line',
+      )}
+    >
+      <div className="flex-1">
+        <p className={classes('font-medium', message.destructive === true && 'text-berry')}>{message.title}</p>
+        {message.description === undefined ? null : <p className="text-sm text-soft">{message.description}</p>}
+      </div>
+      <IconButton label="Dismiss message" onClick={() => dismiss(message.id)} className="-my-2">
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}
+
+const places = {
+  page: 'bottom-24 sm:bottom-6 sm:left-auto sm:w-96',
+  dialog: 'bottom-48',
+};
+
+/** The two regions in which messages appear: there from the start, so that they are announced. */
+export function ToastRegion({ dialog }: { dialog?: string }) {
+  const { shown, host } = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => nothing,
+  );
+  const messages = host === (dialog ?? page) ? shown : [];
+  const list = 'flex flex-col gap-2';
+  return (
+    <div
+      className={classes(
+        'pointer-events-none fixed inset-x-4 z-50 flex flex-col gap-2 sm:right-6',
+        dialog === undefined ? places.page : places.dialog,
+      )}
+    >
+      <div role="status" className={list}>
+        {messages.map((one) => (one.destructive === true ? null : <Message key={one.id} message={one} />))}
+      </div>
+      <div role="alert" className={list}>
+        {messages.map((one) => (one.destructive === true ? <Message key={one.id} message={one} /> : null))}
+      </div>
+    </div>
+  );
+}

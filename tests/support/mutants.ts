@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+/** A bug planted in the shop's source, to see that a suite would notice it. Rows of one name belong together. */
+export type Mutant = { name: string; file: string; find: string; replace: string };
+
+const catalogRepo = 'src/modules/catalog/repo.server.ts';
+const checkoutRepo = 'src/modules/checkout/repo.server.ts';
+const discountRepo = 'src/modules/discounts/repo.server.ts';
+const expiry = 'src/modules/checkout/expiry/service.server.ts';
+const payments = 'src/modules/payments/service.server.ts';
+const settle = 'src/modules/checkout/settle/service.server.ts';
+const turn = 'src/modules/checkout/turn.server.ts';
+const webhookEffect = 'src/modules/checkout/settle/webhook.server.ts';
+const webhookRoute = 'src/modules/checkout/webhook.server.ts';
+
+/** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'stock-promised-unseen',
+    file: catalogRepo,
+    find: 'and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${quantity})',
+    replace: '',
+  },
+  {
+    name: 'stock-counted-from-memory',
+    file: catalogRepo,
+    find: 'sql`${products.reserved} + ${quantity}`',
+    replace: 'sql`(select p.reserved from products p where p.id = ${productId}) + ${quantity}`',
+  },
+  {
+    name: 'code-held-unseen',
+    file: discountRepo,
+    find: ' and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})',
+    replace: '',
+  },
+  {
+    name: 'intent-without-turn-and-key',
+    file: turn,
+    find: '!(await repo.takeTurn(db, checkoutId, turnSeconds))',
+    replace: 'false',
+  },
+  {
+    name: 'intent-without-turn-and-key',
+    file: payments,
+    find: '`create-${checkoutId}-${attempt}`',
+    replace: '`create-${checkoutId}-${attempt}-${crypto.randomUUID()}`',
+  },
+  {
+    name: 'settle-without-lock',
+    file: checkoutRepo,
+    find: "where(eq(checkouts.id, id)).for('update')",
+    replace: 'where(eq(checkouts.id, id))',
+  },
+  {
+    name: 'settle-without-looking',
+    file: settle,
+    find: 'if (known !== null) return known;',
+    replace: 'void known;',
+  },
+  {
+    name: 'expiry-ends-paid-checkouts',
+    file: expiry,
+    find: "if (intent.status === 'succeeded') await settle(ctx, intent);",
+    replace: "if (intent.status === 'succeeded') await releaseExpired(ctx, checkoutId, intent.id);",
+  },
+  {
+    name: 'expiry-releases-first',
+    file: expiry,
+    find: 'const intent = await cancelOrRead(ctx, checkout.paymentIntentId);',
+    replace:
+      'await releaseExpired(ctx, checkoutId, checkout.paymentIntentId); const intent = await cancelOrRead(ctx, checkout.paymentIntentId);',
+  },
+  {
+    name: 'event-noted-before-its-effect',
+    file: webhookEffect,
+    find: 'if (recorded) await apply(tx, ctx, event);',
+    replace: '',
+  },
+  {
+    name: 'event-noted-before-its-effect',
+    file: webhookEffect,
+    find: 'if (isNew) await countDecline(ctx, limits, event);',
+    replace: 'if (isNew) setTimeout(() => void inTransaction(ctx.db, (tx) => apply(tx, ctx, event)), 200);',
+  },
+  {
+    name: 'without-reconciler',
+    file: expiry,
+    find: 'for (const checkout of await repo.listAwaiting(ctx.db, batch)) await reconcileCheckout(ctx, checkout);',
+    replace: 'void reconcileCheckout;',
+  },
+  {
+    name: 'without-reconciler',
+    file: expiry,
+    find: "if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;",
+    replace: 'continue;',
+  },
+  {
+    name: 'without-webhook',
+    file: webhookRoute,
+    find: 'await receiveEvent(ctx, limits, event);',
+    replace: 'void receiveEvent; void limits;',
+  },
+];
+
+function sourceOf(mutant: Mutant): string {
+  return readFileSync(mutant.file, 'utf8');
+}
+
+/** Rows whose place in the source is gone or is there more than once: they would plant nothing. */
+export function misplaced(rows: readonly Mutant[] = mutants): Mutant[] {
+  return rows.filter((mutant) => sourceOf(mutant).split(mutant.find).length !== 2);
+}
+
+function rowsOf(names: readonly string[]): Mutant[] {
+  const unknown = names.filter((name) => !mutants.some((mutant) => mutant.name === name));
+  if (unknown.length > 0) throw new Error(`no such mutant: ${unknown.join(', ')}`);
+  return mutants.filter((mutant) => names.includes(mutant.name));
+}
+
+/** Plants the mutants named (by MUTANT, with commas between) while the source is loaded; throws when one has no place. */
+export function mutantPlugin(names = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
+  const rows = rowsOf(names);
+  const lost = misplaced(rows);
+  if (lost.length > 0) throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
+  return {
+    name: 'mutants',
+    enforce: 'pre',
+    transform(code, id) {
+      const mine = rows.filter((row) => resolve(row.file) === id.split('?')[0]);
+      if (mine.length === 0) return null;
+      return { code: mine.reduce((text, row) => text.replace(row.find, () => row.replace), code), map: null };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL of this run, '' when the machine has none. */
+    postgresUrl: string;
+  }
+}
+
+export type Cluster = {
+  url: string;
+  stop(): Promise<void>;
+  /** Ends it at once, as a power cut of the database's machine would; what was committed is kept. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
+};
+
+type Owner = { uid: number; gid: number } | null;
+
+/** The newest installed PostgreSQL, or null. */
+function binaries(): string | null {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(root, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+function idOf(user: string, flag: '-u' | '-g'): number | null {
+  try {
+    return Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    return null;
+  }
+}
+
+/** Whom the database belongs to: it refuses to run as root. */
+function ownerOfCluster(): Owner {
+  if (process.getuid?.() !== 0) return null;
+  for (const user of ['postgres', 'nobody']) {
+    const uid = idOf(user, '-u');
+    const gid = idOf(user, '-g');
+    if (uid !== null && gid !== null) return { uid, gid };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
+}
+
+/** A port of the loopback on which nothing listens. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function untilAnswers(url: string, server: ChildProcess, errors: () => string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await answers(url)) return;
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}: ${errors()}`);
+    await pause(50);
+  }
+  throw new Error(`PostgreSQL does not answer: ${errors()}`);
+}
+
+type Place = { bin: string; directory: string; port: number; url: string; as: { uid?: number; gid?: number; cwd: string } };
+
+async function launch({ bin, directory, port, url, as }: Place): Promise<ChildProcess> {
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'log_min_messages=fatal'];
+  const place = ['-D', join(directory, 'data'), '-k', directory, '-h', '127.0.0.1', '-p', String(port)];
+  const server = spawn(join(bin, 'postgres'), [...place, ...settings.flatMap((one) => ['-c', one])], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...as,
+  });
+  let errors = '';
+  server.stderr?.on('data', (text: Buffer) => {
+    errors = `${errors}${text.toString()}`.slice(-2_000);
+  });
+  await untilAnswers(url, server, () => errors);
+  return server;
+}
+
+function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    server.once('exit', () => done());
+    server.kill(signal);
+  });
+}
+
+/** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
+export async function startCluster(): Promise<Cluster | null> {
+  const bin = binaries();
+  if (bin === null) return null;
+  const owner = ownerOfCluster();
+  const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
+  if (owner !== null) chownSync(directory, owner.uid, owner.gid);
+  const as = { ...owner, cwd: directory };
+  const initial = ['-D', join(directory, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+  execFileSync(join(bin, 'initdb'), initial, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
+  const port = await freePort();
+  const place: Place = { bin, directory, port, url: `postgres://shop@127.0.0.1:${port}/postgres`, as };
+  let server = await launch(place);
+  const endNow = () => void server.kill('SIGQUIT');
+  process.once('exit', endNow);
+  return {
+    url: place.url,
+    async stop() {
+      process.off('exit', endNow);
+      await end(server, 'SIGINT');
+      rmSync(directory, { recursive: true, force: true });
+    },
+    crash: () => end(server, 'SIGQUIT'),
+    async restart() {
+      await end(server, 'SIGQUIT');
+      server = await launch(place);
+    },
+  };
+}
+
+/** Gives every suite of a run one PostgreSQL: that of TEST_DATABASE_URL, else one of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given === undefined || given === '' ? await startCluster() : null;
+  project.provide('postgresUrl', given ?? cluster?.url ?? '');
+  return async () => cluster?.stop();
+}
