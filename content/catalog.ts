@@ -3,7 +3,7 @@ export const seedProduct = {
   id: '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c10',
   name: '4-in-1 Red Light Facial Wand',
   description:
-    'Red light, gentle warmth, soft vibration and a sculpting head in one slim wand. Glide it over your serum for one minute a day.',
+    'Red light, 6,000 soft vibrations a minute and an angled head in one slim wand. Glide it over your serum for one minute a day.',
   priceCents: 12_000,
   salePriceCents: 5_900,
   imageUrl: '/media/hero',
@@ -12,7 +12,7 @@ export const seedProduct = {
     '6,000 vibrations per minute',
     'Head angled at 27° to follow the face',
     '60 minutes of use per charge',
-    'One-touch button, four modes',
+    'One-touch button',
     'Light enough to travel: 15 × 1.5 × 1.8 cm',
   ],
   specifications: {

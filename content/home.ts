@@ -7,10 +7,38 @@ export const hero = {
 
 export const steps = {
   title: 'Three steps, one minute',
+  text: 'Morning or evening, in front of the mirror or on the sofa.',
+  note: 'Illustration. Computer-generated images, not a treatment result.',
   items: [
-    { title: 'Apply serum', text: 'A thin layer on clean, dry skin lets the head glide.' },
-    { title: 'Glide the wand upward', text: 'Slow strokes from the chin to the forehead. The 27° head follows your face.' },
-    { title: 'Glow in minutes', text: 'The light goes off by itself. Pat in what is left of the serum, done.' },
+    {
+      title: 'Apply serum',
+      text: 'A thin layer on clean, dry skin lets the head glide.',
+      picture: '/media/skin_off',
+      alt: 'The wand above a soft surface, its light off',
+    },
+    {
+      title: 'Glide the wand upward',
+      text: 'Slow strokes from the chin to the forehead. The 27° head follows your face.',
+      picture: '/media/skin',
+      alt: 'The wand above a soft surface, its red light on',
+    },
+    {
+      title: 'Glow in minutes',
+      text: 'Put the wand down, pat in what is left of the serum, done.',
+      picture: '/media/skin_dusk',
+      alt: 'The red light of the wand on a soft surface in the evening',
+    },
+  ],
+};
+
+export const fourInOne = {
+  title: 'Four things in one small head',
+  alt: 'The head of the wand in evening light: a ring of rose gold around glowing red lights',
+  items: [
+    { title: 'Red light', text: '630-680 nm from a ring of small, even lights.' },
+    { title: 'Warmth', text: 'Gentle, so that your serum spreads like silk.' },
+    { title: 'Vibration', text: '6,000 a minute, soft enough to hum along.' },
+    { title: 'Sculpting', text: 'An oval edge at 27° for cheek, jaw and brow.' },
   ],
 };
 
@@ -27,14 +55,27 @@ export const facts = {
   items: [
     { figure: '630-680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },
-    { figure: '27°', text: 'head angle' },
-    { figure: '60 min', text: 'per charge' },
+    { figure: '60 min', text: 'of use per charge' },
+    { figure: '2 h', text: 'to a full charge by USB' },
+    { figure: '15 cm', text: 'long, 1.8 cm slim' },
+    { figure: '1.5 W', text: 'is all it draws' },
   ],
 };
 
 export const guarantee = {
   title: '30 days to decide',
-  text: 'Use it at home. If it is not for you, send it back within 30 days for a full refund. Return shipping is on us.',
+  text: 'Use it at home. If it is not for you, send it back within 30 days of delivery.',
+  items: [
+    'A full refund, no restocking fee',
+    'Free return shipping with a prepaid label',
+    'Refunded within 2 business days of receipt',
+  ],
+  alt: 'The wand standing upright in soft light',
 };
 
-export const closing = { title: 'Your minute starts here', alt: 'The glowing head of the wand in soft evening light' };
+export const closing = {
+  title: 'Your minute starts here',
+  text: 'One button, sixty seconds, every day.',
+  alt: 'The wand, its red light on',
+  link: 'See every detail',
+};

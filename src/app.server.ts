@@ -44,8 +44,8 @@ function identify({ ctx, auth, limits }: AppParts, app: ShopRoutes): void {
   });
 }
 
-/** The shop's server without its pages: what identifies a request, and every API route. */
-export function createApp(parts: AppParts): ShopRoutes {
+/** The shop's server without its pages: files, what identifies a request, and every API route. */
+export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void = () => undefined): ShopRoutes {
   const { ctx, auth, limits } = parts;
   const app = newRoutes();
   app.onError(answerError(ctx.log));
@@ -53,6 +53,8 @@ export function createApp(parts: AppParts): ShopRoutes {
   app.use('/api/stripe-webhook', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
   app.route('/api', webhookRoutes(ctx, limits));
 
+  // Files are the same for everyone: they cost no visitor a point of the limits.
+  serveFiles(app);
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

@@ -8,6 +8,7 @@ import * as build from 'virtual:react-router/server-build';
 
 import { readSettings } from '#platform/env/settings.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { createApp } from './app.server.ts';
 import { createPages } from './pages.server.ts';
@@ -18,7 +19,7 @@ const yearly = 'public, max-age=31536000, immutable';
 const daily = 'public, max-age=86400';
 
 /** Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. */
-function serveFiles(app: ReturnType<typeof createApp>): void {
+function serveFiles(app: ShopRoutes): void {
   const root = 'build/client';
   app.use('/assets/*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', yearly) }));
   app.use('*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', daily) }));
@@ -61,8 +62,7 @@ function bound(server: Server): void {
 export async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
   const settings = readSettings();
   const shop = await startShop(settings);
-  const app = createApp(shop);
-  if (development === undefined) serveFiles(app);
+  const app = createApp(shop, development === undefined ? serveFiles : undefined);
   app.use('*', sameOriginWrites(settings.publicUrl, false));
   const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment: development !== undefined });
   app.all('*', (c) => pages(c));

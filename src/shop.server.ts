@@ -3,6 +3,7 @@ import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
 import { emailJobs } from '#modules/email/jobs.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
+import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
@@ -46,14 +47,15 @@ function webhookDelivery(settings: Settings) {
 }
 
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
-export async function startShop(settings: Settings): Promise<Shop> {
+export async function startShop(settings: Settings, faults?: SandboxFaults): Promise<Shop> {
   const log = createLog(settings.logLevel);
   const database = await open(settings, (error) => log.error({ err: error }, 'database connection'));
   try {
     await migrateDatabase(database);
     const { db } = database;
     const jobs = createJobs<PaymentsCtx>(database, log);
-    const payments = createPayments({ settings, db, deliver: webhookDelivery(settings) });
+    const deliver = webhookDelivery(settings);
+    const payments = createPayments({ settings, db, deliver, ...(faults === undefined ? {} : { faults }) });
     const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
     const limits = createLimits(database.pool, settings);
     const auth = createAuth(ctx, {

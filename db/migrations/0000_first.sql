@@ -96,7 +96,7 @@ CREATE TABLE "products" (
 	"sale_price_cents" integer,
 	"image_url" text NOT NULL,
 	"features" jsonb NOT NULL,
-	"specifications" jsonb NOT NULL,
+	"specifications" json NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"on_hand" integer,
 	"reserved" integer DEFAULT 0 NOT NULL,

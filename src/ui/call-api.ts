@@ -19,9 +19,7 @@ export async function callApi<T>(method: string, path: string, input?: unknown):
   try {
     const answer = await fetch(`/api${path}`, {
       method,
-      ...(input === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+      ...(input === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
     });
     const body: unknown = await answer.json();
     if (answer.ok) return { ok: true, body: body as T };

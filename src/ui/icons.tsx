@@ -27,7 +27,9 @@ export const PlusIcon = icon(<path d="M6 12h12M12 6v12" />);
 export const TrashIcon = icon(<path d="M5 7h14M10 7V4h4v3m-7 0 1 13h8l1-13" />);
 export const CheckIcon = icon(<path d="m5 13 4 4L19 7" />);
 export const LockIcon = icon(<path d="M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3" />);
-export const TruckIcon = icon(<path d="M3 6h11v10H3zM14 9h4l3 3v4h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />);
+export const TruckIcon = icon(
+  <path d="M3 6h11v10H3zM14 9h4l3 3v4h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />,
+);
 export const ReturnIcon = icon(<path d="M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4" />);
 export const ArrowLeftIcon = icon(<path d="M19 12H5m6-6-6 6 6 6" />);
 export const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />);

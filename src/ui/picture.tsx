@@ -36,7 +36,7 @@ export function Picture(props: PictureProps) {
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding={eager ? 'sync' : 'async'}
-        className={classes('block h-auto', className)}
+        className={classes('block bg-blush', className)}
       />
     </picture>
   );

@@ -14,14 +14,26 @@ type QuantityProps = {
 /** A number with a minus and a plus that stop at its limits. */
 export function Quantity({ quantity, of, least, most, onChange, disabled = false }: QuantityProps) {
   return (
-    <div role="group" aria-label={`Quantity of ${of}`} className="inline-flex items-center rounded-full border border-line bg-white">
-      <IconButton label={`Decrease quantity of ${of}`} disabled={disabled || quantity <= least} onClick={() => onChange(quantity - 1)}>
+    <div
+      role="group"
+      aria-label={`Quantity of ${of}`}
+      className="inline-flex items-center rounded-full border border-line bg-white"
+    >
+      <IconButton
+        label={`Decrease quantity of ${of}`}
+        disabled={disabled || quantity <= least}
+        onClick={() => onChange(quantity - 1)}
+      >
         <MinusIcon />
       </IconButton>
       <output aria-live="polite" className="min-w-8 text-center tabular-nums">
         {quantity}
       </output>
-      <IconButton label={`Increase quantity of ${of}`} disabled={disabled || quantity >= most} onClick={() => onChange(quantity + 1)}>
+      <IconButton
+        label={`Increase quantity of ${of}`}
+        disabled={disabled || quantity >= most}
+        onClick={() => onChange(quantity + 1)}
+      >
         <PlusIcon />
       </IconButton>
     </div>

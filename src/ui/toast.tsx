@@ -64,8 +64,8 @@ function Message({ message }: { message: Shown }) {
 }
 
 const places = {
-  page: 'bottom-24 sm:bottom-6 sm:left-auto sm:w-96',
-  dialog: 'bottom-48',
+  page: 'pb-24 sm:left-auto sm:w-96 sm:pb-6',
+  dialog: 'pb-48',
 };
 
 /** The two regions in which messages appear: there from the start, so that they are announced. */
@@ -80,7 +80,7 @@ export function ToastRegion({ dialog }: { dialog?: string }) {
   return (
     <div
       className={classes(
-        'pointer-events-none fixed inset-x-4 z-50 flex flex-col gap-2 sm:right-6',
+        'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col justify-end gap-2 sm:right-6',
         dialog === undefined ? places.page : places.dialog,
       )}
     >

@@ -128,6 +128,8 @@ export function mutantPlugin(names = (process.env.MUTANT ?? '').split(',').filte
   return {
     name: 'mutants',
     enforce: 'pre',
+    // The module cache of one mutant must not serve another.
+    configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => names.join()),
     transform(code, id) {
       const mine = rows.filter((row) => resolve(row.file) === id.split('?')[0]);
       if (mine.length === 0) return null;

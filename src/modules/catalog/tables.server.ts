@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, json, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const products = pgTable(
   'products',
@@ -11,7 +11,7 @@ export const products = pgTable(
     salePriceCents: integer('sale_price_cents'),
     imageUrl: text('image_url').notNull(),
     features: jsonb('features').$type<string[]>().notNull(),
-    specifications: jsonb('specifications').$type<Record<string, string>>().notNull(),
+    specifications: json('specifications').$type<Record<string, string>>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
     /** Units in the house; null when stock is not tracked. */
     onHand: integer('on_hand'),

@@ -1,9 +1,10 @@
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { reconcile, sweepExpired } from './expiry/service.server.ts';
+import { reconcile, reconcileRecent, sweepExpired } from './expiry/service.server.ts';
 
 export const checkoutJobs: JobDefinition<PaymentsCtx>[] = [
   { name: 'sweep-expired-checkouts', everySeconds: 15, work: (ctx) => sweepExpired(ctx) },
   { name: 'reconcile-payments', everySeconds: 30, work: (ctx) => reconcile(ctx) },
+  { name: 'reconcile-recent-payments', everySeconds: 600, work: (ctx) => reconcileRecent(ctx) },
 ];

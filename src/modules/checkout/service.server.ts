@@ -168,18 +168,21 @@ async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<Re
 async function change(
   ctx: PaymentsCtx,
   visitor: Visitor,
-  checkout: repo.CheckoutRow,
+  checkoutId: string,
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
-  return inTurn(ctx.db, checkout.id, async (): Promise<Refusing<Offer>> => {
+  return inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
+    // Read in turn: another tab may have sent it to the payment form meanwhile.
+    const checkout = await repo.findCheckout(ctx.db, checkoutId);
+    if (checkout === null) throw notFound();
     const open = await payable(ctx, checkout);
     if (!open.ok) return open;
-    const version = await decide(ctx.db, (tx) => addVersion(ctx, tx, visitor, checkout.id, wanted));
+    const version = await decide(ctx.db, (tx) => addVersion(ctx, tx, visitor, checkoutId, wanted));
     if (!version.ok) return version;
-    const synced = await syncIntent(ctx, checkout.id, true);
+    const synced = await syncIntent(ctx, checkoutId, true);
     if (!synced.ok) return synced;
-    await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkout.id, version.value));
-    return ok(await offer(ctx.db, checkout.id));
+    await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, version.value));
+    return ok(await offer(ctx.db, checkoutId));
   });
 }
 
@@ -194,7 +197,7 @@ async function ownCheckout(db: Db, visitor: Visitor, checkout: repo.CheckoutRow 
  */
 export async function reviseCheckout(ctx: PaymentsCtx, visitor: Visitor, wanted: Change): Promise<Refusing<Offer>> {
   const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckout(ctx.db, wanted.checkout_id));
-  return change(ctx, visitor, checkout, wanted);
+  return change(ctx, visitor, checkout.id, wanted);
 }
 
 async function findOrBegin(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<string>> {
@@ -237,7 +240,7 @@ export async function openCheckout(ctx: PaymentsCtx, visitor: Visitor): Promise<
   const present = await offer(ctx.db, found.value);
   if (present.checkout.state === 'payment_processing') return refuse('being_paid');
   if (cartDiffers(present, await linesOfCart(ctx.db, cartId)) || present.checkout.state === 'awaiting_payment') {
-    return change(ctx, visitor, present.checkout, {});
+    return change(ctx, visitor, present.checkout.id, {});
   }
   if (present.checkout.clientSecret !== null) return ok(present);
   return inTurn(ctx.db, found.value, async (): Promise<Refusing<Offer>> => {

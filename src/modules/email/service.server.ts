@@ -7,6 +7,8 @@ import { renderMail } from './render.server.tsx';
 import * as repo from './repo.server.ts';
 import { headerText, subjectOf, type MailContent, type MailKind } from './rules.ts';
 
+export type { MailRow } from './repo.server.ts';
+
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
 export const mailTries = 22;

@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { redirect, useNavigate } from 'react-router';
 
-import { useCart } from '#modules/cart/ui/cart-store.ts';
-import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
+import { cartLines } from '#modules/cart/service.server.ts';
+import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
+import { BackLink, CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/checkout.ts';
@@ -13,6 +15,14 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Checkout | halorosa' },
   { name: 'robots', content: 'noindex' },
 ];
+
+/** Sends an empty cart home, and a signed-in customer's name and e-mail into the form. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  if ((await cartLines(ctx.db, visitor)).length === 0) throw redirect('/');
+  const [firstName = '', ...others] = (visitor.user?.name ?? '').split(' ');
+  return { prefill: { email: visitor.user?.email ?? '', firstName, lastName: others.join(' ') } };
+}
 
 function Waiting() {
   return (
@@ -36,23 +46,44 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   );
 }
 
-export default function CheckoutPage() {
-  const { items, isLoading } = useCart();
-  const navigate = useNavigate();
-  const checkout = useCheckout(!isLoading && items.length > 0);
-  const { session, failed } = checkout;
-  const isEmpty = (!isLoading && items.length === 0 && session === null) || failed?.reason === 'cart_empty';
+/** Leaving with an empty cart forgets what was typed. */
+function useForgetting(isCartEmpty: boolean): void {
+  const isEmpty = useRef(isCartEmpty);
   useEffect(() => {
-    if (!isEmpty) return;
-    clearForm();
-    void navigate('/', { replace: true });
-  }, [isEmpty, navigate]);
+    isEmpty.current = isCartEmpty;
+  }, [isCartEmpty]);
+  useEffect(
+    () => () => {
+      if (isEmpty.current) clearForm();
+    },
+    [],
+  );
+}
+
+export default function CheckoutPage({ loaderData: { prefill } }: Route.ComponentProps) {
+  const cart = useCart();
+  const navigate = useNavigate();
+  const checkout = useCheckout(cart);
+  const { session, failed } = checkout;
+  const isEmpty = !cart.isLoading && cart.items.length === 0;
+  const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
+  useForgetting(isEmpty || isOver);
+  useEffect(() => {
+    if (isOver) void navigate('/', { replace: true });
+  }, [isOver, navigate]);
+  const removeLast = async () => {
+    const [last] = cart.items;
+    if (last !== undefined) await removeItem(last.id);
+  };
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-6">
+    <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
+      <BackLink />
       <h1 className="mb-6 text-4xl">Checkout</h1>
-      {session !== null ? <CheckoutForm session={session} checkout={checkout} /> : null}
+      {session === null ? null : (
+        <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
+      )}
       {session === null && failed === null ? <Waiting /> : null}
-      {session === null && failed !== null ? (
+      {session === null && failed !== null && !isOver ? (
         <Failed message={failed.message} onRetry={() => void checkout.begin()} />
       ) : null}
     </div>

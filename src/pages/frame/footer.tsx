@@ -5,10 +5,10 @@ import { navigation, site } from '#content/site.ts';
 /** The end of every page: where to go, how to reach us, what the device is not. */
 export function Footer() {
   return (
-    <footer className="mt-24 bg-ink text-blush">
+    <footer className="mt-20 bg-ink text-blush md:mt-28">
       <div className="mx-auto grid max-w-6xl gap-10 px-6 py-14 md:grid-cols-[2fr_1fr_1fr]">
         <div>
-          <img src="/logo-white.svg" alt={site.name} width={137} height={30} loading="lazy" />
+          <img src="/logo-white.svg" alt={site.name} width={137} height={30} />
           <p className="mt-4 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
           <p className="mt-2 text-sm">{site.imageNote}</p>
         </div>

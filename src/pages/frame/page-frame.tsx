@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
@@ -30,6 +30,20 @@ function useVisit(): void {
   }, [asksForCart, setSearch]);
 }
 
+/** A thin line at the top while the next page is on its way. */
+function UnderWay() {
+  const isUnderWay = useNavigation().state !== 'idle';
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
+      {isUnderWay ? (
+        <div className="under-way h-1 bg-rose">
+          <span className="sr-only">Loading…</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
 /** What every page stands in: ribbon, banner, navigation, cart, messages, footer. */
 export function PageFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
   useVisit();
@@ -45,12 +59,13 @@ export function PageFrame({ isDemo, children }: { isDemo: boolean; children: Rea
       {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
       {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}
       <Navigation />
-      <main id="content" tabIndex={-1} className="outline-none">
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer />
       <CartDrawer />
       <ToastRegion />
+      <UnderWay />
     </>
   );
 }

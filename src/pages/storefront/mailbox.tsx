@@ -1,76 +1,160 @@
-import { data } from 'react-router';
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 
-import { mailById, newestMails } from '#modules/email/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { site } from '#content/site.ts';
+import { keepsMails, mailById, newestMails, type MailRow } from '#modules/email/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
+import { MailIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/mailbox.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Mailbox | halorosa' },
+  { title: `Mailbox | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const written = (date: Date) => `${moment.format(date)} UTC`;
 
 /** Mails that were kept instead of sent: only a demo shop without a mail server shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  if (ctx.settings.smtpUrl !== undefined || ctx.settings.shopMode !== 'demo') throw data(null, { status: notFound().status });
+  if (!keepsMails(ctx.settings)) throw data(null, { status: notFound().status });
+  const query = new URL(request.url).searchParams;
+  const asked = query.get('mail') ?? '';
   const mails = await newestMails(ctx.db);
-  const asked = new URL(request.url).searchParams.get('mail');
-  const id = asked !== null && uuid.test(asked) ? asked : (mails[0]?.id ?? null);
-  const mail = id === null ? null : await mailById(ctx.db, id);
+  const id = uuid.test(asked) ? asked : mails[0]?.id;
+  const mail = id === undefined ? null : await mailById(ctx.db, id);
+  if (asked !== '' && mail?.id !== asked) throw data(null, { status: notFound().status });
   return {
-    mails: mails.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
-    open: mail === null ? null : { id: mail.id, subject: mail.subject, toAddress: mail.toAddress, text: mail.text, state: mail.state },
+    mails: mails.map(({ id, subject, toAddress, state, createdAt }) => ({
+      id,
+      subject,
+      toAddress,
+      state,
+      at: written(createdAt),
+    })),
+    open: mail === null ? null : viewed(mail, query.get('part') === 'text'),
+    isAsked: asked !== '',
   };
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+function viewed({ id, subject, toAddress, text, lastError, createdAt }: MailRow, asText: boolean) {
+  return { id, subject, toAddress, text, lastError, at: written(createdAt), asText };
+}
 
-export default function MailboxPage({ loaderData: { mails, open } }: Route.ComponentProps) {
+type Loaded = Route.ComponentProps['loaderData'];
+type Summary = Loaded['mails'][number];
+type Open = NonNullable<Loaded['open']>;
+
+const untitled = 'A mail without a subject';
+const stateWords = { queued: 'On its way', sent: 'Sent', failed: 'Failed' };
+
+function Entry({ mail, isOpen }: { mail: Summary; isOpen: boolean }) {
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6">
-      <h1 className="text-5xl">Mailbox</h1>
-      <p className="mt-2 text-soft">Mails of this demo shop are kept here instead of being sent.</p>
-      {mails.length === 0 ? <p className="mt-10 text-lg">No mail yet.</p> : null}
-      <div className="mt-8 grid gap-6 lg:grid-cols-[20rem_1fr]">
-        <ul className="space-y-2">
-          {mails.map((mail) => (
-            <li key={mail.id}>
-              <Link
-                to={`/mailbox?mail=${mail.id}`}
-                aria-current={mail.id === open?.id ? 'true' : undefined}
-                className={classes('block rounded-2xl border bg-white p-4', mail.id === open?.id ? 'border-berry' : 'border-line')}
-              >
-                <span className="block font-medium">{mail.subject ?? 'On its way…'}</span>
-                <span className="block break-words text-sm text-soft">{mail.toAddress}</span>
-                <span className="block text-sm text-soft">{moment.format(new Date(mail.createdAt))} UTC</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {open === null ? null : (
-          <section aria-label="Mail" className="space-y-4">
-            {open.state === 'sent' ? (
-              <iframe
-                title={open.subject ?? 'Mail'}
-                src={`/mailbox/${open.id}/html`}
-                className="h-[52rem] w-full rounded-card border border-line bg-white"
-              />
-            ) : (
-              <p>This mail is still on its way: {open.state}.</p>
-            )}
-            <details>
-              <summary className="min-h-11 text-berry underline">Plain text</summary>
-              <pre className="overflow-x-auto whitespace-pre-wrap rounded-2xl bg-white p-5 text-sm">{open.text}</pre>
-            </details>
-          </section>
+    <li>
+      <Link
+        to={`/mailbox?mail=${mail.id}`}
+        preventScrollReset
+        aria-current={isOpen ? 'true' : undefined}
+        className={classes(
+          'block rounded-2xl border p-4 transition-colors duration-150 hover:border-berry',
+          isOpen ? 'border-berry bg-blush' : 'border-line bg-white',
         )}
+      >
+        <span className="block font-medium">{mail.subject ?? untitled}</span>
+        <span className="block break-words text-sm text-soft">To {mail.toAddress}</span>
+        <span className="block text-sm text-soft">
+          {stateWords[mail.state]}, {mail.at}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Part({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={current ? 'page' : undefined}
+      className={classes(
+        'inline-flex min-h-11 items-center rounded-full px-5',
+        current ? 'bg-berry text-white' : 'bg-white text-berry hover:bg-blush',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function MailBody({ mail }: { mail: Open }) {
+  if (mail.text === null) return <p className="p-6">This mail is being written. Reload the page in a moment.</p>;
+  if (mail.asText) return <pre className="whitespace-pre-wrap break-words p-6 text-base">{mail.text}</pre>;
+  return (
+    <iframe
+      title={mail.subject ?? untitled}
+      src={`/mailbox/${mail.id}/html`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+      className="block h-[60rem] w-full"
+    />
+  );
+}
+
+function OpenMail({ mail }: { mail: Open }) {
+  const address = `/mailbox?mail=${mail.id}`;
+  return (
+    <section aria-labelledby="mail-subject" className="min-w-0">
+      <h2 id="mail-subject" className="text-3xl">
+        {mail.subject ?? untitled}
+      </h2>
+      <p className="mt-1 break-words text-soft">
+        To {mail.toAddress}, {mail.at}
+      </p>
+      {mail.lastError === null ? null : <p className="mt-2 text-berry">Last try: {mail.lastError}</p>}
+      <nav aria-label="Parts of the mail" className="my-4 flex gap-2">
+        <Part to={address} current={!mail.asText}>
+          Message
+        </Part>
+        <Part to={`${address}&part=text`} current={mail.asText}>
+          Plain text
+        </Part>
+      </nav>
+      <div className="overflow-hidden rounded-card border border-line bg-white">
+        <MailBody mail={mail} />
       </div>
+    </section>
+  );
+}
+
+function Nothing({ children }: { children: string }) {
+  return (
+    <p className="flex min-h-60 flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line p-8 text-center text-soft">
+      <MailIcon className="size-8 text-gold" />
+      {children}
+    </p>
+  );
+}
+
+export default function MailboxPage({ loaderData: { mails, open, isAsked } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
+      <h1 className="text-5xl">Mailbox</h1>
+      <p className="mb-8 mt-2 text-soft">Mails of this demo shop are kept here instead of being sent.</p>
+      {mails.length === 0 ? (
+        <Nothing>No mail yet. Place an order, and its confirmation arrives here.</Nothing>
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-[21rem_1fr]">
+          <ul aria-label="Mails, newest first" className={classes('space-y-2', isAsked && 'order-last lg:order-none')}>
+            {mails.map((mail) => (
+              <Entry key={mail.id} mail={mail} isOpen={mail.id === open?.id} />
+            ))}
+          </ul>
+          {open === null ? null : <OpenMail mail={open} />}
+        </div>
+      )}
     </div>
   );
 }

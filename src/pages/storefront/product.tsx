@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { redirect } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, redirect } from 'react-router';
 
 import { gallery, inTheBox, promotionText, stats } from '#content/product.ts';
 import { site } from '#content/site.ts';
@@ -17,9 +17,11 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Quantity } from '#ui/quantity.tsx';
+import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/product.ts';
 
@@ -29,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [option] = await activeShippingOptions(ctx.db);
   const delivery =
     option === undefined ? null : formatDelivery(deliveryRange(ctx.now(), option.daysMin, option.daysMax));
-  return { product, delivery, publicUrl: ctx.settings.publicUrl };
+  // An address without its product is no page: it is neither cached nor indexed.
+  return data({ product, delivery, publicUrl: ctx.settings.publicUrl }, { status: product === null ? 404 : 200 });
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -153,14 +156,26 @@ function Stats() {
   );
 }
 
+function Missing() {
+  useEffect(() => toast({ title: 'Error', description: 'Failed to load product data', destructive: true }), []);
+  return (
+    <section className="mx-auto max-w-lg px-6 py-28 text-center">
+      <title>{`Product not found | ${site.name}`}</title>
+      <h1 className="text-5xl">Product not found</h1>
+      <ButtonLink to="/" className="mt-8">
+        Return to Home
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** A product that could not be loaded reads like one that is not there. */
+export function ErrorBoundary() {
+  return <Missing />;
+}
+
 export default function ProductPage({ loaderData: { product, delivery } }: Route.ComponentProps) {
-  if (product === null) {
-    return (
-      <section className="mx-auto max-w-lg px-6 py-24 text-center">
-        <h1 className="text-5xl">Product not found</h1>
-      </section>
-    );
-  }
+  if (product === null) return <Missing />;
   return (
     <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:pt-12">
       <div className="grid gap-10 lg:grid-cols-[36rem_1fr]">

@@ -1,119 +1,108 @@
-import { useEffect, useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { data } from 'react-router';
 
-import { trackRefusals, type TrackingInfo } from '#modules/tracking/contract.ts';
+import { site } from '#content/site.ts';
+import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/tracking/contract.ts';
 import { orderOfToken, trackingOf, trackOrder } from '#modules/tracking/service.server.ts';
+import { LookupForm, type Typed } from '#modules/tracking/ui/lookup-form.tsx';
 import { TrackingResult } from '#modules/tracking/ui/tracking-result.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Picture } from '#ui/picture.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/track.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Track Your Order | halorosa' },
-  { name: 'description', content: 'Enter your order number and e-mail to see where your order is.' },
-];
+type Lookup = { info: TrackingInfo | null; refusal: TrackRefusal | null; problem: string | null; typed: Typed };
 
-type Lookup = { info: TrackingInfo | null; message: string | null };
-type Context = Route.LoaderArgs['context'];
+const nothingTyped: Typed = { orderNumber: '', email: '' };
 
-const nothing: Lookup = { info: null, message: null };
-const notFound: Lookup = { info: null, message: trackRefusals.not_found };
+function found(info: TrackingInfo): Lookup {
+  return { info, refusal: null, problem: null, typed: nothingTyped };
+}
 
-async function lookUp(context: Context, orderNumber: string, email: string): Promise<Lookup> {
+function refused(refusal: TrackRefusal, typed: Typed): Lookup {
+  const message = trackRefusals[refusal];
+  const advice = '. Please check your order number and email address.';
+  return { info: null, refusal, problem: refusal === 'not_found' ? message + advice : message, typed };
+}
+
+async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promise<Lookup> {
   const { ctx, visitor, limits } = context.get(pageRequest);
-  const found = await trackOrder(ctx, limits, { orderNumber, email, ip: visitor.ip });
-  return found.ok ? { info: found.value, message: null } : { info: null, message: trackRefusals[found.reason] };
+  const { orderNumber, email } = typed;
+  const result = await trackOrder(ctx, limits, { orderNumber, email, ip: visitor.ip });
+  return result.ok ? found(result.value) : refused(result.reason, typed);
 }
 
-/** An address with number and e-mail, or with a mail's signed link, is looked up at once. */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Lookup> {
-  const { searchParams } = new URL(request.url);
-  const token = searchParams.get('token');
+/** With a mail's signed link, or with number and e-mail in the query, the order is looked up at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const { publicUrl } = ctx.settings;
+  const query = new URL(request.url).searchParams;
+  const typed = { orderNumber: query.get('order') ?? '', email: query.get('email') ?? '' };
+  const token = query.get('token');
   if (token !== null) {
-    const order = await orderOfToken(context.get(pageRequest).ctx, token);
-    return order === null ? notFound : { info: trackingOf(order), message: null };
+    const order = await orderOfToken(ctx, token);
+    return { publicUrl, lookup: order === null ? refused('not_found', typed) : found(trackingOf(order)) };
   }
-  const orderNumber = searchParams.get('order') ?? '';
-  const email = searchParams.get('email') ?? '';
-  return orderNumber === '' || email === '' ? nothing : lookUp(context, orderNumber, email);
+  const isComplete = typed.orderNumber !== '' && typed.email !== '';
+  const untried: Lookup = { info: null, refusal: null, problem: null, typed };
+  return { publicUrl, lookup: isComplete ? await lookUp(context, typed) : untried };
 }
 
-export async function action({ context, request }: Route.ActionArgs): Promise<Lookup> {
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value.slice(0, 255) : '');
+
+export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.slice(0, 255) : '';
-  };
-  return lookUp(context, text('orderNumber'), text('email'));
+  const lookup = await lookUp(context, { orderNumber: textOf(form.get('orderNumber')), email: textOf(form.get('email')) });
+  if (lookup.refusal === null) return data(lookup);
+  return data(lookup, { status: lookup.refusal === 'too_many' ? 429 : 422 });
 }
 
-/** Says what came of a lookup, and takes number and e-mail out of the address bar. */
-function useAnnounced(lookup: Lookup): void {
-  const [search, setSearch] = useSearchParams();
-  const isNamed = search.has('order') || search.has('email') || search.has('token');
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = `Track Your Order | ${site.name}`;
+  const description = 'See where your order is with its number and your email address.';
+  return pageMeta({ title, description, publicUrl: loaderData?.publicUrl ?? '', path: '/track' });
+}
+
+function announce({ info, refusal }: Lookup): void {
+  if (info !== null) return toast({ title: 'Order Found!' });
+  if (refusal === null) return;
+  if (refusal !== 'not_found') return toast({ title: trackRefusals[refusal], destructive: true });
+  const description = 'Please verify your order number and email address are correct.';
+  toast({ title: trackRefusals.not_found, description, destructive: true });
+}
+
+/** Number, e-mail and signed link leave the address bar and with it the history, once they have done their work. */
+function useQuietAddress(lookup: Lookup): void {
   useEffect(() => {
-    if (lookup.info !== null) toast({ title: 'Order Found!' });
-    else if (lookup.message === trackRefusals.not_found) {
-      toast({
-        title: 'Order not found',
-        description: 'Please verify your order number and email address are correct.',
-        destructive: true,
-      });
-    }
+    announce(lookup);
+    if (lookup.info === null && lookup.refusal === null) return;
+    if (window.location.search !== '') window.history.replaceState(window.history.state, '', '/track');
   }, [lookup]);
-  useEffect(() => {
-    // The page stays as it is: only what stands in the address bar goes.
-    if (isNamed) window.history.replaceState(window.history.state, '', '/track');
-  }, [isNamed, setSearch]);
-}
-
-function inlineMessage(message: string): string {
-  if (message !== trackRefusals.not_found) return message;
-  return `${message}. Please check your order number and email address.`;
-}
-
-function LookupForm({ message }: { message: string | null }) {
-  const busy = useNavigation().state !== 'idle';
-  return (
-    <Form method="post" className="mx-auto max-w-md space-y-4 rounded-card border border-line bg-white p-6 text-left md:p-8">
-      <Field id="orderNumber" name="orderNumber" label="Order number" placeholder="HR-7K3QX9M2" autoComplete="off" autoCapitalize="characters" />
-      <Field id="email" name="email" label="Email address" type="email" autoComplete="email" />
-      {message === null ? null : (
-        <p role="alert" className="text-berry">
-          {inlineMessage(message)}
-        </p>
-      )}
-      <Button type="submit" busy={busy} className="w-full">
-        {busy ? 'Looking...' : 'Track Order'}
-      </Button>
-    </Form>
-  );
 }
 
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const lookup = actionData ?? loaderData;
-  const [again, setAgain] = useState<Lookup | null>(null);
-  useAnnounced(lookup);
-  const isAgain = again === lookup;
+  const lookup = actionData ?? loaderData.lookup;
+  useQuietAddress(lookup);
+  if (lookup.info !== null) return <TrackingResult info={lookup.info} />;
   return (
-    <div className="mx-auto max-w-3xl space-y-8 px-4 pt-12 text-center sm:px-6">
+    <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div>
-        <h1 className="text-5xl">Track Your Order</h1>
-        <p className="mt-3 text-soft">Your order number is in your confirmation mail.</p>
+        <h1 className="text-5xl md:text-6xl">Track Your Order</h1>
+        <p className="mb-8 mt-4 text-lg text-soft">
+          Enter your order number and the email address you used at checkout.
+        </p>
+        <LookupForm typed={lookup.typed} problem={lookup.problem} />
       </div>
-      {lookup.info === null || isAgain ? (
-        <LookupForm message={isAgain ? null : lookup.message} />
-      ) : (
-        <>
-          <TrackingResult info={lookup.info} />
-          <Button look="second" onClick={() => setAgain(lookup)}>
-            Track Another Order
-          </Button>
-        </>
-      )}
+      <Picture
+        src="/media/flatlay"
+        alt=""
+        width={1600}
+        height={1600}
+        sizes="(min-width: 1024px) 28rem, 0px"
+        className="hidden w-full rounded-card shadow-lift lg:block"
+      />
     </div>
   );
 }

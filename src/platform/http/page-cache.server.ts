@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 type Body = Uint8Array<ArrayBuffer>;
-export type CachedPage = { headers: Record<string, string>; plain: Body; br: Body; gzip: Body };
+export type CachedPage = { madeAt: number; headers: Record<string, string>; plain: Body; br: Body; gzip: Body };
 
 export type PageCache = {
   find(path: string): CachedPage | undefined;
@@ -17,12 +17,14 @@ export type PageCache = {
 };
 
 const most = 200;
+/** Pages tell dates that are counted from today: none is shown for longer than this. */
+const longestMs = 10 * 60 * 1000;
 
 async function compressed(html: string, headers: Record<string, string>): Promise<CachedPage> {
   const plain = new Uint8Array(Buffer.from(html));
   const br = new Uint8Array(await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { headers: { ...headers, etag }, plain, br, gzip: new Uint8Array(await gzipped(plain)) };
+  return { madeAt: Date.now(), headers: { ...headers, etag }, plain, br, gzip: new Uint8Array(await gzipped(plain)) };
 }
 
 /** Finished public pages, compressed once; bounded, and dropped together when the data behind them changes. */
@@ -30,7 +32,12 @@ export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>();
   let generation = 0;
   return {
-    find: (path) => pages.get(path),
+    find(path) {
+      const page = pages.get(path);
+      if (page === undefined || Date.now() - page.madeAt < longestMs) return page;
+      pages.delete(path);
+      return undefined;
+    },
     generation: () => generation,
     async insert(path, html, headers, since) {
       const page = await compressed(html, headers);

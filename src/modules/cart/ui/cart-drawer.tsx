@@ -25,7 +25,14 @@ function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const most = item.available === null ? 99 : Math.max(item.quantity, Math.min(99, item.available));
   return (
     <li className="flex gap-4 border-b border-line py-5">
-      <Picture src={image_url} alt="" width={96} height={96} sizes="96px" className="size-24 rounded-2xl object-cover" />
+      <Picture
+        src={image_url}
+        alt=""
+        width={96}
+        height={96}
+        sizes="96px"
+        className="size-24 rounded-2xl object-cover"
+      />
       <div className="flex-1">
         <p className="font-medium leading-snug">{name}</p>
         <LinePrice price={price} salePrice={sale_price} />

@@ -11,7 +11,13 @@ export function Gallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
   if (large === undefined) return null;
   return (
     <div role="group" aria-label="Product pictures">
-      <Picture {...large} eager sizes="(min-width: 1024px) 36rem, 100vw" className="w-full rounded-card" key={large.src} />
+      <Picture
+        {...large}
+        eager
+        sizes="(min-width: 1024px) 36rem, 100vw"
+        className="w-full rounded-card"
+        key={large.src}
+      />
       <ul className="mt-3 grid grid-cols-6 gap-2">
         {pictures.map((picture, index) => (
           <li key={picture.src}>

@@ -70,9 +70,13 @@ async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): 
   }
 }
 
-/** Asks the provider about every payment under way, and about paid intents of the last `seconds` that have no order. */
-export async function reconcile(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
+/** Asks the provider about every payment under way: one that was paid becomes its order. */
+export async function reconcile(ctx: PaymentsCtx): Promise<void> {
   for (const checkout of await repo.listAwaiting(ctx.db, batch)) await reconcileCheckout(ctx, checkout);
+}
+
+/** Places the orders of paid intents of the last `seconds` that have none, whatever became of their checkouts. */
+export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     if ((await orderOfIntent(ctx.db, intent.id)) === null) await settle(ctx, intent);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { addressRules, countries, type AddressFields as Address } from '#modules/checkout/address-rules.ts';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -7,9 +7,9 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 
 type Kind = 'shipping' | 'billing';
 
-function SecondLine({ present, children }: { present: boolean; children: React.ReactNode }) {
-  const [open, setOpen] = useState(false);
-  if (present || open) return children;
+function SecondLine({ present, children }: { present: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(present);
+  if (open || present) return children;
   return (
     <button type="button" onClick={() => setOpen(true)} className="min-h-11 text-berry underline underline-offset-4">
       Add apartment, suite or floor

@@ -10,7 +10,7 @@ export type CheckoutForm = {
 
 const emptyAddress: AddressFields = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
 
-export const emptyForm: CheckoutForm = {
+const emptyForm: CheckoutForm = {
   contact: { email: '', firstName: '', lastName: '', phone: '' },
   shipping: emptyAddress,
   billing: emptyAddress,
@@ -45,13 +45,17 @@ function textsFrom<T extends Record<string, string | undefined>>(stored: unknown
   return Object.fromEntries(texts) as T;
 }
 
-/** What was typed before, or an empty form; forgotten after 30 idle minutes. */
-export function loadForm(): CheckoutForm {
+/** What the shop knows of a signed-in customer; empty for a guest. */
+export type Prefill = { email: string; firstName: string; lastName: string };
+
+/** What was typed before, else what the shop knows; what was typed is forgotten after 30 idle minutes. */
+export function loadForm(prefill: Prefill): CheckoutForm {
+  const contact = { ...emptyForm.contact, ...prefill };
   try {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
     const instructions = read(keys.deliveryInstructions);
     return {
-      contact: textsFrom(read(keys.contact), emptyForm.contact),
+      contact: textsFrom(read(keys.contact), contact),
       shipping: textsFrom(read(keys.shipping), emptyAddress),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
@@ -59,7 +63,7 @@ export function loadForm(): CheckoutForm {
     };
   } catch (error) {
     console.warn('The checkout form could not be restored', error);
-    return emptyForm;
+    return { ...emptyForm, contact };
   }
 }
 

@@ -7,17 +7,18 @@ import { toast } from '#ui/toast.tsx';
 
 type FreePanelProps = {
   checkoutId: string;
-  prepare: () => Promise<unknown>;
+  check: () => boolean;
+  agree: () => Promise<unknown>;
   onPlaced: (answer: OrderAnswer) => void;
 };
 
 /** The button of an order that costs nothing: no card is asked for. */
-export function FreePanel({ checkoutId, prepare, onPlaced }: FreePanelProps) {
+export function FreePanel({ checkoutId, check, agree, onPlaced }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
-    if (busy) return;
+    if (busy || !check()) return;
     setBusy(true);
-    if ((await prepare()) !== null) {
+    if ((await agree()) !== null) {
       const answer = await callApi<OrderAnswer>('POST', '/create-order', { checkout_id: checkoutId });
       if (answer.ok) onPlaced(answer.body);
       else toast({ title: 'Payment Error', description: answer.message, destructive: true });
@@ -25,7 +26,7 @@ export function FreePanel({ checkoutId, prepare, onPlaced }: FreePanelProps) {
     setBusy(false);
   };
   return (
-    <Button className="w-full text-lg" busy={busy} disabled={busy} onClick={() => void place()}>
+    <Button type="submit" className="w-full text-lg" busy={busy} disabled={busy} onClick={() => void place()}>
       {busy ? 'Processing Payment...' : 'Pay $0.00'}
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
-import type { PaymentConfig } from './use-checkout.ts';
+import type { PaymentConfig } from './begin-checkout.ts';
 
 type StripeConstructor = (key: string) => Stripe;
 
@@ -25,14 +25,29 @@ async function loadSandbox({ scriptUrl, publishableKey }: PaymentConfig): Promis
   return constructorOfPage()?.(publishableKey) ?? null;
 }
 
+/** The security policy lets the provider's script in only on a page that was opened as this one, not reached from another. */
+function isOpenedHere(): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened === undefined || new URL(opened.name).pathname === window.location.pathname;
+}
+
+async function loadProvider({ publishableKey }: PaymentConfig): Promise<Stripe | null> {
+  if (isOpenedHere()) return loadStripe(publishableKey);
+  window.location.reload();
+  return null;
+}
+
 const loaded = new Map<string, Promise<Stripe | null>>();
 
-/** Stripe.js from the provider's own host, or the sandbox's stand-in from ours; once per page. */
+/** Stripe.js from the provider's own host, or the sandbox's stand-in from ours; once per page. Null when it cannot be loaded. */
 export function loadPaymentForm(config: PaymentConfig): Promise<Stripe | null> {
   const known = loaded.get(config.scriptUrl);
   if (known !== undefined) return known;
-  const loading = config.mode === 'sandbox' ? loadSandbox(config) : loadStripe(config.publishableKey);
+  const loading = (config.mode === 'sandbox' ? loadSandbox(config) : loadProvider(config)).catch((error: unknown) => {
+    console.warn('The payment form could not be loaded', error);
+    loaded.delete(config.scriptUrl);
+    return null;
+  });
   loaded.set(config.scriptUrl, loading);
-  loading.catch(() => loaded.delete(config.scriptUrl));
   return loading;
 }

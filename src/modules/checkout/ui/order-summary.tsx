@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { formatUsd } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -8,25 +10,50 @@ import { Quantity } from '#ui/quantity.tsx';
 /** '$59.00' from the dollars of the wire. */
 export const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
-type ChangeItem = (productId: string, quantity: number) => void;
+const mostUnits = 10;
 
-function Item({ item, busy, onChange }: { item: CheckoutView['items'][number]; busy: boolean; onChange: ChangeItem }) {
+/** Changes how many of a product are bought, 0 to remove it; done when the new figures are there. */
+export type ChangeItem = (productId: string, quantity: number) => Promise<void>;
+
+type ItemProps = { item: CheckoutView['items'][number]; onChange: ChangeItem };
+
+function Item({ item, onChange }: ItemProps) {
+  const [wanted, setWanted] = useState<number | null>(null);
+  const change = async (quantity: number) => {
+    setWanted(quantity);
+    await onChange(item.product_id, quantity);
+    setWanted((present) => (present === quantity ? null : present));
+  };
   return (
     <li className="flex gap-4 py-4">
-      <Picture src={item.image_url} alt="" width={80} height={80} sizes="80px" widths={[480]} className="size-20 rounded-2xl object-cover" />
+      <Picture
+        src={item.image_url}
+        alt=""
+        width={80}
+        height={80}
+        sizes="80px"
+        className="size-20 shrink-0 rounded-2xl object-cover"
+      />
       <div className="min-w-0 flex-1">
         <p className="font-medium leading-snug">{item.name}</p>
-        <p className="text-sm text-soft">{money(item.unit_price)}</p>
+        <p className="text-sm text-soft">
+          {money(item.unit_price)}
+          {item.list_price > item.unit_price ? (
+            <s className="ml-2">
+              <span className="sr-only">Regular price </span>
+              {money(item.list_price)}
+            </s>
+          ) : null}
+        </p>
         <div className="mt-1 flex items-center justify-between">
           <Quantity
-            quantity={item.quantity}
+            quantity={wanted ?? item.quantity}
             of={item.name}
             least={1}
-            most={99}
-            disabled={busy}
-            onChange={(quantity) => onChange(item.product_id, quantity)}
+            most={mostUnits}
+            onChange={(quantity) => void change(quantity)}
           />
-          <IconButton label={`Remove ${item.name}`} disabled={busy} onClick={() => onChange(item.product_id, 0)}>
+          <IconButton label={`Remove ${item.name}`} onClick={() => void onChange(item.product_id, 0)}>
             <TrashIcon />
           </IconButton>
         </div>
@@ -44,7 +71,7 @@ function Amount({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-export function Amounts({ view }: { view: CheckoutView }) {
+function Amounts({ view }: { view: CheckoutView }) {
   return (
     <dl className="border-t border-line pt-4">
       <Amount label="Subtotal" amount={money(view.subtotal)} />
@@ -66,36 +93,42 @@ type OrderSummaryProps = { view: CheckoutView; busy: boolean; onChange: ChangeIt
 
 function Contents({ view, busy, onChange }: OrderSummaryProps) {
   return (
-    <>
+    <div aria-busy={busy}>
       <ul className="divide-y divide-line">
         {view.items.map((item) => (
-          <Item key={item.product_id} item={item} busy={busy} onChange={onChange} />
+          <Item key={item.product_id} item={item} onChange={onChange} />
         ))}
       </ul>
       <Amounts view={view} />
-    </>
+    </div>
   );
 }
 
-/** What is bought and what it costs: beside the form on a wide screen, a folded bar above it on a phone. */
+/** What is bought and what it costs, beside the form. */
 export function OrderSummary(props: OrderSummaryProps) {
   return (
-    <>
-      <details className="group rounded-card bg-blush px-5 py-3 lg:hidden">
-        <summary className="flex min-h-11 list-none items-center justify-between">
-          <span className="flex items-center gap-2">
-            Order Summary <ChevronIcon className="size-5 transition-transform group-open:rotate-180" />
-          </span>
-          <span className="text-lg font-medium tabular-nums">{money(props.view.total)}</span>
-        </summary>
+    <aside aria-labelledby="summary-title" className="sticky top-24 rounded-card bg-blush p-7">
+      <h2 id="summary-title" className="text-2xl">
+        Order Summary
+      </h2>
+      <Contents {...props} />
+    </aside>
+  );
+}
+
+/** The same on a phone: folded into a bar that stays in sight with the total. */
+export function OrderSummaryBar(props: OrderSummaryProps) {
+  return (
+    <details className="group sticky top-16 z-20 -mx-4 border-b border-line bg-blush px-4 py-2 sm:-mx-6 sm:px-6">
+      <summary className="flex min-h-11 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+        <span className="flex items-center gap-2">
+          Order Summary <ChevronIcon className="size-5 transition-transform group-open:rotate-180" />
+        </span>
+        <span className="text-lg font-medium tabular-nums">{money(props.view.total)}</span>
+      </summary>
+      <div className="max-h-[60vh] overflow-y-auto">
         <Contents {...props} />
-      </details>
-      <aside aria-labelledby="summary-title" className="sticky top-24 hidden rounded-card bg-blush p-7 lg:block">
-        <h2 id="summary-title" className="text-2xl">
-          Order Summary
-        </h2>
-        <Contents {...props} />
-      </aside>
-    </>
+      </div>
+    </details>
   );
 }

@@ -1,29 +1,35 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { useEffect, useState } from 'react';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
+import { confirmPayment, type Payer } from './confirm-payment.ts';
+import { Notice } from './notice.tsx';
 import { money } from './order-summary.tsx';
-
-export type Shipment = {
-  email: string;
-  name: string;
-  phone: string;
-  address: { line1: string; line2?: string; city: string; state: string; postal_code: string; country: string };
-};
 
 type PaymentPanelProps = {
   total: number;
   clientSecret: string;
-  /** Checks the form and agrees the final figures with the server; null when the shopper must act first. */
-  prepare: () => Promise<Shipment | null>;
+  /** Whether what was typed can be paid; shows what is missing. */
+  check: () => boolean;
+  /** Agrees the final figures with the server; null when the shopper must act first. */
+  agree: () => Promise<Payer | null>;
   onPaid: (intentId: string) => void;
 };
 
 const loadTimeoutMs = 10_000;
 const loadFailure = 'Failed to load payment system. Please refresh the page or check your connection.';
+const nextStep = {
+  declined: 'Nothing was charged. Check the card details or use another card, and pay again.',
+  unknown: 'We could not learn what became of the payment. Press the button again: nothing is charged twice.',
+  card: '',
+};
+
+// Name, address and phone stand on the page already: they are handed over with the payment and not asked for again.
+const elementOptions = { layout: 'tabs', fields: { billingDetails: 'never' } } as const;
 
 function useLoadFailure(ready: boolean): string | null {
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,93 +44,97 @@ function useLoadFailure(ready: boolean): string | null {
   return failure;
 }
 
-function Banner({ message }: { message: string }) {
-  return (
-    <p role="alert" className="rounded-2xl border border-berry bg-white p-4 text-berry">
-      <strong>Payment System Error:</strong> {message}
-    </p>
-  );
+/** Tells the card form when the amount behind it has changed. */
+function useCurrentAmount(elements: StripeElements | null, total: number): void {
+  const known = useRef(total);
+  useEffect(() => {
+    if (elements === null || known.current === total) return;
+    known.current = total;
+    void elements.fetchUpdates();
+  }, [elements, total]);
 }
 
+function complain(title: string, description: string): void {
+  toast({ title, description, destructive: true });
+}
+
+type Refusal = { kind: keyof typeof nextStep; message: string };
+
 /** The provider's card form and the one button that pays. */
-export function PaymentPanel({ total, clientSecret, prepare, onPaid }: PaymentPanelProps) {
+export function PaymentPanel({ total, clientSecret, check, agree, onPaid }: PaymentPanelProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
   const [paying, setPaying] = useState(false);
   const [systemError, setSystemError] = useState<string | null>(null);
-  const [declined, setDeclined] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const banner = useLoadFailure(ready) ?? systemError;
+  useCurrentAmount(elements, total);
 
-  const confirm = async (shipment: Shipment) => {
-    if (stripe === null || elements === null) return;
-    const { email, ...shipping } = shipment;
-    const { error, paymentIntent } = await stripe.confirmPayment({
-      elements,
-      clientSecret,
-      redirect: 'if_required',
-      confirmParams: { return_url: `${window.location.origin}/checkout-success`, receipt_email: email, shipping },
-    });
-    if (error !== undefined) {
-      const message = error.message ?? 'An error occurred during payment processing.';
-      setDeclined(message);
-      toast({ title: 'Payment Failed', description: message, destructive: true });
-      return;
-    }
-    if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing') {
-      toast({ title: 'Payment Successful!', description: 'Redirecting to confirmation page...' });
-      onPaid(paymentIntent.id);
-    }
+  const refuse = (found: Refusal) => {
+    setRefusal(found);
+    complain('Payment Failed', found.message);
   };
 
-  const pay = async () => {
-    if (stripe === null || elements === null) {
-      toast({
-        title: 'Payment Error',
-        description: 'Payment system not ready. Please try again.',
-        destructive: true,
-      });
+  const pay = async (provider: Stripe, form: StripeElements) => {
+    const { error } = await form.submit();
+    if (!check()) return;
+    if (error !== undefined) {
+      refuse({ kind: 'card', message: error.message ?? 'An error occurred during payment processing.' });
       return;
     }
-    const { error } = await elements.submit();
-    const shipment = await prepare();
-    if (shipment === null) return;
-    if (error !== undefined) setDeclined(error.message ?? 'Please complete your card details.');
-    else await confirm(shipment);
+    const payer = await agree();
+    if (payer === null) return;
+    const outcome = await confirmPayment({ stripe: provider, elements: form, clientSecret, payer });
+    if (outcome.kind !== 'paid') {
+      refuse(outcome);
+      return;
+    }
+    toast({ title: 'Payment Successful!', description: 'Redirecting to confirmation page...' });
+    onPaid(outcome.intentId);
   };
 
   const submit = () => {
     if (paying) return;
+    if (stripe === null || elements === null) {
+      complain('Payment Error', 'Payment system not ready. Please try again.');
+      return;
+    }
     setPaying(true);
-    setDeclined(null);
-    pay()
-      .catch(() => {
-        toast({
-          title: 'Payment Error',
-          description: 'An unexpected error occurred. Please try again.',
-          destructive: true,
-        });
-      })
+    setRefusal(null);
+    pay(stripe, elements)
+      .catch(() => complain('Payment Error', 'An unexpected error occurred. Please try again.'))
       .finally(() => setPaying(false));
   };
 
   return (
     <div className="space-y-5">
-      {banner === null ? null : <Banner message={banner} />}
-      <div className="relative min-h-52">
+      {banner === null ? null : (
+        <Notice>
+          <strong>Payment System Error:</strong> {banner}
+        </Notice>
+      )}
+      <div className="min-h-52">
         {ready || banner !== null ? null : <p className="text-soft">Payment system is loading...</p>}
         <PaymentElement
+          options={elementOptions}
           onReady={() => setReady(true)}
           onLoadError={({ error }) => setSystemError(error.message ?? loadFailure)}
-          onChange={() => setDeclined(null)}
+          onChange={() => setRefusal(null)}
         />
       </div>
-      {declined === null ? null : (
-        <p role="alert" className="rounded-2xl border border-berry bg-white p-4 text-berry">
-          {declined} Nothing was charged. Check the card details or use another card, and pay again.
-        </p>
+      {refusal === null ? null : (
+        <Notice>
+          {refusal.message} {nextStep[refusal.kind]}
+        </Notice>
       )}
-      <Button className="w-full text-lg" disabled={!ready || paying || banner !== null} busy={paying} onClick={submit}>
+      <Button
+        type="submit"
+        className="w-full text-lg"
+        disabled={!ready || paying || banner !== null}
+        busy={paying}
+        onClick={submit}
+      >
         <LockIcon />
         {paying ? 'Processing Payment...' : `Pay ${money(total)}`}
       </Button>

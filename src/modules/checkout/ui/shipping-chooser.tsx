@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -5,8 +7,8 @@ import { money } from './order-summary.tsx';
 
 type ShippingChooserProps = {
   view: CheckoutView;
-  busy: boolean;
-  onChoose: (optionId: string) => void;
+  /** Done when the new figures are there, or when the server refused. */
+  onChoose: (optionId: string) => Promise<void>;
   onRetry: () => void;
 };
 
@@ -16,7 +18,13 @@ function daysText(min: number, max: number): string {
 }
 
 /** How it is sent, with dates and prices. */
-export function ShippingChooser({ view, busy, onChoose, onRetry }: ShippingChooserProps) {
+export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProps) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const choose = async (id: string) => {
+    setWanted(id);
+    await onChoose(id);
+    setWanted((present) => (present === id ? null : present));
+  };
   if (view.shippingOptions.length === 0) {
     return (
       <div role="alert" className="rounded-2xl border border-berry p-5">
@@ -29,23 +37,23 @@ export function ShippingChooser({ view, busy, onChoose, onRetry }: ShippingChoos
     );
   }
   return (
-    <fieldset disabled={busy} className="space-y-3">
+    <fieldset className="space-y-3">
       <legend className="sr-only">Shipping option</legend>
       {view.shippingOptions.map((option) => (
         <label
           key={option.id}
           htmlFor={`shipping-${option.id}`}
-          className="flex items-start gap-3 rounded-2xl border border-line bg-white p-4 has-checked:border-berry has-checked:bg-blush"
+          className="flex cursor-pointer items-start gap-3 rounded-2xl border border-line bg-white p-4 has-checked:border-berry has-checked:bg-blush"
         >
           <input
             id={`shipping-${option.id}`}
             type="radio"
             name="shipping-option"
             className="mt-1.5 size-5 accent-berry"
-            checked={option.id === view.shippingOptionId}
-            onChange={() => onChoose(option.id)}
+            checked={option.id === (wanted ?? view.shippingOptionId)}
+            onChange={() => void choose(option.id)}
           />
-          <span className="flex-1">
+          <span className="min-w-0 flex-1">
             <span className="block font-medium">{option.name}</span>
             <span className="block text-sm text-soft">{option.description}</span>
             <span className="block text-sm text-soft">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { addressIssues, contactIssues } from '#modules/checkout/address-rules.ts';
 
-import { emptyForm, loadForm, saveForm, type CheckoutForm } from './form-storage.ts';
+import { loadForm, saveForm, type CheckoutForm, type Prefill } from './form-storage.ts';
 
 const saveDelayMs = 300;
 const autofillDelayMs = 750;
@@ -26,27 +26,20 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
 }
 
 /** The typed form: restored on arrival, saved 300 ms after each change and once more 750 ms after an autofill. */
-export function useCheckoutForm() {
-  const [form, setForm] = useState<CheckoutForm>(emptyForm);
-  const [restored, setRestored] = useState(false);
+export function useCheckoutForm(prefill: Prefill) {
+  const [form, setForm] = useState<CheckoutForm>(() => loadForm(prefill));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    setForm(loadForm());
-    setRestored(true);
-  }, []);
-  useEffect(() => {
-    if (!restored) return undefined;
     const soon = setTimeout(() => saveForm(form), saveDelayMs);
     const late = setTimeout(() => saveForm(form), autofillDelayMs);
     return () => {
       clearTimeout(soon);
       clearTimeout(late);
     };
-  }, [form, restored]);
+  }, [form]);
   const issues = formIssues(form);
   return {
     form,
-    restored,
     issues,
     change: (next: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...next })),
     /** Errors are shown for fields that were left once. */

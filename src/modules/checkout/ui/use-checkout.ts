@@ -1,100 +1,90 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import type { CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { Change, CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
 import { callApi } from '#ui/call-api.ts';
-import { toast } from '#ui/toast.tsx';
 
-export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string };
-
-export type CheckoutSession = {
-  config: PaymentConfig;
-  view: CheckoutView;
-  clientSecret: string | null;
-  intentId: string | null;
-};
-
-type Failed = { reason: string; message: string };
+import { beginCheckout, type CheckoutSession, type Failed } from './begin-checkout.ts';
 
 const arrivalDelayMs = 500;
+const cartSettlesMs = 400;
 
-function setUpToast(reason: string, message: string): void {
-  if (reason === 'unreachable' || reason === 'fault') {
-    toast({
-      title: 'Setup Error',
-      description: message || 'Failed to initialize checkout. Please try again.',
-      destructive: true,
-    });
-  } else toast({ title: 'Checkout Error', description: message || 'Failed to setup checkout. Please try again.', destructive: true });
+export type Wanted = Omit<Change, 'checkout_id'>;
+/** What the server made of a change: its answer, or why it refused. */
+export type Revised = IntentAnswer | Failed;
+
+function differs(items: readonly CartItem[], view: CheckoutView): boolean {
+  return (
+    items.length !== view.items.length ||
+    items.some((item) => view.items.find((one) => one.product_id === item.product_id)?.quantity !== item.quantity)
+  );
 }
 
-/** Begins the checkout once, 500 ms after arrival, and keeps what the server says of it. */
-export function useCheckout(enabled: boolean) {
+/** Begins the checkout once, 500 ms after the cart is known, and keeps what the server says of it. */
+export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }) {
+  const { items, isLoading } = cart;
   const [session, setSession] = useState<CheckoutSession | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
-  const [changing, setChanging] = useState(false);
+  const [changes, setChanges] = useState(0);
   const begun = useRef(false);
+  const latest = useRef<CheckoutSession | null>(null);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const begin = useCallback(async () => {
-    setFailed(null);
-    const config = await callApi<PaymentConfig>('GET', '/get-stripe-config');
-    if (!config.ok) {
-      const description = 'Failed to load payment configuration. Please try again.';
-      toast({ title: 'Configuration Error', description, destructive: true });
-      setFailed({ reason: 'config', message: description });
-      return;
-    }
-    if (config.body.publishableKey === '') {
-      const description = 'Payment system not configured properly.';
-      toast({ title: 'Configuration Error', description, destructive: true });
-      setFailed({ reason: 'config', message: description });
-      return;
-    }
-    const answer = await callApi<IntentAnswer>('POST', '/create-payment-intent', {
-      items: [],
-      customerInfo: null,
-      discountCode: null,
-      orderCalculation: null,
-    });
-    if (!answer.ok) {
-      setUpToast(answer.reason, answer.message);
-      setFailed({ reason: answer.reason, message: answer.message });
-      return;
-    }
-    const { checkout, client_secret, payment_intent_id, amount } = answer.body;
-    if (client_secret === null && amount > 0) {
-      const description = 'Invalid response from payment processor. Please try again.';
-      toast({ title: 'Checkout Error', description, destructive: true });
-      setFailed({ reason: 'no_secret', message: description });
-      return;
-    }
-    setSession({ config: config.body, view: checkout, clientSecret: client_secret, intentId: payment_intent_id });
+  const keep = useCallback((next: CheckoutSession) => {
+    latest.current = next;
+    setSession(next);
   }, []);
 
+  const begin = useCallback(async (): Promise<void> => {
+    setFailed(null);
+    const answer = await beginCheckout(items);
+    if ('view' in answer) keep(answer);
+    else setFailed(answer);
+  }, [items, keep]);
+
   useEffect(() => {
-    if (!enabled || begun.current) return undefined;
+    if (isLoading || begun.current) return undefined;
     const timer = setTimeout(() => {
       begun.current = true;
       void begin();
     }, arrivalDelayMs);
     return () => clearTimeout(timer);
-  }, [enabled, begin]);
+  }, [isLoading, begin]);
 
-  /** Sends a change; the old figures stay until the server has answered, and for good when it refuses. */
-  const revise = async (change: Omit<Change, 'checkout_id'>): Promise<IntentAnswer | Failed> => {
-    if (session === null) return { reason: 'not_ready', message: '' };
-    setChanging(true);
-    const answer = await callApi<IntentAnswer>('POST', '/update-payment-intent', {
-      checkout_id: session.view.id,
-      ...change,
-    });
-    setChanging(false);
-    if (!answer.ok) return { reason: answer.reason, message: answer.message };
-    const { checkout, client_secret, payment_intent_id } = answer.body;
-    setSession({ ...session, view: checkout, clientSecret: client_secret, intentId: payment_intent_id });
-    return answer.body;
-  };
+  const send = useCallback(
+    async (wanted: Wanted): Promise<Revised> => {
+      const { current } = latest;
+      if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
+      const input = { checkout_id: current.view.id, ...wanted };
+      const answer = await callApi<IntentAnswer>('POST', '/update-payment-intent', input);
+      if (!answer.ok) return { reason: answer.reason, message: answer.message };
+      const { checkout, client_secret, payment_intent_id } = answer.body;
+      keep({ config: current.config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id });
+      return answer.body;
+    },
+    [keep],
+  );
 
-  return { session, failed, changing, begin, revise };
+  /** Sends a change after those before it; the old figures stay until the server has answered, and for good when it refuses. */
+  const revise = useCallback(
+    (wanted: Wanted): Promise<Revised> => {
+      setChanges((count) => count + 1);
+      const sent = queue.current.then(() => send(wanted)).finally(() => setChanges((count) => count - 1));
+      queue.current = sent.catch(() => undefined);
+      return sent;
+    },
+    [send],
+  );
+
+  // The cart beside the page can be changed too: the checkout follows it.
+  useEffect(() => {
+    const { current } = latest;
+    if (current === null || isLoading || items.length === 0 || !differs(items, current.view)) return undefined;
+    const timer = setTimeout(() => void revise({}), cartSettlesMs);
+    return () => clearTimeout(timer);
+  }, [items, isLoading, revise]);
+
+  return { session, failed, changing: changes > 0, begin, revise };
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;

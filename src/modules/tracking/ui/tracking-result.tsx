@@ -1,97 +1,139 @@
+import type { ReactNode } from 'react';
+
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { formatUsd } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { CheckIcon, ExternalIcon } from '#ui/icons.tsx';
+import { ExternalIcon, TruckIcon } from '#ui/icons.tsx';
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+import { shortMoment } from './days.ts';
+import { Timeline } from './timeline.tsx';
 
-function Timeline({ steps }: { steps: TrackingInfo['timeline'] }) {
+type Info = { info: TrackingInfo };
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <ol className="space-y-4">
-      {steps.map(({ status, date, location, completed }) => (
-        <li key={status} className={classes('flex gap-3', !completed && 'text-soft')}>
-          <span
-            className={classes(
-              'mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full border',
-              completed ? 'border-berry bg-berry text-white' : 'border-soft/50',
-            )}
-          >
-            {completed ? <CheckIcon className="size-4" /> : null}
+    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const badgeLooks: Record<string, string> = {
+  Delivered: 'bg-leaf text-white',
+  Completed: 'bg-leaf text-white',
+  Cancelled: 'bg-line text-ink',
+};
+
+function StatusBadge({ status }: { status: string }) {
+  return (
+    <span className={classes('rounded-full px-4 py-1.5 text-sm font-medium', badgeLooks[status] ?? 'bg-berry text-white')}>
+      {status}
+    </span>
+  );
+}
+
+function TrackingNumber({ info: { trackingNumber, trackingUrl } }: Info) {
+  if (trackingNumber === null || trackingUrl === null) return <>Available once your order has shipped</>;
+  return (
+    <a
+      href={trackingUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1.5 break-all font-medium text-berry underline underline-offset-4"
+    >
+      {trackingNumber}
+      <ExternalIcon className="size-4 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+function Header({ info }: Info) {
+  return (
+    <header className="rounded-card bg-blush p-6 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-4xl md:text-5xl">Order {info.orderNumber}</h1>
+        <StatusBadge status={info.status} />
+      </div>
+      <p className="mt-2 text-sm text-soft">Last updated {shortMoment(info.lastUpdate)}</p>
+      <dl className="mt-6 grid gap-5 border-t border-petal pt-6 sm:grid-cols-3">
+        <Fact label="Estimated Delivery">
+          <span className="flex items-center gap-2 font-medium">
+            <TruckIcon className="size-5 shrink-0 text-gold" /> {info.estimatedDelivery ?? info.status}
           </span>
+        </Fact>
+        <Fact label="Carrier">{info.carrier ?? 'Chosen when your order ships'}</Fact>
+        <Fact label="Tracking Number">
+          <TrackingNumber info={info} />
+        </Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Destination({ info: { shippingAddress } }: Info) {
+  const { street, city, state, zip } = shippingAddress;
+  return (
+    <address className="not-italic">
+      <p>{street}</p>
+      <p>{[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</p>
+    </address>
+  );
+}
+
+function Items({ info: { items } }: Info) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ name, quantity, price }) => (
+        <li key={name} className="flex justify-between gap-6 py-3 first:pt-0 last:pb-0">
           <span>
-            <span className="block font-medium">
-              {status}
-              <span className="sr-only">{completed ? ', reached' : ', still to come'}</span>
-            </span>
-            {date === null ? null : <span className="block text-sm">{moment.format(new Date(date))} UTC</span>}
-            {location === '' ? null : <span className="block text-sm">{location}</span>}
+            {name}
+            <span className="block text-sm text-soft">Quantity {quantity}</span>
           </span>
+          <span className="tabular-nums">{formatUsd(Math.round(price * 100))}</span>
         </li>
       ))}
-    </ol>
+    </ul>
   );
 }
 
-function Carrier({ info }: { info: TrackingInfo }) {
-  if (info.trackingNumber === null || info.trackingUrl === null) {
-    return <p className="text-soft">The tracking number appears here once your parcel is on its way.</p>;
-  }
+/** Where an order is, what is in it and where it goes. */
+export function TrackingResult({ info }: Info) {
   return (
-    <p>
-      {info.carrier ?? 'Carrier'}:{' '}
-      <a
-        href={info.trackingUrl}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex items-center gap-1 text-berry underline underline-offset-4"
-      >
-        {info.trackingNumber} <ExternalIcon className="size-4" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
-    </p>
-  );
-}
-
-/** Where an order is, from confirmed to delivered. */
-export function TrackingResult({ info }: { info: TrackingInfo }) {
-  const { shippingAddress: address } = info;
-  return (
-    <article className="space-y-6 rounded-card border border-line bg-white p-6 text-left md:p-9">
-      <header className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 className="text-3xl">Order {info.orderNumber}</h2>
-        <span className="rounded-full bg-petal px-4 py-1 text-wine">{info.status}</span>
-      </header>
-      <Carrier info={info} />
-      <div className="grid gap-8 md:grid-cols-2">
-        <Timeline steps={info.timeline} />
-        <div className="space-y-6">
-          {info.estimatedDelivery === null ? null : (
-            <div>
-              <h3 className="text-xl">Estimated delivery</h3>
-              <p>{info.estimatedDelivery}</p>
-            </div>
-          )}
-          <div>
-            <h3 className="text-xl">Shipping address</h3>
-            <p>{address.street}</p>
-            <p>{[address.city, address.state, address.zip].filter(Boolean).join(', ')}</p>
-          </div>
-          <div>
-            <h3 className="text-xl">Items</h3>
-            <ul>
-              {info.items.map(({ name, quantity, price }) => (
-                <li key={name} className="flex justify-between gap-4">
-                  <span>
-                    {name} × {quantity}
-                  </span>
-                  <span className="tabular-nums">{formatUsd(Math.round(price * 100))}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
+    <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
+      <Header info={info} />
+      <div className="grid items-start gap-5 md:grid-cols-[1fr_1.1fr]">
+        <Card id="track-timeline" title="Timeline">
+          <Timeline steps={info.timeline} />
+        </Card>
+        <div className="space-y-5">
+          <Card id="track-items" title="Items">
+            <Items info={info} />
+          </Card>
+          <Card id="track-address" title="Shipping Address">
+            <Destination info={info} />
+          </Card>
         </div>
       </div>
-      <p className="text-sm text-soft">Last update {moment.format(new Date(info.lastUpdate))} UTC</p>
-    </article>
+      <div className="flex flex-wrap gap-3 pt-3">
+        <ButtonLink to="/track">Track Another Order</ButtonLink>
+        <ButtonLink to="/contact" look="second">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

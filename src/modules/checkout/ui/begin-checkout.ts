@@ -1,0 +1,63 @@
+import type { CartItem } from '#modules/cart/ui/cart-store.ts';
+import type { CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
+import { callApi } from '#ui/call-api.ts';
+import { toast } from '#ui/toast.tsx';
+
+export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string };
+
+export type CheckoutSession = {
+  config: PaymentConfig;
+  view: CheckoutView;
+  clientSecret: string | null;
+  intentId: string | null;
+};
+
+export type Failed = { reason: string; message: string };
+
+function failure(title: string, reason: string, message: string): Failed {
+  toast({ title, description: message, destructive: true });
+  return { reason, message };
+}
+
+function subtotalOf(items: readonly CartItem[]): number {
+  const cents = items.map(({ product, quantity }) => Math.round((product.sale_price ?? product.price) * 100) * quantity);
+  return cents.reduce((a, b) => a + b, 0) / 100;
+}
+
+async function paymentConfig(): Promise<PaymentConfig | Failed> {
+  const config = await callApi<PaymentConfig>('GET', '/get-stripe-config');
+  const title = 'Configuration Error';
+  if (!config.ok) return failure(title, 'config', 'Failed to load payment configuration. Please try again.');
+  if (config.body.publishableKey !== '') return config.body;
+  const asked = failure(title, 'config', 'Payment system not configured properly.');
+  if (config.body.mode === 'live') return asked;
+  return { ...asked, message: 'Stripe configuration missing. Please check environment variables.' };
+}
+
+/** Asks for the payment form's settings and then for the checkout of the cart; what fails is also shown as a message. */
+export async function beginCheckout(items: readonly CartItem[]): Promise<CheckoutSession | Failed> {
+  const subtotal = subtotalOf(items);
+  if (items.length > 0 && !(subtotal > 0)) {
+    const text = 'There was an error calculating your cart total. Please refresh and try again.';
+    return failure('Cart Error', 'cart_error', text);
+  }
+  const config = await paymentConfig();
+  if ('reason' in config) return config;
+  const answer = await callApi<IntentAnswer>('POST', '/create-payment-intent', {
+    items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    customerInfo: null,
+    discountCode: null,
+    orderCalculation: { subtotal, discountAmount: 0, shippingAmount: 0, taxAmount: 0, total: subtotal },
+  });
+  if (!answer.ok) {
+    const { reason, message } = answer;
+    if (reason === 'cart_empty') return { reason, message };
+    if (reason === 'unreachable') return failure('Checkout Error', reason, message || 'Failed to setup checkout. Please try again.');
+    return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
+  }
+  const { checkout, client_secret, payment_intent_id, amount } = answer.body;
+  if (client_secret === null && amount > 0) {
+    return failure('Checkout Error', 'no_secret', 'Invalid response from payment processor. Please try again.');
+  }
+  return { config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id };
+}

@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from 'react';
+
+import { site } from '#content/site.ts';
+import { TextAreaField } from '#ui/field.tsx';
+import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
+
+import { AddressFields } from './address-fields.tsx';
+import type { CheckoutFormState } from './use-checkout-form.ts';
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-4">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Billing({ state }: { state: CheckoutFormState }) {
+  const { form, change } = state;
+  const choose = (same: boolean) =>
+    change({ billingSameAsShipping: same, ...(same ? { billing: form.shipping } : {}) });
+  return (
+    <Section title="Billing address">
+      <label htmlFor="billing-same" className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          id="billing-same"
+          type="checkbox"
+          className="size-5 accent-berry"
+          checked={form.billingSameAsShipping}
+          onChange={(event) => choose(event.target.checked)}
+        />
+        Billing address same as shipping
+      </label>
+      {form.billingSameAsShipping ? null : <AddressFields kind="billing" state={state} />}
+    </Section>
+  );
+}
+
+export function Instructions({ state }: { state: CheckoutFormState }) {
+  const { form, change } = state;
+  const [open, setOpen] = useState(form.deliveryInstructions !== '');
+  if (!open) {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="block min-h-11 text-berry underline underline-offset-4"
+      >
+        Add delivery instructions
+      </button>
+    );
+  }
+  return (
+    <TextAreaField
+      id="delivery-instructions"
+      name="delivery-instructions"
+      label="Delivery instructions (optional)"
+      rows={3}
+      maxLength={500}
+      value={form.deliveryInstructions}
+      onChange={(event) => change({ deliveryInstructions: event.target.value })}
+    />
+  );
+}
+
+const badges = [
+  { icon: <LockIcon />, title: 'Secure Checkout', text: '256-bit SSL encryption' },
+  { icon: <LockIcon />, title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
+  { icon: <TruckIcon />, title: 'Free Shipping', text: 'On all orders' },
+  { icon: <ReturnIcon />, title: `${site.guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
+];
+
+export function TrustBadges() {
+  return (
+    <ul className="grid grid-cols-2 gap-4 text-sm">
+      {badges.map(({ icon, title, text }) => (
+        <li key={title} className="flex gap-2">
+          <span className="shrink-0 text-gold">{icon}</span>
+          <span>
+            <span className="block font-medium">{title}</span>
+            <span className="block text-soft">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+
+import type { CheckoutForm } from './form-storage.ts';
+
+type PostalAddress = {
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+};
+
+/** Whom the provider may name on the receipt, the parcel and the card. */
+export type Payer = { email: string; name: string; phone: string; shipping: PostalAddress; billing: PostalAddress };
+
+export type Outcome =
+  | { kind: 'paid'; intentId: string }
+  | { kind: 'declined'; message: string }
+  | { kind: 'unknown'; message: string };
+
+function postal({ street, line2, city, state, postalCode, country }: CheckoutForm['shipping']): PostalAddress {
+  return { line1: street, line2: line2 ?? '', city, state, postal_code: postalCode, country };
+}
+
+export function payerOf({ contact, shipping, billing, billingSameAsShipping }: CheckoutForm): Payer {
+  return {
+    email: contact.email.trim(),
+    name: `${contact.firstName.trim()} ${contact.lastName.trim()}`,
+    phone: contact.phone.trim(),
+    shipping: postal(shipping),
+    billing: postal(billingSameAsShipping ? shipping : billing),
+  };
+}
+
+function isPaid(status: string): boolean {
+  return status === 'succeeded' || status === 'processing';
+}
+
+const lost = new Set(['api_connection_error', 'api_error', 'rate_limit_error']);
+
+type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: string; payer: Payer };
+
+/** Lets the provider charge the card. When its answer is lost it is asked what became of the payment, so that nobody pays twice. */
+export async function confirmPayment({ stripe, elements, clientSecret, payer }: Payment): Promise<Outcome> {
+  const { email, name, phone, shipping, billing } = payer;
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: `${window.location.origin}/checkout-success`,
+      receipt_email: email,
+      shipping: { name, phone, address: shipping },
+      payment_method_data: { billing_details: { email, name, phone, address: billing } },
+    },
+  });
+  const message = error?.message ?? 'An error occurred during payment processing.';
+  const isLost = error !== undefined && lost.has(error.type);
+  const intent =
+    paymentIntent ?? (isLost ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
+  if (intent !== undefined && isPaid(intent.status)) return { kind: 'paid', intentId: intent.id };
+  return { kind: isLost && intent === undefined ? 'unknown' : 'declined', message };
+}

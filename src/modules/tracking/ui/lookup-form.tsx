@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+
+export type Typed = { orderNumber: string; email: string };
+
+type LookupFormProps = { typed: Typed; problem: string | null };
+
+/** Asks for an order number and an e-mail; a plain form until the page runs. */
+export function LookupForm({ typed, problem }: LookupFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().formAction === '/track';
+  useEffect(() => {
+    if (problem !== null) ref.current?.querySelector<HTMLInputElement>('input:invalid, input')?.focus();
+  }, [problem]);
+  return (
+    <Form ref={ref} method="post" action="/track" noValidate className="space-y-5">
+      <Field
+        id="orderNumber"
+        name="orderNumber"
+        label="Order number"
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="HR-7K3QX9M2"
+        hint="It is in your confirmation email and begins with HR-."
+        defaultValue={typed.orderNumber}
+      />
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Email address"
+        required
+        maxLength={255}
+        autoComplete="email"
+        placeholder="you@example.com"
+        defaultValue={typed.email}
+      />
+      {problem === null ? null : (
+        <p role="alert" className="rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" busy={busy} disabled={busy} className="w-full">
+        {busy ? 'Looking up...' : 'Track Order'}
+      </Button>
+    </Form>
+  );
+}

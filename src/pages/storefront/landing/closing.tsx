@@ -1,0 +1,44 @@
+import { closing } from '#content/home.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+import { Price } from '#modules/catalog/ui/price.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+import { Buy } from './buy.tsx';
+
+/** The last invitation before the page ends. */
+export function Closing({ product }: { product: Product | null }) {
+  return (
+    <section aria-labelledby="closing" className="overflow-hidden pt-20 md:pt-28">
+      <div className="relative mx-auto grid max-w-6xl items-center px-6 md:grid-cols-2">
+        <div className="relative mx-auto aspect-square w-full max-w-md md:order-2 md:max-w-none">
+          <div className="absolute inset-[9%] rounded-full bg-radial from-petal to-blush" />
+          <Picture
+            src="/media/cutout"
+            alt={closing.alt}
+            width={1600}
+            height={1600}
+            last="png"
+            sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
+            className="relative w-full bg-transparent"
+          />
+        </div>
+        <div className="pt-6 md:pt-0">
+          <h2 id="closing" className="text-5xl md:text-7xl">
+            {closing.title}
+          </h2>
+          <p className="mt-4 text-lg text-soft">{closing.text}</p>
+          {product === null ? null : (
+            <div className="mt-8 space-y-4">
+              <Price {...product} className="text-4xl font-medium" showSaving />
+              <Buy product={product} className="max-w-sm" />
+            </div>
+          )}
+          <ButtonLink to="/product" look="quiet" className="mt-2 -ml-7">
+            {closing.link}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { guarantee } from '#content/home.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+/** The way back: what happens when it is not for you. */
+export function Guarantee() {
+  return (
+    <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
+      <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
+        <Picture
+          src="/media/upright"
+          alt={guarantee.alt}
+          width={1280}
+          height={1600}
+          widths={[480, 800, 1200]}
+          sizes="(min-width: 1152px) 28rem, (min-width: 768px) 40vw, 100vw"
+          className="aspect-[5/4] h-full w-full object-cover object-[50%_20%] md:aspect-[4/5]"
+        />
+        <div className="flex flex-col justify-center p-7 md:p-16">
+          <h2 id="guarantee" className="text-[2.6rem] md:text-6xl">
+            {guarantee.title}
+          </h2>
+          <p className="mt-4 text-lg">{guarantee.text}</p>
+          <ul className="mt-6 space-y-3">
+            {guarantee.items.map((item) => (
+              <li key={item} className="flex gap-3">
+                <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { hero } from '#content/home.ts';
+import { promotionText } from '#content/product.ts';
+import { site } from '#content/site.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+import { Price } from '#modules/catalog/ui/price.tsx';
+import { promotionActive } from '#modules/discounts/rules.ts';
+import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
+import { sourceSet } from '#ui/picture.tsx';
+
+import { Buy } from './buy.tsx';
+
+const wideWidths = [640, 1080, 1440, 1920];
+const wide = '(min-width: 768px)';
+
+function preload(media: string, imageSrcSet: string) {
+  return {
+    rel: 'preload' as const,
+    as: 'image' as const,
+    type: 'image/avif',
+    media,
+    imageSrcSet,
+    imageSizes: '100vw',
+    fetchPriority: 'high' as const,
+  };
+}
+
+/** The first picture of the page, asked for before the page is read. */
+export const heroPreloads = [
+  preload('(max-width: 767.98px)', sourceSet('/media/hero', 'avif')),
+  preload(wide, sourceSet('/media/herowide', 'avif', wideWidths)),
+];
+
+function HeroPicture() {
+  return (
+    <picture>
+      <source media={wide} type="image/avif" srcSet={sourceSet('/media/herowide', 'avif', wideWidths)} sizes="100vw" />
+      <source media={wide} type="image/webp" srcSet={sourceSet('/media/herowide', 'webp', wideWidths)} sizes="100vw" />
+      <source type="image/avif" srcSet={sourceSet('/media/hero', 'avif')} sizes="100vw" />
+      <source type="image/webp" srcSet={sourceSet('/media/hero', 'webp')} sizes="100vw" />
+      <img
+        src="/media/hero-800.jpg"
+        alt={hero.alt}
+        width={1600}
+        height={1600}
+        fetchPriority="high"
+        className="aspect-[10/9] w-full object-cover object-[50%_60%] md:aspect-auto md:h-[clamp(36rem,82vh,48rem)] md:object-[62%_50%]"
+      />
+    </picture>
+  );
+}
+
+const promises = [
+  { Icon: TruckIcon, text: 'Free shipping' },
+  { Icon: ReturnIcon, text: `${site.guaranteeDays}-day money-back guarantee` },
+  { Icon: LockIcon, text: 'Secure checkout' },
+];
+
+function Promises() {
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {promises.map(({ Icon, text }) => (
+        <li key={text} className="flex items-center gap-2">
+          <Icon className="size-5 text-gold" /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Offer({ product }: { product: Product }) {
+  return (
+    <div className="mt-6 space-y-4 md:mt-8">
+      <Price {...product} className="text-4xl font-medium" showSaving />
+      <Buy product={product} className="max-w-sm" />
+      {promotionActive(product) ? <p className="text-sm font-medium text-wine">{promotionText}</p> : null}
+    </div>
+  );
+}
+
+/** The picture, the promise and the price. */
+export function Hero({ product }: { product: Product | null }) {
+  return (
+    <section className="relative bg-blush">
+      <HeroPicture />
+      <div className="mx-auto max-w-6xl md:absolute md:inset-0 md:flex md:items-center md:px-6">
+        <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-8 md:mt-0 md:max-w-[26rem] md:bg-transparent md:p-0 lg:max-w-lg">
+          <h1 className="text-[2.9rem] leading-[1.02] md:text-6xl lg:text-7xl">{hero.title}</h1>
+          <p className="mt-4 text-lg md:mt-6">{hero.text}</p>
+          {product === null ? null : <Offer product={product} />}
+          <div className="mt-6">
+            <Promises />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { address, contact } from '../support/browser-like.ts';
+
+type Body = Record<string, unknown>;
+export type Answer = { status: number; body: Body };
+
+/** How a buyer behaves; drawn before the buyer begins. */
+export type Manner = {
+  quantity: number;
+  code: string | null;
+  submitsTwice: boolean;
+  vanishesAfterPaying: boolean;
+  leavesBeforePaying: boolean;
+  cards: readonly string[];
+};
+
+export type Outcome = 'bought' | 'vanished' | 'left' | 'refused' | 'gave up';
+
+const patienceMs = 45_000;
+const passing = new Set(['busy', 'provider_unavailable', 'being_paid', 'not_paid']);
+
+class GaveUp extends Error {}
+
+/** A browser that keeps its cookies and asks again when the shop does not answer or tells it to wait. */
+function newBrowser(url: string) {
+  const cookies = new Map<string, string>();
+  const until = Date.now() + patienceMs;
+  const once = async (path: string, body: Body): Promise<Answer> => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(12_000),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
+  };
+  const send = async (path: string, body: Body): Promise<Answer> => {
+    while (Date.now() < until) {
+      const answer = await once(path, body).catch(() => null);
+      const isFinal = answer !== null && answer.status < 500 && !passing.has(String(answer.body.error));
+      if (isFinal) return answer;
+      await pause(150);
+    }
+    throw new GaveUp(path);
+  };
+  /** The same request from two clicks; the second answer counts. */
+  const sendTwice = async (path: string, body: Body) => (await Promise.all([send(path, body), send(path, body)]))[1];
+  return { send, sendTwice };
+}
+
+async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, cards: readonly string[]) {
+  for (const number of cards) {
+    await send('/sandbox/confirm', { client_secret: secret, number });
+  }
+}
+
+async function shopping(url: string, productId: string, manner: Manner): Promise<Outcome> {
+  const { send, sendTwice } = newBrowser(url);
+  const submit = manner.submitsTwice ? sendTwice : send;
+  const filled = await send('/api/cart/items', { product_id: productId, quantity: manner.quantity });
+  if (filled.status !== 200) return 'refused';
+  const opened = await submit('/api/create-payment-intent', {});
+  if (opened.status !== 200) return 'refused';
+  const { id } = opened.body.checkout as { id: string };
+  if (manner.code !== null) {
+    await send('/api/update-payment-intent', { checkout_id: id, discount_code: manner.code });
+  }
+  if (manner.leavesBeforePaying) return 'left';
+  const details = { customer_info: contact, shipping_address: address, billing_address: address, final: true };
+  const ready = await submit('/api/update-payment-intent', { checkout_id: id, ...details });
+  if (ready.status !== 200) return 'refused';
+  await pay(send, String(ready.body.client_secret), manner.cards);
+  if (manner.vanishesAfterPaying) return 'vanished';
+  const placed = await submit('/api/create-order', { payment_intent_id: String(ready.body.payment_intent_id) });
+  return placed.status === 200 ? 'bought' : 'refused';
+}
+
+/** One visit to the shop from the first unit in the cart to the order; says how it ended for the buyer. */
+export async function visit(url: string, productId: string, manner: Manner): Promise<Outcome> {
+  try {
+    return await shopping(url, productId, manner);
+  } catch (error) {
+    if (error instanceof GaveUp) return 'gave up';
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { serve } from '@hono/node-server';
+
+import { readSettings } from '#platform/env/settings.server.ts';
+
+import { createApp } from '../../src/app.server.ts';
+import { startShop } from '../../src/shop.server.ts';
+
+const probability = Number(process.env.CHAOS_FAULTS ?? 0);
+const faults = { tooMany: probability, serverError: probability, answerLost: probability, random: Math.random };
+
+const settings = readSettings();
+const shop = await startShop(settings, faults);
+serve({ fetch: createApp(shop).fetch, port: settings.port, hostname: settings.host }, () => process.stdout.write('open\n'));

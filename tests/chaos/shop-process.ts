@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { build } from 'vite';
+
+import { mutantPlugin } from '../support/mutants.ts';
+
+export type BuiltShop = { script: string; remove(): void };
+
+/** Builds the shop's server without its pages, with bugs planted or safety nets cut as named. */
+export async function buildShop(mutants: readonly string[]): Promise<BuiltShop> {
+  // Inside the project, so that the result finds the installed packages.
+  mkdirSync('build', { recursive: true });
+  const outDir = mkdtempSync(resolve('build/chaos-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [mutantPlugin([...mutants])],
+    build: { ssr: 'tests/chaos/shop-entry.ts', outDir, emptyOutDir: true, target: 'node24', minify: false },
+  });
+  return {
+    script: join(outDir, 'shop-entry.js'),
+    remove: () => rmSync(outDir, { recursive: true, force: true }),
+  };
+}
+
+export type ShopProcess = {
+  /** Ends it as `kill -9` does: nothing in it can react. */
+  kill(): Promise<void>;
+  /** What ended it unasked, null while it runs or when it was killed. */
+  failure(): string | null;
+};
+
+type Start = { script: string; port: number; databaseUrl: string; faults: number };
+
+function environment({ port, databaseUrl, faults }: Start): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: 'a secret for tests that is long enough to sign with',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+    CHAOS_FAULTS: String(faults),
+  };
+}
+
+/** Starts a built shop as a process and answers once it can be used. */
+export async function startShopProcess(start: Start): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [start.script], { env: environment(start), stdio: ['ignore', 'pipe', 'pipe'] });
+  const endNow = () => void child.kill('SIGKILL');
+  process.once('exit', endNow);
+  let words = '';
+  let isKilled = false;
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  void ended.then(() => process.off('exit', endNow));
+  child.stderr.on('data', (text: Buffer) => {
+    words = `${words}${text.toString()}`.slice(-4_000);
+  });
+  const failure = () => (isKilled || child.exitCode === null ? null : `ended with ${child.exitCode}: ${words}`);
+  const opened = new Promise<void>((done) => child.stdout.once('data', () => done()));
+  await Promise.race([opened, ended]);
+  if (child.exitCode !== null) throw new Error(`the shop ${failure() ?? 'was killed'}`);
+  return {
+    failure,
+    async kill() {
+      isKilled = child.exitCode === null;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

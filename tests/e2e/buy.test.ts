@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, fillCard, guestAtPayment, launchBrowser, orderNumberOn, payButton, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+describe.each([
+  ['on a phone', phone],
+  ['on a desktop', desktop],
+])('a guest %s', (_device, viewport) => {
+  test('buys the wand, finds the mail and tracks the order', async () => {
+    const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'mia@example.com', viewport });
+    expect(await payButton(page).innerText()).toBe('Pay $59.00');
+    await payButton(page).click();
+    const number = await orderNumberOn(page);
+    expect(number).toMatch(/^HR-[2-9A-Z]{8}$/);
+    await page.getByRole('link', { name: 'Track Your Order' }).click();
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/track`);
+    await page.goto('/mailbox');
+    const mail = page.frameLocator('iframe').getByText(number);
+    await mail.first().waitFor();
+    expect(await page.getByText(`Your halorosa order ${number} is confirmed`).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await leave();
+  });
+});
+
+test('a declined card says what to do, keeps the form, and another card pays the same order', async () => {
+  const given = { email: 'dora@example.com', number: '4000000000000002' };
+  const { page, leave } = await guestAtPayment(browser, shop.url, given);
+  await payButton(page).click();
+  await page.getByText('Your card was declined. Nothing was charged.').waitFor();
+  expect(await page.getByLabel('Street address').inputValue()).toBe('1 Market Street');
+  await fillCard(page, '4242424242424242');
+  await payButton(page).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  await leave();
+});
+
+test('3-D Secure: a failed check charges nothing, a passed one pays', async () => {
+  const given = { email: 'tess@example.com', number: '4000002500003155' };
+  const { page, leave } = await guestAtPayment(browser, shop.url, given);
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await page.getByText(/We are unable to authenticate your payment method.*Nothing was charged/).waitFor();
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  await leave();
+});
+
+test('a tab that is closed right after paying still becomes an order with its mail', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'vera@example.com' });
+  const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
+  await payButton(page).click();
+  await paid;
+  await leave();
+  const reader = await browser.newPage({ baseURL: shop.url });
+  await expect
+    .poll(
+      async () => {
+        await reader.goto(`${shop.url}/mailbox`);
+        return reader.getByText('vera@example.com').count();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(1);
+  await reader.close();
+});

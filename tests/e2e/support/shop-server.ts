@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
+
+function begun(child: ChildProcess): Promise<void> {
+  return new Promise((done, failed) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('is open at')) done();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => failed(new Error(`the shop ended with ${code}: ${said}`)));
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((done) => child.once('exit', () => done()));
+}
+
+/** The built shop as its own process on an embedded database of its own; `kill` pulls the plug, `start` plugs it in again. */
+export async function startShopServer(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-e2e-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    ...settings,
+  };
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(process.execPath, ['build/server/index.js'], { env });
+    await begun(child);
+  };
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    port,
+    start,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ShopServer = Awaited<ReturnType<typeof startShopServer>>;

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = executables.find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error('Chromium is not installed');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1440, height: 900 };
+
+/** A new shopper with nothing in the cart; `problems` collects what the browser's console complains about. */
+export async function newShopper(browser: Browser, url: string, viewport = desktop) {
+  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return { page, problems, leave: () => context.close() };
+}
+
+export async function putWandInCart(page: Page): Promise<void> {
+  await page.goto('/product');
+  await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+}
+
+export async function goToCheckout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Secure Checkout' }).click();
+  await page.getByLabel('E-mail', { exact: true }).waitFor();
+}
+
+export async function fillForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('First name').fill('Mia');
+  await page.getByLabel('Last name').fill('Rose');
+  await page.getByLabel('Phone').fill('415 555 0132');
+  await page.getByLabel('Street address').fill('1 Market Street');
+  await page.getByLabel('City').fill('San Francisco');
+  await page.getByLabel('State').fill('CA');
+  await page.getByLabel('ZIP code').fill('94103');
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+/** The order number of the success page. */
+export async function orderNumberOn(page: Page): Promise<string> {
+  const line = page.getByText(/^Order HR-/);
+  await line.waitFor();
+  return (await line.innerText()).replace('Order ', '').trim();
+}
+
+type Card = { email: string; number?: string; viewport?: { width: number; height: number } };
+
+/** A guest all the way to a filled checkout; paying is the test's. */
+export async function guestAtPayment(browser: Browser, url: string, { email, number, viewport }: Card) {
+  const shopper = await newShopper(browser, url, viewport ?? desktop);
+  await putWandInCart(shopper.page);
+  await goToCheckout(shopper.page);
+  await fillForm(shopper.page, email);
+  await fillCard(shopper.page, number ?? '4242424242424242');
+  return shopper;
+}
