@@ -19,4 +19,3 @@ export const navigation = [
   { to: '/track', label: 'Track Order' },
 ];
 
-export const trustBadges = ['Secure Checkout', '30-Day Returns', 'Free Shipping'];

@@ -9,10 +9,10 @@ type Check = { name: string; command: string; args: string[] };
 
 const checks: Check[] = [
   { name: 'types of the pages', command: 'react-router', args: ['typegen'] },
-  { name: 'types', command: 'tsc', args: [] },
+  { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
-  { name: 'import rules', command: 'node', args: ['scripts/check-imports.ts'] },
+  { name: 'import rules', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', 'src', 'content', 'db/seed', 'scripts'] },
   { name: 'nothing unused', command: 'knip', args: [] },
 ];
 

@@ -15,7 +15,6 @@ import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { seedShop } from '../db/seed/seed.server.ts';
-import { DatabaseUnreachable } from './start-up.server.ts';
 
 export type Shop = {
   ctx: PaymentsCtx;
@@ -25,16 +24,6 @@ export type Shop = {
   database: Database;
   stop(): Promise<void>;
 };
-
-async function open(settings: Settings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDir } = settings;
-  if (databaseUrl === undefined) return openDatabase({ dataDir, onError });
-  try {
-    return await openDatabase({ databaseUrl, onError });
-  } catch (error) {
-    throw new DatabaseUnreachable(error);
-  }
-}
 
 /** Hands the sandbox's events to the shop's own webhook, over the network as the provider would. */
 function webhookDelivery(settings: Settings) {
@@ -49,7 +38,9 @@ function webhookDelivery(settings: Settings) {
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: SandboxFaults): Promise<Shop> {
   const log = createLog(settings.logLevel);
-  const database = await open(settings, (error) => log.error({ err: error }, 'database connection'));
+  const { databaseUrl, dataDir } = settings;
+  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  const database = await openDatabase({ databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, onError });
   try {
     await migrateDatabase(database);
     const { db } = database;

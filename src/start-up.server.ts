@@ -1,3 +1,4 @@
+import { DatabaseUnreachable } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
@@ -5,12 +6,6 @@ import { demoAccounts } from '../db/seed/demo-accounts.server.ts';
 import type { Shop } from './shop.server.ts';
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'EAI_AGAIN']);
-
-export class DatabaseUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('database unreachable', { cause });
-  }
-}
 
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

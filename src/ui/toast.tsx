@@ -39,6 +39,11 @@ export function hostToasts(dialog: string = page): void {
   set({ host: dialog });
 }
 
+/** The messages that can be seen now, oldest first. */
+export function toasts(): readonly Toast[] {
+  return state.shown;
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -15,9 +15,9 @@ export type Manner = {
   cards: readonly string[];
 };
 
-export type Outcome = 'bought' | 'vanished' | 'left' | 'refused' | 'gave up';
+export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
 
-const patienceMs = 45_000;
+const patienceMs = 30_000;
 const passing = new Set(['busy', 'provider_unavailable', 'being_paid', 'not_paid']);
 
 class GaveUp extends Error {}
@@ -45,18 +45,22 @@ function newBrowser(url: string) {
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
   };
   const send = async (path: string, body: Body): Promise<Answer> => {
+    let last = 'no answer';
     while (Date.now() < until) {
       const answer = await once(path, body).catch(() => null);
+      last = answer === null ? 'no answer' : String(answer.body.error ?? answer.status);
       const isFinal = answer !== null && answer.status < 500 && !passing.has(String(answer.body.error));
       if (isFinal) return answer;
       await pause(150);
     }
-    throw new GaveUp(path);
+    throw new GaveUp(`${path}: ${last}`);
   };
   /** The same request from two clicks; the second answer counts. */
   const sendTwice = async (path: string, body: Body) => (await Promise.all([send(path, body), send(path, body)]))[1];
   return { send, sendTwice };
 }
+
+const refused = ({ body }: Answer): Outcome => `refused ${String(body.error)}`;
 
 async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, cards: readonly string[]) {
   for (const number of cards) {
@@ -68,9 +72,9 @@ async function shopping(url: string, productId: string, manner: Manner): Promise
   const { send, sendTwice } = newBrowser(url);
   const submit = manner.submitsTwice ? sendTwice : send;
   const filled = await send('/api/cart/items', { product_id: productId, quantity: manner.quantity });
-  if (filled.status !== 200) return 'refused';
+  if (filled.status !== 200) return refused(filled);
   const opened = await submit('/api/create-payment-intent', {});
-  if (opened.status !== 200) return 'refused';
+  if (opened.status !== 200) return refused(opened);
   const { id } = opened.body.checkout as { id: string };
   if (manner.code !== null) {
     await send('/api/update-payment-intent', { checkout_id: id, discount_code: manner.code });
@@ -78,11 +82,11 @@ async function shopping(url: string, productId: string, manner: Manner): Promise
   if (manner.leavesBeforePaying) return 'left';
   const details = { customer_info: contact, shipping_address: address, billing_address: address, final: true };
   const ready = await submit('/api/update-payment-intent', { checkout_id: id, ...details });
-  if (ready.status !== 200) return 'refused';
+  if (ready.status !== 200) return refused(ready);
   await pay(send, String(ready.body.client_secret), manner.cards);
   if (manner.vanishesAfterPaying) return 'vanished';
   const placed = await submit('/api/create-order', { payment_intent_id: String(ready.body.payment_intent_id) });
-  return placed.status === 200 ? 'bought' : 'refused';
+  return placed.status === 200 ? 'bought' : refused(placed);
 }
 
 /** One visit to the shop from the first unit in the cart to the order; says how it ended for the buyer. */
@@ -90,7 +94,7 @@ export async function visit(url: string, productId: string, manner: Manner): Pro
   try {
     return await shopping(url, productId, manner);
   } catch (error) {
-    if (error instanceof GaveUp) return 'gave up';
+    if (error instanceof GaveUp) return `gave up ${error.message}`;
     throw error;
   }
 }

@@ -1,16 +1,10 @@
 import { quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
-import type { Cents } from '#shared/money.ts';
 
 export type CartLine = { id: string; quantity: number; product: Product };
 
 /** A line as the promotion sees it: products on sale take part. */
 export function pricedLine({ quantity, product }: Pick<CartLine, 'quantity' | 'product'>) {
   return { quantity, unitPriceCents: unitPrice(product), promoted: product.salePriceCents !== null };
-}
-
-/** Sum of the charged unit price times quantity, in cents. */
-export function cartSubtotal(lines: readonly CartLine[]): Cents {
-  return lines.reduce((sum, line) => sum + unitPrice(line.product) * line.quantity, 0);
 }
 
 /** Quantity of one line after two carts become one: both added, within what can be promised. */

@@ -25,6 +25,12 @@ export function confirmationSentence(order: OrderMail): string {
   return `Your order ${order.orderNumber} of ${order.placedAt} is confirmed, and we are getting it ready for you.`;
 }
 
+/** What an inbox shows beside the subject, which already has the number. */
+export function previewOf({ shipping }: OrderMail): string {
+  const delivery = shipping === null ? '' : `Estimated delivery ${shipping.delivery}. `;
+  return `${delivery}Follow it on its way to you.`;
+}
+
 /** 'Thank you, Mia', or without a name when none was given. */
 export function greeting(order: OrderMail): string {
   return `Thank you${byName(order.firstName)}`;

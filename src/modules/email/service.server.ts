@@ -43,22 +43,27 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
   if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
 }
 
+/** Why a try did not work, in the mail server's words; null when the mail is out. */
+async function refusal(ctx: Ctx, { id, content, messageId, toAddress }: repo.MailRow): Promise<string | null> {
+  try {
+    const rendered = await renderMail(content);
+    await deliver(ctx.settings, { messageId, to: toAddress, ...rendered });
+    await repo.updateToSent(ctx.db, id, rendered);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'unknown';
+  }
+}
+
 /** Sends a mail that is still owed, by SMTP or into the mailbox page; throws, to be tried again, when it is not taken. */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
-  try {
-    const rendered = await renderMail(mail.content);
-    await deliver(ctx.settings, { messageId: mail.messageId, to: mail.toAddress, ...rendered });
-    await repo.updateToSent(ctx.db, mailId, rendered);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    const last = { error: reason.slice(0, 500), isFinal: mail.attempts >= mailTries };
-    await repo.updateAfterFailure(ctx.db, mailId, last);
-    // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
-    // oxlint-disable-next-line preserve-caught-error
-    throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
-  }
+  const reason = await refusal(ctx, mail);
+  if (reason === null) return;
+  await repo.updateAfterFailure(ctx.db, mailId, { error: reason.slice(0, 500), isFinal: mail.attempts >= mailTries });
+  // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
+  throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
 }
 
 /** The newest mails first, at most 100: what the mailbox page lists. */

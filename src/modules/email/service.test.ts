@@ -104,7 +104,8 @@ async function givenMail(to = 'mia@example.com', data: OrderMail = order) {
 }
 
 /** A received mail's headers, each on one line. */
-const headersOf = (mail: Received | undefined) => (mail?.message.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n\s+/g, ' ');
+const headersOf = (mail: Received | undefined) =>
+  (mail?.message.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n\s+/g, ' ');
 const messageIdOf = (mail: Received | undefined) => /^Message-ID: (\S+)/m.exec(headersOf(mail))?.[1];
 
 test('a confirmation reaches its one customer and is then never sent again', async () => {
@@ -156,9 +157,19 @@ test('a mail server that never greets is given up on in time', async () => {
 test('after the last of 22 tries a mail has failed', async () => {
   behaviour = 'refuses';
   const mail = await givenMail();
-  await shop.ctx.db.update(mails).set({ attempts: mailTries - 1 }).where(eq(mails.id, mail.id));
+  await shop.ctx.db
+    .update(mails)
+    .set({ attempts: mailTries - 1 })
+    .where(eq(mails.id, mail.id));
   await expect(mail.send()).rejects.toThrow('not sent after try 22');
   expect(await mailStatus(shop.ctx.db, mail.orderId, 'order_confirmation')).toBe('failed');
+});
+
+test('a live shop without a mail server owes its mails on, it never calls them sent', async () => {
+  const mail = await givenMail();
+  const settings = { ...shop.ctx.settings, smtpUrl: undefined, shopMode: 'live' as const };
+  await expect(sendMail({ ...shop.ctx, settings }, mail.id)).rejects.toThrow('not sent after try 1');
+  expect(await mail.read()).toMatchObject({ state: 'queued', lastError: 'SMTP_URL is not set' });
 });
 
 test.each([

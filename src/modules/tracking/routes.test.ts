@@ -88,9 +88,18 @@ test('the right number and e-mail show where the order is, whatever their case',
 test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
   const { id, orderNumber } = await givenOrder();
   const { body } = await givenVisitor()(orderNumber);
-  expect(Object.keys(body.trackingInfo as object).toSorted()).toEqual(
-    ['carrier', 'estimatedDelivery', 'items', 'lastUpdate', 'orderNumber', 'shippingAddress', 'status', 'timeline', 'trackingNumber', 'trackingUrl'],
-  );
+  expect(Object.keys(body.trackingInfo as object).toSorted()).toEqual([
+    'carrier',
+    'estimatedDelivery',
+    'items',
+    'lastUpdate',
+    'orderNumber',
+    'shippingAddress',
+    'status',
+    'timeline',
+    'trackingNumber',
+    'trackingUrl',
+  ]);
   const shown = JSON.stringify(body);
   for (const secret of [id, 'mia@example.com', '415 555 0132']) expect(shown).not.toContain(secret);
 });
@@ -108,7 +117,13 @@ test('number and e-mail are both needed, and asking without them costs no try', 
   const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
   const incomplete = { success: false, error: 'Please enter both order number and email address' };
-  for (const [number, email] of [['', 'mia@example.com'], [orderNumber, ' '], ['', ''], [' ', 'a'], ['', 'b']] as const) {
+  for (const [number, email] of [
+    ['', 'mia@example.com'],
+    [orderNumber, ' '],
+    ['', ''],
+    [' ', 'a'],
+    ['', 'b'],
+  ] as const) {
     expect(await lookUp(number, email)).toEqual({ status: 422, body: incomplete });
   }
   expect(await lookUp(orderNumber)).toMatchObject({ status: 200 });

@@ -26,7 +26,10 @@ test.each([
 });
 
 test('number and e-mail are read as a person types them', () => {
-  expect(lookupKey(' hr-7k3qx9m2 ', ' Mia@Example.com ')).toEqual({ orderNumber: 'HR-7K3QX9M2', email: 'mia@example.com' });
+  expect(lookupKey(' hr-7k3qx9m2 ', ' Mia@Example.com ')).toEqual({
+    orderNumber: 'HR-7K3QX9M2',
+    email: 'mia@example.com',
+  });
 });
 
 test.each([

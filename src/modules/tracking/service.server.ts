@@ -46,7 +46,11 @@ export function trackingOf(order: OrderView): TrackingInfo {
 type Lookup = { orderNumber: string; email: string; ip: string };
 
 /** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
-export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<TrackingInfo, TrackRefusal>> {
+export async function trackOrder(
+  ctx: Ctx,
+  limits: Limits,
+  lookup: Lookup,
+): Promise<Result<TrackingInfo, TrackRefusal>> {
   if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
   if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
   const key = lookupKey(lookup.orderNumber, lookup.email);

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { Link, redirect, useNavigate } from 'react-router';
 
 import { cartLines } from '#modules/cart/service.server.ts';
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
-import { BackLink, CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
+import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/checkout.ts';
 
@@ -77,7 +78,9 @@ export default function CheckoutPage({ loaderData: { prefill } }: Route.Componen
   };
   return (
     <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
-      <BackLink />
+      <Link to="/product" className="inline-flex min-h-11 items-center gap-2 text-berry underline-offset-4 hover:underline">
+        <ArrowLeftIcon /> Back
+      </Link>
       <h1 className="mb-6 text-4xl">Checkout</h1>
       {session === null ? null : (
         <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router';
 
+import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
-import { usePlacedOrder, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
+import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
@@ -36,12 +37,18 @@ function Waiting() {
   );
 }
 
-function Problem({ title, text }: { title: string; text: string }) {
+function Problem({ problem }: { problem: OrderProblem }) {
+  const isUnpaid = problem.kind === 'unpaid';
   return (
-    <div role="alert" className="mx-auto max-w-lg space-y-5 py-16">
-      <h2 className="text-3xl">{title}</h2>
-      <p>{text}</p>
-      <ButtonLink to="/">Continue Shopping</ButtonLink>
+    <div role="alert" className="mx-auto max-w-lg space-y-5 py-12">
+      <h2 className="text-3xl">{problem.title}</h2>
+      <p>{problem.text}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {isUnpaid ? <ButtonLink to="/checkout">Return to Checkout</ButtonLink> : null}
+        <ButtonLink to="/" look={isUnpaid ? 'second' : 'primary'}>
+          Continue Shopping
+        </ButtonLink>
+      </div>
     </div>
   );
 }
@@ -49,6 +56,21 @@ function Problem({ title, text }: { title: string; text: string }) {
 function emailLine({ view, emailStatus }: PlacedOrder): string {
   if (emailStatus === 'sent') return `A confirmation email has been sent to ${view.email}`;
   return emailStatus === 'failed' ? "We couldn't send the confirmation email" : 'Order processing...';
+}
+
+/** A guest can keep the order in an account; the e-mail is filled in there. */
+function AccountOffer({ email }: { email: string }) {
+  const { user, isLoading } = useSession();
+  if (isLoading || user !== null) return null;
+  return (
+    <section className="mt-5 rounded-card bg-blush p-6">
+      <h2 className="mb-2 text-2xl">Keep an eye on your order</h2>
+      <p className="mb-4">Create an account with {email} and find all your orders in one place.</p>
+      <ButtonLink to="/auth?tab=sign-up" state={{ email }} look="second">
+        Create an account
+      </ButtonLink>
+    </section>
+  );
 }
 
 function Confirmed({ order }: { order: PlacedOrder }) {
@@ -73,24 +95,30 @@ function Confirmed({ order }: { order: PlacedOrder }) {
         </ButtonLink>
       </div>
       <OrderCards order={view} />
+      <AccountOffer email={view.email} />
     </>
   );
 }
 
+const paidAnyway = new Set<OrderProblem['kind']>(['failed', 'thrown']);
+
 export default function SuccessPage({ loaderData: { known } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { order, problem } = usePlacedOrder(search.get('payment_intent'), known);
+  const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 text-center sm:px-6">
       <div className="text-left">
         <Progress step={3} />
       </div>
-      <span className="mx-auto mt-10 flex size-16 items-center justify-center rounded-full bg-petal text-berry">
-        <CheckIcon className="size-8" />
-      </span>
-      <h1 className="mt-5 text-5xl">{problem === null ? 'Payment Successful!' : 'Your payment'}</h1>
+      {isPaid ? (
+        <span className="mx-auto mt-10 flex size-16 items-center justify-center rounded-full bg-petal text-berry">
+          <CheckIcon className="size-8" />
+        </span>
+      ) : null}
+      <h1 className={isPaid ? 'mt-5 text-5xl' : 'mt-10 text-5xl'}>{isPaid ? 'Payment Successful!' : 'Your payment'}</h1>
       {order === null && problem === null ? <Waiting /> : null}
-      {problem === null ? null : <Problem {...problem} />}
+      {problem === null ? null : <Problem problem={problem} />}
       {order === null ? null : <Confirmed order={order} />}
     </div>
   );

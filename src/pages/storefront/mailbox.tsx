@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router';
+import { useEffect } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { keepsMails, mailById, newestMails, type MailRow } from '#modules/email/service.server.ts';
@@ -41,8 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-function viewed({ id, subject, toAddress, text, lastError, createdAt }: MailRow, asText: boolean) {
-  return { id, subject, toAddress, text, lastError, at: written(createdAt), asText };
+function viewed({ id, subject, text, lastError }: MailRow, asText: boolean) {
+  return { id, subject, text, lastError, asText };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -90,15 +91,30 @@ function Part({ to, current, children }: { to: string; current: boolean; childre
   );
 }
 
+const lookAgainMs = 1_500;
+
+/** Looks again until the mail that is shown has been written. */
+function useArrival(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void revalidate(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+}
+
 function MailBody({ mail }: { mail: Open }) {
-  if (mail.text === null) return <p className="p-6">This mail is being written. Reload the page in a moment.</p>;
+  const isWaiting = mail.text === null && mail.lastError === null;
+  useArrival(isWaiting);
+  if (mail.text === null)
+    return <p className="p-6">{isWaiting ? 'This mail is on its way...' : 'This mail is not out yet.'}</p>;
   if (mail.asText) return <pre className="whitespace-pre-wrap break-words p-6 text-base">{mail.text}</pre>;
   return (
     <iframe
       title={mail.subject ?? untitled}
       src={`/mailbox/${mail.id}/html`}
       sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
-      className="block h-[60rem] w-full"
+      className="block h-[66rem] w-full"
     />
   );
 }
@@ -106,15 +122,9 @@ function MailBody({ mail }: { mail: Open }) {
 function OpenMail({ mail }: { mail: Open }) {
   const address = `/mailbox?mail=${mail.id}`;
   return (
-    <section aria-labelledby="mail-subject" className="min-w-0">
-      <h2 id="mail-subject" className="text-3xl">
-        {mail.subject ?? untitled}
-      </h2>
-      <p className="mt-1 break-words text-soft">
-        To {mail.toAddress}, {mail.at}
-      </p>
-      {mail.lastError === null ? null : <p className="mt-2 text-berry">Last try: {mail.lastError}</p>}
-      <nav aria-label="Parts of the mail" className="my-4 flex gap-2">
+    <section aria-label={mail.subject ?? untitled} className="min-w-0">
+      {mail.lastError === null ? null : <p className="mb-3 text-berry">Last try: {mail.lastError}</p>}
+      <nav aria-label="Parts of the mail" className="mb-4 flex gap-2">
         <Part to={address} current={!mail.asText}>
           Message
         </Part>

@@ -54,7 +54,10 @@ const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' 
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const lookup = await lookUp(context, { orderNumber: textOf(form.get('orderNumber')), email: textOf(form.get('email')) });
+  const lookup = await lookUp(context, {
+    orderNumber: textOf(form.get('orderNumber')),
+    email: textOf(form.get('email')),
+  });
   if (lookup.refusal === null) return data(lookup);
   return data(lookup, { status: lookup.refusal === 'too_many' ? 429 : 422 });
 }
@@ -67,8 +70,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function announce({ info, refusal }: Lookup): void {
   if (info !== null) return toast({ title: 'Order Found!' });
-  if (refusal === null) return;
-  if (refusal !== 'not_found') return toast({ title: trackRefusals[refusal], destructive: true });
+  if (refusal !== 'not_found') return;
   const description = 'Please verify your order number and email address are correct.';
   toast({ title: trackRefusals.not_found, description, destructive: true });
 }
@@ -85,7 +87,7 @@ function useQuietAddress(lookup: Lookup): void {
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
   const lookup = actionData ?? loaderData.lookup;
   useQuietAddress(lookup);
-  if (lookup.info !== null) return <TrackingResult info={lookup.info} />;
+  if (lookup.info !== null) return <TrackingResult info={lookup.info} takesFocus={actionData !== undefined} />;
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div>

@@ -7,7 +7,7 @@ import { openEmbeddedPool } from './embedded.server.ts';
 import { listenOn } from './listen.server.ts';
 
 /** A drizzle database or an open transaction of one: repos take either as their first argument. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
   pool: pg.Pool;
@@ -46,7 +46,13 @@ function openPostgresPool(options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
-/** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws when neither can be reached. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be used', { cause });
+  }
+}
+
+/** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws DatabaseUnreachable or DirectoryInUse. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl === undefined) {
     const { pool, close, listen } = await openEmbeddedPool(options);
@@ -57,7 +63,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw error;
+    throw new DatabaseUnreachable(error);
   }
   const listen = (channel: string, heard: () => void) => listenOn(options, channel, heard);
   return { pool, db: drizzle({ client: pool }), kind: 'postgres', close: () => pool.end(), listen };

@@ -138,11 +138,15 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+export function currentCart(): Cart {
+  return cart;
+}
+
 /** The shopper's cart, the one store of the browser. */
 export function useCart(): Cart {
   return useSyncExternalStore(
     subscribe,
-    () => cart,
+    currentCart,
     () => empty,
   );
 }

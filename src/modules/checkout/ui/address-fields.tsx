@@ -1,21 +1,10 @@
-import { useState, type ReactNode } from 'react';
-
 import { addressRules, countries, type AddressFields as Address } from '#modules/checkout/address-rules.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
+import { Disclosure } from './disclosure.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
 type Kind = 'shipping' | 'billing';
-
-function SecondLine({ present, children }: { present: boolean; children: ReactNode }) {
-  const [open, setOpen] = useState(present);
-  if (open || present) return children;
-  return (
-    <button type="button" onClick={() => setOpen(true)} className="min-h-11 text-berry underline underline-offset-4">
-      Add apartment, suite or floor
-    </button>
-  );
-}
 
 /** An address in the words and with the rules of its country. */
 export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
@@ -31,8 +20,8 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <div className="col-span-full">
         <SelectField {...bind('country')} label="Country" autoComplete={`${kind} country`}>
           {countries.map((code) => (
             <option key={code} value={code}>
@@ -41,15 +30,26 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
           ))}
         </SelectField>
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <Field {...bind('street')} label="Street address" autoComplete={`${kind} address-line1`} maxLength={200} required />
       </div>
-      <div className="sm:col-span-2">
-        <SecondLine present={(address.line2 ?? '') !== ''}>
-          <Field {...bind('line2')} label="Apartment, suite, floor (optional)" autoComplete={`${kind} address-line2`} maxLength={200} />
-        </SecondLine>
+      <div className="col-span-full">
+        <Disclosure
+          label="Add apartment, suite or floor"
+          fieldId={`${kind}-line2`}
+          filled={(address.line2 ?? '') !== ''}
+        >
+          <Field
+            {...bind('line2')}
+            label="Apartment, suite, floor (optional)"
+            autoComplete={`${kind} address-line2`}
+            maxLength={200}
+          />
+        </Disclosure>
       </div>
-      <Field {...bind('city')} label="City" autoComplete={`${kind} address-level2`} maxLength={100} required />
+      <div className="col-span-full sm:col-span-1">
+        <Field {...bind('city')} label="City" autoComplete={`${kind} address-level2`} maxLength={100} required />
+      </div>
       <Field
         {...bind('state')}
         label={country.stateRequired ? country.stateLabel : `${country.stateLabel} (optional)`}

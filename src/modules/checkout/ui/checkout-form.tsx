@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { AddressFields } from './address-fields.tsx';
@@ -99,7 +98,11 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-14">
       {isWide ? null : <OrderSummaryBar {...summary} />}
-      <form noValidate className="min-w-0 space-y-10" onSubmit={(event) => event.preventDefault()}>
+      <form
+        noValidate
+        className="min-w-0 space-y-10 [&_input]:scroll-mt-40 [&_select]:scroll-mt-40 [&_textarea]:scroll-mt-40"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
         <Section title="Contact">
           <ContactFields state={state} />
@@ -127,6 +130,10 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
               agree={agree}
               onPlaced={({ order }) => {
                 clearForm();
+                toast({
+                  title: 'Order Created!',
+                  description: `Your order ${order.order_number} has been successfully created.`,
+                });
                 void navigate(`/checkout-success?token=${encodeURIComponent(order.token)}`);
               }}
             />
@@ -151,14 +158,5 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
         </div>
       ) : null}
     </div>
-  );
-}
-
-/** The way back to where the shopper came from. */
-export function BackLink() {
-  return (
-    <ButtonLink to="/product" look="quiet" className="-ml-3 px-3">
-      <ArrowLeftIcon /> Back
-    </ButtonLink>
   );
 }

@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { site } from '#content/site.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { AddressFields } from './address-fields.tsx';
+import { Disclosure } from './disclosure.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -39,28 +40,19 @@ export function Billing({ state }: { state: CheckoutFormState }) {
 
 export function Instructions({ state }: { state: CheckoutFormState }) {
   const { form, change } = state;
-  const [open, setOpen] = useState(form.deliveryInstructions !== '');
-  if (!open) {
-    return (
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="block min-h-11 text-berry underline underline-offset-4"
-      >
-        Add delivery instructions
-      </button>
-    );
-  }
+  const id = 'delivery-instructions';
   return (
-    <TextAreaField
-      id="delivery-instructions"
-      name="delivery-instructions"
-      label="Delivery instructions (optional)"
-      rows={3}
-      maxLength={500}
-      value={form.deliveryInstructions}
-      onChange={(event) => change({ deliveryInstructions: event.target.value })}
-    />
+    <Disclosure label="Add delivery instructions" fieldId={id} filled={form.deliveryInstructions !== ''}>
+      <TextAreaField
+        id={id}
+        name={id}
+        label="Delivery instructions (optional)"
+        rows={3}
+        maxLength={500}
+        value={form.deliveryInstructions}
+        onChange={(event) => change({ deliveryInstructions: event.target.value })}
+      />
+    </Disclosure>
   );
 }
 

@@ -16,13 +16,13 @@ export function ContactFields({ state }: { state: CheckoutFormState }) {
       change({ contact: { ...form.contact, [name]: event.target.value } }),
   });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
+    <div className="grid grid-cols-2 gap-4">
+      <div className="col-span-2">
         <Field {...bind('email')} label="E-mail" type="email" autoComplete="email" maxLength={255} required />
       </div>
       <Field {...bind('firstName')} label="First name" autoComplete="shipping given-name" maxLength={100} required />
       <Field {...bind('lastName')} label="Last name" autoComplete="shipping family-name" maxLength={100} required />
-      <div className="sm:col-span-2">
+      <div className="col-span-2">
         <Field {...bind('phone')} label="Phone" type="tel" autoComplete="shipping tel" maxLength={20} required />
       </div>
     </div>

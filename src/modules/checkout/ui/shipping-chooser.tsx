@@ -57,7 +57,8 @@ export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProp
             <span className="block font-medium">{option.name}</span>
             <span className="block text-sm text-soft">{option.description}</span>
             <span className="block text-sm text-soft">
-              {option.delivery_text} ({daysText(option.estimated_days_min, option.estimated_days_max)})
+              {option.delivery_text}{' '}
+              <span className="inline-block">({daysText(option.estimated_days_min, option.estimated_days_max)})</span>
             </span>
           </span>
           <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>

@@ -2,23 +2,21 @@ import { useEffect, useState } from 'react';
 
 import { forgetItems, loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { OrderAnswer, OrderSummaryView } from '#modules/checkout/contract.ts';
-import { callApi } from '#ui/call-api.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { snapshotKey } from './form-storage.ts';
+import { clearForm } from './form-storage.ts';
+import { forgetSnapshot } from './order-snapshot.ts';
+import { knownOrder, placeOrder, wait, type Trouble } from './place-order.ts';
 
 export type PlacedOrder = { view: OrderSummaryView; emailStatus: 'sent' | 'failed' | 'unknown' };
-export type Placing = { order: PlacedOrder | null; problem: { title: string; text: string } | null };
+export type OrderProblem = { kind: Trouble; title: string; text: string };
+export type Placing = { order: PlacedOrder | null; problem: OrderProblem | null };
 
-const beforeReadingMs = 1_000;
-const whenMissingMs = 1_500;
 const clearAfterMs = 2_000;
-const pollMs = 2_000;
-const polls = 30;
+const watchMs = 4_000;
+const watches = 45;
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-const problems = {
+const problems: Record<Trouble, Omit<OrderProblem, 'kind'>> = {
   unreadable: {
     title: 'Order Processing Error',
     text: 'There was an issue processing your order data. Please contact support.',
@@ -35,57 +33,29 @@ const problems = {
     title: 'Order Processing',
     text: "Your payment was successful. If you don't receive a confirmation email, please contact support.",
   },
+  unpaid: {
+    title: 'Payment not completed',
+    text: 'Nothing was charged. Your items and everything you typed are still there.',
+  },
+  processing: {
+    title: 'Payment is being processed',
+    text: 'Your bank has not answered yet. You get an e-mail with your order as soon as it does.',
+  },
 };
 
-type Snapshot = Record<string, unknown>;
+const harmless = new Set<Trouble>(['thrown', 'processing']);
 
-function readSnapshot(): Snapshot | 'missing' | 'unreadable' {
-  try {
-    const text = sessionStorage.getItem(snapshotKey);
-    if (text === null) return 'missing';
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
+function tell(kind: Trouble): OrderProblem {
+  const { title, text } = problems[kind];
+  toast({ title, description: text, destructive: !harmless.has(kind), durationMs: 8_000 });
+  return { kind, title, text };
 }
 
-function show({ title, text }: { title: string; text: string }, destructive = true): void {
-  toast({ title, description: text, destructive, durationMs: 8_000 });
-}
-
-/** Asks for the order until the payment has been processed, for a minute at most. */
-async function placeOrder(intentId: string, snapshot: Snapshot): Promise<OrderAnswer | 'failed' | 'thrown'> {
-  for (let attempt = 0; attempt < polls; attempt += 1) {
-    const answer = await callApi<OrderAnswer>('POST', '/create-order', { ...snapshot, payment_intent_id: intentId });
-    if (answer.ok) return answer.body;
-    if (answer.reason === 'unreachable') return 'thrown';
-    if (answer.reason !== 'being_paid' && answer.reason !== 'provider_unavailable') return 'failed';
-    await wait(pollMs);
-  }
-  return 'thrown';
-}
-
-type Outcome = Placing & { placed: OrderAnswer | null };
-
-async function settle(intentId: string): Promise<Outcome> {
-  const nothing = { order: null, placed: null };
-  await wait(beforeReadingMs);
-  let snapshot = readSnapshot();
-  if (snapshot === 'missing') {
-    await wait(whenMissingMs);
-    snapshot = readSnapshot();
-  }
-  if (snapshot === 'unreadable') show(problems.unreadable);
-  // The server knows the order without the browser's copy: a reload or a lost session still ends here.
-  const answer = await placeOrder(intentId, typeof snapshot === 'string' ? {} : snapshot);
-  if (typeof answer !== 'string') {
-    return { order: { view: answer.order.view, emailStatus: answer.email_status }, problem: null, placed: answer };
-  }
-  const problem =
-    snapshot === 'unreadable' ? problems.unreadable : snapshot === 'missing' ? problems.missing : problems[answer];
-  if (problem !== problems.unreadable) show(problem, answer !== 'thrown');
-  return { ...nothing, problem };
+function tidyUp(): void {
+  forgetSnapshot();
+  clearForm();
+  forgetItems();
+  void loadCart();
 }
 
 function celebrate({ order, email_status }: OrderAnswer): void {
@@ -94,35 +64,71 @@ function celebrate({ order, email_status }: OrderAnswer): void {
     description: `Your order ${order.order_number} has been successfully created.`,
   });
   setTimeout(() => {
-    sessionStorage.removeItem(snapshotKey);
-    forgetItems();
-    void loadCart();
-    if (email_status !== 'failed') return;
-    const text =
-      "Your order is confirmed, but we couldn't send the confirmation email. Check your spam folder or contact support.";
-    show({ title: 'Email Not Sent', text });
+    tidyUp();
+    if (email_status === 'failed') warnOfMail();
   }, clearAfterMs);
+}
+
+function warnOfMail(): void {
+  toast({
+    title: 'Email Not Sent',
+    description:
+      "Your order is confirmed, but we couldn't send the confirmation email. Check your spam folder or contact support.",
+    destructive: true,
+    durationMs: 8_000,
+  });
+}
+
+function orderOf(answer: OrderAnswer): PlacedOrder {
+  return { view: answer.order.view, emailStatus: answer.email_status };
+}
+
+type Follow = { intentId: string; isGone: () => boolean; report: (placing: Placing) => void };
+
+/** Looks again until the order is there and its mail is sent or given up, for three minutes. */
+async function watch({ intentId, isGone, report }: Follow): Promise<void> {
+  for (let look = 0; look < watches && !isGone(); look += 1) {
+    await wait(watchMs);
+    const answer = isGone() ? null : await knownOrder(intentId);
+    if (answer === null) continue;
+    report({ order: orderOf(answer), problem: null });
+    if (answer.email_status === 'failed') warnOfMail();
+    if (answer.email_status !== 'unknown') return;
+  }
+}
+
+async function follow(following: Follow): Promise<void> {
+  const { answer, trouble, isReload } = await placeOrder(following.intentId);
+  if (following.isGone()) return;
+  const problem = trouble === null ? null : tell(trouble);
+  if (answer === null) {
+    following.report({ order: null, problem });
+    if (trouble !== 'unpaid' && trouble !== 'missing') await watch(following);
+    return;
+  }
+  following.report({ order: orderOf(answer), problem: null });
+  if (!isReload) celebrate(answer);
+  if (answer.email_status === 'unknown') await watch(following);
 }
 
 /** The order of a paid intent, asked for once after the specified waits; `known` is what the page came with. */
 export function usePlacedOrder(intentId: string | null, known: PlacedOrder | null): Placing {
   const [placing, setPlacing] = useState<Placing>({ order: known, problem: null });
+  const isKnown = known !== null;
   useEffect(() => {
-    if (known !== null) return undefined;
+    if (isKnown) {
+      void loadCart();
+      return undefined;
+    }
     if (intentId === null) {
-      setPlacing({ order: null, problem: problems.missing });
-      show(problems.missing);
+      setPlacing({ order: null, problem: tell('missing') });
       return undefined;
     }
     let gone = false;
-    void settle(intentId).then(({ placed, ...outcome }) => {
-      if (gone) return;
-      setPlacing(outcome);
-      if (placed !== null) celebrate(placed);
-    });
+    void follow({ intentId, isGone: () => gone, report: setPlacing });
     return () => {
       gone = true;
     };
-  }, [intentId, known]);
+  }, [intentId, isKnown]);
   return placing;
 }

@@ -25,7 +25,13 @@ const darkRules = `:root { color-scheme: light dark; supported-color-schemes: li
   .rule { border-color: #46323a !important; }
 }`;
 
-type LayoutProps = { preview: string; shopUrl: string; children: ReactNode };
+type LayoutProps = {
+  title: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  shopUrl: string;
+  children: ReactNode;
+};
 
 function Footer({ shopUrl }: { shopUrl: string }) {
   const link = { color: colours.berry, textDecoration: 'underline' };
@@ -41,17 +47,20 @@ function Footer({ shopUrl }: { shopUrl: string }) {
 }
 
 /** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
-export function Layout({ preview, shopUrl, children }: LayoutProps) {
+export function Layout({ title, preview, shopUrl, children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
-        <title>{preview}</title>
+        <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style dangerouslySetInnerHTML={{ __html: darkRules }} />
       </Head>
       <Preview>{preview}</Preview>
-      <Body className="page ink" style={{ margin: 0, backgroundColor: colours.cream, color: colours.ink, fontFamily: sans }}>
+      <Body
+        className="page ink"
+        style={{ margin: 0, backgroundColor: colours.cream, color: colours.ink, fontFamily: sans }}
+      >
         <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
           <Section style={{ textAlign: 'center' }}>
             <Link

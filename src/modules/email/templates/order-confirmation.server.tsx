@@ -1,6 +1,6 @@
 import { Section } from '@react-email/components';
 
-import { confirmationSentence, greeting } from '../order-text.ts';
+import { confirmationSentence, greeting, previewOf } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
 import { Action, colours, Layout } from './layout.server.tsx';
 import { Amounts, ItemRow } from './order-amounts.server.tsx';
@@ -36,7 +36,7 @@ function Destination({ order }: { order: OrderMail }) {
 /** Tells a customer that the order is paid and safe, what is in it, and where to follow it. */
 export function OrderConfirmation({ order }: { order: OrderMail }) {
   return (
-    <Layout preview={`Order ${order.orderNumber} is confirmed`} shopUrl={order.shopUrl}>
+    <Layout title={`Order ${order.orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={order.shopUrl}>
       <Label>ORDER {order.orderNumber}</Label>
       <Title>{greeting(order)}</Title>
       <Line>{confirmationSentence(order)}</Line>

@@ -30,6 +30,7 @@ export type OrderCardsView = {
   total: number;
 };
 
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
@@ -67,7 +68,6 @@ function Summary({ order }: { order: OrderCardsView }) {
               width={64}
               height={64}
               sizes="64px"
-              widths={[480]}
               className="size-16 rounded-xl object-cover"
             />
             <span className="flex-1">
@@ -110,10 +110,8 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
       {shipping === null ? null : (
         <Card title="Shipping Method">
           <p className="font-medium">{shipping.name}</p>
-          <p>
-            Estimated delivery {shipping.delivery_text} (
-            {daysText(shipping.estimated_days_min, shipping.estimated_days_max)})
-          </p>
+          <p>Estimated delivery {shipping.delivery_text}</p>
+          <p className="text-soft">{daysText(shipping.estimated_days_min, shipping.estimated_days_max)}</p>
         </Card>
       )}
       <Card title="Customer Information">
@@ -127,7 +125,7 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
         <p>{address.street}</p>
         {address.line2 === undefined ? null : <p>{address.line2}</p>}
         <p>{[address.city, address.state, address.postalCode].filter(Boolean).join(', ')}</p>
-        <p>{address.country}</p>
+        <p>{countryNames.of(address.country) ?? address.country}</p>
         {order.deliveryInstructions === '' ? null : (
           <p className="mt-2 text-soft">Delivery instructions: {order.deliveryInstructions}</p>
         )}

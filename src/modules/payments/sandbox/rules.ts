@@ -95,7 +95,7 @@ export function cardOutcome(number: string): CardOutcome {
 /** Luhn's check over 12 to 19 digits. */
 export function hasCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = [...number].reverse().reduce((total, digit, place) => {
+  const sum = Array.from(number).toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

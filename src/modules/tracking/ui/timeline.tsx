@@ -28,7 +28,12 @@ function TimelineStep({ step, isCurrent, isLast, isFollowed }: StepProps) {
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className="relative flex gap-4 pb-7 last:pb-0">
       {isLast ? null : (
-        <span className={classes('absolute left-4 top-8 h-full w-0.5 -translate-x-1/2', isFollowed ? 'bg-berry' : 'bg-line')} />
+        <span
+          className={classes(
+            'absolute left-4 top-8 h-full w-0.5 -translate-x-1/2',
+            isFollowed ? 'bg-berry' : 'bg-line',
+          )}
+        />
       )}
       <Mark completed={step.completed} current={isCurrent} />
       <div className="pt-0.5">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -30,7 +30,9 @@ const badgeLooks: Record<string, string> = {
 
 function StatusBadge({ status }: { status: string }) {
   return (
-    <span className={classes('rounded-full px-4 py-1.5 text-sm font-medium', badgeLooks[status] ?? 'bg-berry text-white')}>
+    <span
+      className={classes('rounded-full px-4 py-1.5 text-sm font-medium', badgeLooks[status] ?? 'bg-berry text-white')}
+    >
       {status}
     </span>
   );
@@ -61,11 +63,22 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Header({ info }: Info) {
+type ResultProps = Info & {
+  /** After a lookup on this page the result replaces the form: focus and view go to its heading. */
+  takesFocus: boolean;
+};
+
+function Header({ info, takesFocus }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus, info]);
   return (
     <header className="rounded-card bg-blush p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-4xl md:text-5xl">Order {info.orderNumber}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl lining-nums outline-none sm:text-4xl md:text-5xl">
+          Order <span className="whitespace-nowrap">{info.orderNumber}</span>
+        </h1>
         <StatusBadge status={info.status} />
       </div>
       <p className="mt-2 text-sm text-soft">Last updated {shortMoment(info.lastUpdate)}</p>
@@ -111,10 +124,10 @@ function Items({ info: { items } }: Info) {
 }
 
 /** Where an order is, what is in it and where it goes. */
-export function TrackingResult({ info }: Info) {
+export function TrackingResult({ info, takesFocus }: ResultProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
-      <Header info={info} />
+      <Header info={info} takesFocus={takesFocus} />
       <div className="grid items-start gap-5 md:grid-cols-[1fr_1.1fr]">
         <Card id="track-timeline" title="Timeline">
           <Timeline steps={info.timeline} />
@@ -128,7 +141,7 @@ export function TrackingResult({ info }: Info) {
           </Card>
         </div>
       </div>
-      <div className="flex flex-wrap gap-3 pt-3">
+      <div className="flex flex-col gap-3 pt-3 sm:flex-row">
         <ButtonLink to="/track">Track Another Order</ButtonLink>
         <ButtonLink to="/contact" look="second">
           Contact Support

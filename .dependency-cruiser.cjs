@@ -1,0 +1,134 @@
+/** Who may import whom: the rules of ARCHITECTURE.md. Each rule's comment says what to do instead. */
+
+const module$ = '^src/modules/([^/]+)/';
+const own = '^src/modules/$1/';
+const tests = '\\.test\\.tsx?$';
+
+/** What a module may use of other modules; lower modules know nothing of higher ones. */
+const below = {
+  catalog: [],
+  accounts: [],
+  email: [],
+  payments: [],
+  cart: ['catalog', 'accounts'],
+  shipping: ['cart', 'catalog'],
+  discounts: ['cart', 'catalog'],
+  orders: ['catalog', 'payments', 'accounts', 'email'],
+  checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email'],
+  tracking: ['orders'],
+};
+
+const moduleRules = Object.entries(below).map(([name, allowed]) => ({
+  name: `modules-below-${name}`,
+  comment: `${name} may use only: ${allowed.join(', ') || 'no other module'}. A higher module passes what is needed in.`,
+  severity: 'error',
+  from: { path: `^src/modules/${name}/`, pathNot: tests },
+  to: { path: '^src/modules/', pathNot: `^src/modules/(${[name, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...moduleRules,
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one thing, or need a third below them.',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-above-server',
+      comment: 'The process and the composition root know everything; nothing knows them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$', tests] },
+      to: { path: '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
+    },
+    {
+      name: 'shared-is-the-ground',
+      comment: 'shared is pure and runs anywhere.',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(modules|pages|ui|platform)/' },
+    },
+    {
+      name: 'ui-knows-no-shop',
+      comment: 'The design system uses shared only.',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^(src/(modules|pages|platform)|content)/' },
+    },
+    {
+      name: 'platform-knows-no-shop',
+      comment: 'The platform uses shared only.',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^(src/(modules|pages|ui)|content)/' },
+    },
+    {
+      name: 'modules-below-pages',
+      comment: 'A page passes what a module must show.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: tests },
+      to: { path: '^src/pages/' },
+    },
+    {
+      name: 'repo-is-private',
+      comment: 'Only the module itself talks to its tables; others call its service.',
+      severity: 'error',
+      from: { path: module$, pathNot: tests },
+      to: { path: '/repo\\.server\\.ts$', pathNot: own },
+    },
+    {
+      name: 'repo-is-not-for-pages',
+      comment: 'Pages call services.',
+      severity: 'error',
+      from: { path: '^src/(pages/|[^/]+$)' },
+      to: { path: '/repo\\.server\\.ts$' },
+    },
+    {
+      name: 'routes-are-private',
+      comment: 'Only the composition root mounts routes.',
+      severity: 'error',
+      from: { path: '^src/(modules|pages)/', pathNot: [tests, 'service\\.server\\.ts$'] },
+      to: { path: '^src/modules/.*routes\\.server\\.ts$' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'Rules use rules and shared: no I/O, clock or randomness.',
+      severity: 'error',
+      from: { path: '/rules\\.ts$' },
+      to: { pathNot: ['/rules\\.ts$', '^src/shared/', '/contract\\.ts$'] },
+    },
+    {
+      name: 'no-server-code-in-the-browser',
+      comment: 'Components get data from loaders and the API.',
+      severity: 'error',
+      from: { path: '^src/(ui|modules/[^/]+/ui)/', pathNot: tests },
+      to: { path: '\\.server\\.tsx?$' },
+    },
+    {
+      name: 'contracts-are-types-in-the-browser',
+      comment: 'zod must not reach the browser: `import type` only.',
+      severity: 'error',
+      from: { path: '^src/(ui|modules/[^/]+/ui)/', pathNot: tests },
+      to: { path: '/contract\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-orphans-from-tests',
+      comment: 'The shop never needs its tests.',
+      severity: 'error',
+      from: { path: '^(src|content|db|scripts)/', pathNot: tests },
+      to: { path: '^tests/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.react-router', '\\+types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,128 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { CartItem } from './cart-store.ts';
+
+const wand = { name: 'Wand', price: 120, sale_price: 59, image_url: '/media/hero' };
+const line = (quantity: number): CartItem => ({ id: 'line-1', product_id: 'p', quantity, product: wand, available: 7 });
+
+type Call = { method: string; path: string; input: unknown; answer(status: number, body: unknown): Promise<void> };
+
+/** The network as the browser sees it: every call waits until the test answers it. */
+function givenNetwork() {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const answer = async (status: number, body: unknown) => {
+      resolve(Response.json(body, { status }));
+      await settled();
+    };
+    calls.push({ method: init.method ?? '', path, input, answer });
+    return promise;
+  });
+  return calls;
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+async function givenCart() {
+  const calls = givenNetwork();
+  const store = await import('./cart-store.ts');
+  const { toasts } = await import('#ui/toast.tsx');
+  const next = async () => {
+    await settled();
+    const call = calls.shift();
+    if (call === undefined) throw new Error('no call was made');
+    return call;
+  };
+  const titles = () => toasts().map(({ title }) => title);
+  return { ...store, calls, next, titles };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+test('a load that is under way is not started again', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  void cart.loadCart();
+  const load = await cart.next();
+  expect(load).toMatchObject({ method: 'GET', path: '/api/cart' });
+  expect(cart.calls).toHaveLength(0);
+  await load.answer(200, { items: [line(2)] });
+  expect(cart.currentCart()).toMatchObject({ isLoading: false, items: [{ quantity: 2 }] });
+});
+
+test('the drawer opens 500 ms after an item is added, under a guest name of 9 random characters', async () => {
+  const cart = await givenCart();
+  void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900 });
+  const add = await cart.next();
+  expect(add.input).toMatchObject({ product_id: 'p', quantity: 1 });
+  expect(localStorage.getItem('cart_session_id')).toMatch(/^session_[a-z0-9]{9}$/);
+  await add.answer(200, { items: [line(1)] });
+  expect(cart.titles()).toEqual(['Added to cart ✓']);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(cart.currentCart().isOpen).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cart.currentCart().isOpen).toBe(true);
+});
+
+test('a refused quantity goes back to what the server last told, and says how many are left', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [line(7)] });
+  void cart.updateQuantity('line-1', 8);
+  expect(cart.currentCart().items[0]?.quantity).toBe(8);
+  await (await cart.next()).answer(422, { error: 'too_many', message: 'Only 7 left in stock!' });
+  expect(cart.currentCart().items[0]?.quantity).toBe(7);
+  expect(cart.titles()).toEqual(['Only 7 left in stock!']);
+});
+
+test('quick presses reach the server in order and an earlier answer does not overwrite a later press', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [line(1)] });
+  void cart.updateQuantity('line-1', 2);
+  void cart.updateQuantity('line-1', 3);
+  const first = await cart.next();
+  expect(cart.calls).toHaveLength(0);
+  await first.answer(200, { items: [line(2)] });
+  expect(cart.currentCart().items[0]?.quantity).toBe(3);
+  const second = await cart.next();
+  expect(second.input).toEqual({ quantity: 3 });
+  await second.answer(200, { items: [line(3)] });
+  expect(cart.currentCart().items[0]?.quantity).toBe(3);
+});
+
+test('a quantity of 0 removes the line', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [line(1)] });
+  void cart.updateQuantity('line-1', 0);
+  const removal = await cart.next();
+  expect(removal).toMatchObject({ method: 'DELETE', path: '/api/cart/items/line-1' });
+  await removal.answer(200, { items: [] });
+  expect(cart.currentCart().items).toEqual([]);
+  expect(cart.titles()).toEqual(['Removed from cart']);
+});
+
+test('an add that fails says so for 4 s', async () => {
+  const cart = await givenCart();
+  void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900 });
+  await (await cart.next()).answer(500, { error: 'fault', message: 'Something went wrong.' });
+  expect(cart.titles()).toEqual(['Failed to add item to cart']);
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(cart.titles()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cart.titles()).toEqual([]);
+});

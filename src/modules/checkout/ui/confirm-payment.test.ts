@@ -1,0 +1,51 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+import { confirmPayment, payerOf } from './confirm-payment.ts';
+
+const home = { street: '1 Market Street', line2: '', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const payer = payerOf({
+  contact: { email: ' mia@example.com ', firstName: 'Mia', lastName: 'Rose ', phone: '415 555 0132' },
+  shipping: home,
+  billing: { ...home, city: 'Oakland' },
+  billingSameAsShipping: false,
+  deliveryInstructions: '',
+});
+
+beforeAll(() => {
+  vi.stubGlobal('window', { location: { origin: 'https://shop.example' } });
+});
+
+/** A provider that answers a confirmation and, asked afterwards, tells what became of the payment. */
+function provider(confirmed: unknown, seen: unknown = {}) {
+  const stripe = {
+    confirmPayment: () => Promise.resolve(confirmed),
+    retrievePaymentIntent: () => Promise.resolve(seen),
+  } as unknown as Stripe;
+  return confirmPayment({ stripe, elements: {} as StripeElements, clientSecret: 'pi_1_secret_2', payer });
+}
+
+const lost = { error: { type: 'api_connection_error', message: 'No connection.' } };
+
+test.each(['succeeded', 'processing'])('a payment that is %s leads to the order', async (status) => {
+  expect(await provider({ paymentIntent: { id: 'pi_1', status } })).toEqual({ kind: 'paid', intentId: 'pi_1' });
+});
+
+test('a decline tells what the provider says', async () => {
+  const error = { type: 'card_error', message: 'Your card was declined.', payment_intent: { status: 'requires_payment_method' } };
+  expect(await provider({ error })).toEqual({ kind: 'declined', message: 'Your card was declined.' });
+});
+
+test('a payment whose answer was lost still leads to the order', async () => {
+  const seen = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+  expect(await provider(lost, seen)).toEqual({ kind: 'paid', intentId: 'pi_1' });
+});
+
+test('when nobody can be asked the shopper is not told that nothing was charged', async () => {
+  expect(await provider(lost, lost)).toEqual({ kind: 'unknown', message: 'No connection.' });
+});
+
+test('the provider gets the trimmed contact, and the billing address only for the card', () => {
+  expect(payer).toMatchObject({ email: 'mia@example.com', name: 'Mia Rose' });
+  expect([payer.shipping.city, payer.billing.city]).toEqual(['San Francisco', 'Oakland']);
+});

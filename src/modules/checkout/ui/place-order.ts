@@ -1,0 +1,60 @@
+import type { OrderAnswer } from '#modules/checkout/contract.ts';
+import { callApi } from '#ui/call-api.ts';
+
+import { readSnapshot } from './order-snapshot.ts';
+
+const beforeReadingMs = 1_000;
+const whenMissingMs = 1_500;
+const pollMs = 2_000;
+const polls = 30;
+
+export const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Why there is no order to show; `unreadable` may come with an order all the same. */
+export type Trouble = 'unreadable' | 'missing' | 'failed' | 'thrown' | 'unpaid' | 'processing';
+
+export type Placed = { answer: OrderAnswer | null; trouble: Trouble | null; isReload: boolean };
+
+/** The order of an intent if the shop has it already, or null. */
+export async function knownOrder(intentId: string): Promise<OrderAnswer | null> {
+  const answer = await callApi<OrderAnswer>('GET', `/order-status?payment_intent=${encodeURIComponent(intentId)}`);
+  return answer.ok ? answer.body : null;
+}
+
+const notPaid = new Set(['not_paid', 'expired']);
+const passing = new Set(['being_paid', 'provider_unavailable']);
+
+/** Asks for the order until the payment has been processed, for a minute at most. */
+async function createOrder(intentId: string, snapshot: Record<string, unknown>): Promise<OrderAnswer | Trouble> {
+  let reason = '';
+  for (let attempt = 0; attempt < polls; attempt += 1) {
+    if (attempt > 0) await wait(pollMs);
+    const answer = await callApi<OrderAnswer>('POST', '/create-order', { ...snapshot, payment_intent_id: intentId });
+    if (answer.ok) return answer.body;
+    ({ reason } = answer);
+    if (reason === 'unreachable') return 'thrown';
+    if (notPaid.has(reason)) return 'unpaid';
+    if (!passing.has(reason)) return 'failed';
+  }
+  return reason === 'being_paid' ? 'processing' : 'failed';
+}
+
+/**
+ * The order of a paid intent: reads what the checkout kept, 1 s after arrival and once more 1.5 s later, and asks the shop.
+ * The shop knows the order without the browser's copy, so a reload or a lost session ends with the order too.
+ */
+export async function placeOrder(intentId: string): Promise<Placed> {
+  await wait(beforeReadingMs);
+  let snapshot = readSnapshot(intentId);
+  if (snapshot === 'missing') {
+    await wait(whenMissingMs);
+    snapshot = readSnapshot(intentId);
+  }
+  const known = snapshot === 'missing' ? await knownOrder(intentId) : null;
+  if (known !== null) return { answer: known, trouble: null, isReload: true };
+  const answer = await createOrder(intentId, typeof snapshot === 'string' ? {} : snapshot);
+  const unread = snapshot === 'unreadable' ? snapshot : null;
+  if (typeof answer !== 'string') return { answer, trouble: unread, isReload: false };
+  const trouble = answer === 'failed' && snapshot === 'missing' ? 'missing' : answer;
+  return { answer: null, trouble: unread ?? trouble, isReload: false };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { checklistToasts } from './checklist.ts';
+import { formIssues } from './use-checkout-form.ts';
+
+const empty = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
+const form = {
+  contact: { email: '', firstName: '', lastName: '', phone: '' },
+  shipping: empty,
+  billing: empty,
+  billingSameAsShipping: true,
+  deliveryInstructions: '',
+};
+
+test('a guest in the United States has eight fields to fill in', () => {
+  expect(Object.keys(formIssues(form))).toEqual([
+    'contact-email',
+    'contact-firstName',
+    'contact-lastName',
+    'contact-phone',
+    'shipping-street',
+    'shipping-city',
+    'shipping-state',
+    'shipping-postalCode',
+  ]);
+});
+
+test('the billing address counts only when it differs', () => {
+  expect(Object.keys(formIssues({ ...form, billingSameAsShipping: false }))).toHaveLength(12);
+});
+
+test.each([
+  [['contact-phone'], ['Missing Information']],
+  [['shipping-city', 'shipping-state'], ['Missing Shipping Address']],
+  [['billing-street'], ['Missing Billing Address']],
+  [['contact-email', 'billing-street'], ['Missing Information', 'Missing Billing Address']],
+  [[], []],
+])('invalid fields %j are announced as %j', (ids, titles) => {
+  expect(checklistToasts(ids).map((message) => message.title)).toEqual(titles);
+});

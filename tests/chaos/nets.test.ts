@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { runChaos } from './chaos-run.ts';
+import { allZero } from './verdict.ts';
+
+const scale = Number(process.env.CHAOS_KILLS ?? 40) / 40;
+const size = { kills: Math.ceil(8 * scale), checkouts: Math.ceil(50 * scale), vanish: 1 };
+
+test('the webhook alone makes every order: no browser asks, nobody reconciles', async () => {
+  const { verdict, figures, crashes } = await runChaos({ ...size, mutants: ['without-reconciler'], copies: [1, 5] });
+  console.log(figures, verdict);
+  expect(crashes).toEqual([]);
+  expect(verdict).toEqual(allZero);
+  expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
+});
+
+test('the reconciler alone makes every order: no browser asks, no event arrives', async () => {
+  const { verdict, figures, crashes } = await runChaos({ ...size, mutants: ['without-webhook'] });
+  console.log(figures, verdict);
+  expect(crashes).toEqual([]);
+  expect(verdict).toEqual(allZero);
+  expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
+});
+
+test('a webhook that notes an event before its effect is seen to lose orders', async () => {
+  const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
+  const { verdict, figures } = await runChaos({ ...size, mutants, copies: [1, 5], settleMs: 10_000 });
+  console.log(figures, verdict);
+  expect(verdict['paid intents without an order']).toBeGreaterThan(0);
+});

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+
+const live = `('open', 'awaiting_payment', 'payment_processing')`;
+const paidIntents = `(select id, body->'metadata'->>'checkout_id' as checkout_id, (body->>'amount_received')::int as cents
+  from sandbox_intents where body->>'status' = 'succeeded')`;
+
+/** What must not be, each as a query that counts it; `$1` is the stock of each product at the beginning. */
+const wrongs = {
+  'paid intents without an order': `select count(*) from ${paidIntents} i
+    where not exists (select from orders o where o.payment_intent_id = i.id)`,
+  'checkouts with two orders': `select count(*) from (select i.checkout_id from orders o
+    join ${paidIntents} i on i.id = o.payment_intent_id group by 1 having count(*) > 1) twice`,
+  'checkouts charged twice': `select count(*) from (select checkout_id from ${paidIntents} i group by 1 having count(*) > 1) twice`,
+  'unpaid orders marked paid': `select count(*) from orders o where o.payment_status = 'paid'
+    and not exists (select from ${paidIntents} i where i.id = o.payment_intent_id)`,
+  'orders with a wrong amount': `select count(*) from orders o left join ${paidIntents} i on i.id = o.payment_intent_id
+    where o.total_cents <> coalesce(i.cents, 0)
+    or o.total_cents <> o.shipping_cents + (select sum(total_cents) from order_items where order_id = o.id)`,
+  'orders held for review': `select count(*) from orders where hold_reason is not null`,
+  'units sold beyond stock or lost': `select coalesce(sum(abs($1 - p.on_hand - p.sold)), 0) from (select on_hand,
+    (select coalesce(sum(quantity), 0) from order_items i where i.product_id = products.id) as sold from products) p`,
+  'leaked reservations': `select (select coalesce(sum(reserved), 0) from products) + (select count(*) from reservations)`,
+  'leaked or miscounted codes': `select coalesce(sum(c.held + abs(c.used - (select count(*) from orders o where o.code->>'code' = c.code))
+    + (select count(*) from discount_redemptions r where r.code_id = c.id and r.state = 'held')), 0) from discount_codes c`,
+  'redemptions over the limit': `select coalesce(sum(greatest(0, (select count(*) from orders o where o.code->>'code' = c.code) - c.max_uses)), 0)
+    from discount_codes c where c.max_uses is not null`,
+  'orders without exactly one mail': `select count(*) from orders o where 1 <>
+    (select count(*) from mails m where m.order_id = o.id and m.kind = 'order_confirmation')`,
+  'mails without an order': `select count(*) from mails m where m.kind = 'order_confirmation'
+    and not exists (select from orders o where o.id = m.order_id)`,
+  'checkouts live after their time': `select count(*) from checkouts where state in ${live} and expires_at < now()`,
+};
+
+export type Verdict = Record<string, number>;
+
+async function counted(pool: Pool, queries: Record<string, string>, values: readonly number[]): Promise<Verdict> {
+  const verdict: Verdict = {};
+  for (const [name, query] of Object.entries(queries)) {
+    const { rows } = await pool.query<Record<string, string>>(query, query.includes('$1') ? [...values] : []);
+    verdict[name] = Number(Object.values(rows[0] ?? {})[0]);
+  }
+  return verdict;
+}
+
+/** Counts everything that must be zero once a shop has settled. */
+export function verdictOf(pool: Pool, stockAtFirst: number): Promise<Verdict> {
+  return counted(pool, wrongs, [stockAtFirst]);
+}
+
+/** Verdict of a shop in which nothing went wrong. */
+export const allZero: Verdict = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
+
+const happenings = {
+  checkouts: `select count(*) from checkouts`,
+  'intents paid': `select count(*) from ${paidIntents} i`,
+  'intents cancelled': `select count(*) from sandbox_intents where body->>'status' = 'canceled'`,
+  orders: `select count(*) from orders`,
+  'orders with the limited code': `select count(*) from orders where code->>'code' = 'LIMITED'`,
+  'units sold': `select coalesce(sum(quantity), 0) from order_items`,
+  'events of the provider': `select count(*) from sandbox_events`,
+  'events never delivered': `select count(*) from sandbox_events where copies = 0`,
+  'mails sent': `select count(*) from mails where state = 'sent'`,
+  'calls answered by a fault': `select count(*) from sandbox_answers where status >= 500`,
+};
+
+/** What happened, for the reader of the run. */
+export function happeningsOf(pool: Pool): Promise<Verdict> {
+  return counted(pool, happenings, []);
+}
