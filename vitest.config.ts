@@ -36,7 +36,10 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['tests/e2e/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['tests/e2e/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
     ],
   },
 });

@@ -13,17 +13,22 @@ export type Manner = {
   vanishesAfterPaying: boolean;
   leavesBeforePaying: boolean;
   cards: readonly string[];
+  patienceMs: number;
 };
 
 export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
 
-const patienceMs = 30_000;
 const passing = new Set(['busy', 'provider_unavailable', 'being_paid', 'not_paid']);
+
+/** The reason that an answer gives, else its status. */
+function wordOf({ status, body }: Answer): string {
+  return typeof body.error === 'string' ? body.error : String(status);
+}
 
 class GaveUp extends Error {}
 
 /** A browser that keeps its cookies and asks again when the shop does not answer or tells it to wait. */
-function newBrowser(url: string) {
+function newBrowser(url: string, patienceMs: number) {
   const cookies = new Map<string, string>();
   const until = Date.now() + patienceMs;
   const once = async (path: string, body: Body): Promise<Answer> => {
@@ -48,8 +53,8 @@ function newBrowser(url: string) {
     let last = 'no answer';
     while (Date.now() < until) {
       const answer = await once(path, body).catch(() => null);
-      last = answer === null ? 'no answer' : String(answer.body.error ?? answer.status);
-      const isFinal = answer !== null && answer.status < 500 && !passing.has(String(answer.body.error));
+      last = answer === null ? 'no answer' : wordOf(answer);
+      const isFinal = answer !== null && answer.status < 500 && !passing.has(wordOf(answer));
       if (isFinal) return answer;
       await pause(150);
     }
@@ -60,7 +65,7 @@ function newBrowser(url: string) {
   return { send, sendTwice };
 }
 
-const refused = ({ body }: Answer): Outcome => `refused ${String(body.error)}`;
+const refused = (answer: Answer): Outcome => `refused ${wordOf(answer)}`;
 
 async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, cards: readonly string[]) {
   for (const number of cards) {
@@ -69,7 +74,7 @@ async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, 
 }
 
 async function shopping(url: string, productId: string, manner: Manner): Promise<Outcome> {
-  const { send, sendTwice } = newBrowser(url);
+  const { send, sendTwice } = newBrowser(url, manner.patienceMs);
   const submit = manner.submitsTwice ? sendTwice : send;
   const filled = await send('/api/cart/items', { product_id: productId, quantity: manner.quantity });
   if (filled.status !== 200) return refused(filled);

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { newPostgresDatabase } from '../support/postgres-database.ts';
-import { freePort } from '../support/postgres-cluster.ts';
+import { freePort, type Cluster } from '../support/postgres-cluster.ts';
 import { visit, type Manner, type Outcome } from './buyer.ts';
-import { buildShop, startShopProcess, type ShopProcess } from './shop-process.ts';
+import { buildShop, loadShopProcess, type ShopProcess } from './shop-process.ts';
 import { happeningsOf, verdictOf, type Verdict } from './verdict.ts';
 
 export type Plan = {
@@ -17,6 +17,12 @@ export type Plan = {
   copies?: readonly number[];
   /** Share of buyers who never ask for their order. */
   vanish?: number;
+  /** How long a buyer tries before giving up. */
+  patienceMs?: number;
+  /** A database of its own that crashes where else the shop is killed. */
+  cluster?: Cluster;
+  /** How long it runs undisturbed; drawn anew each time when not given. */
+  pauseMs?: number;
   /** How long the shop may take to settle. */
   settleMs?: number;
 };
@@ -50,8 +56,9 @@ const declined = '4000000000000002';
 const processes = '4000000000000077';
 const answerLost = '4000000000003220';
 
-function mannerOf(vanish: number): Manner {
+function mannerOf({ vanish = 0.5, patienceMs = 30_000 }: Plan): Manner {
   return {
+    patienceMs,
     quantity: draw([1, 1, 1, 2, 3]),
     code: draw([null, null, null, 'LIMITED', 'GLOW10']),
     submitsTwice: Math.random() < 0.3,
@@ -93,50 +100,87 @@ function countOf(outcomes: readonly Outcome[]): Record<string, number> {
   return counts;
 }
 
+type Processes = {
+  replace(faults: number, whileNoneRuns?: () => Promise<void>): Promise<void>;
+  end(): Promise<void>;
+  crashes: string[];
+};
+
+/** The shop's processes, one at a time, the next loaded while the last one runs. */
+function processesOf(load: (faults: number) => ShopProcess): Processes {
+  let running: ShopProcess | undefined;
+  let next: { faults: number; process: ShopProcess } | undefined;
+  const crashes: string[] = [];
+  const end = async (process: ShopProcess | undefined) => {
+    const failure = process?.failure() ?? null;
+    if (failure !== null) crashes.push(failure);
+    await process?.kill();
+  };
+  return {
+    crashes,
+    async replace(faults, whileNoneRuns) {
+      if (next?.faults !== faults) {
+        await end(next?.process);
+        next = { faults, process: load(faults) };
+      }
+      await end(running);
+      await whileNoneRuns?.();
+      running = next.process;
+      await running.open();
+      next = { faults, process: load(faults) };
+    },
+    async end() {
+      await end(running);
+      await end(next?.process);
+    },
+  };
+}
+
+async function shopAmid(plan: Plan, url: string, productId: string, disturb: () => Promise<void>): Promise<Outcome[]> {
+  const visits: Promise<Outcome>[] = [];
+  for (let killed = 0; killed < plan.kills; killed += 1) {
+    const due = Math.ceil((plan.checkouts * (killed + 1)) / plan.kills);
+    while (visits.length < due) visits.push(visit(url, productId, mannerOf(plan)));
+    await pause(plan.pauseMs ?? 200 + 2_500 * Math.random() ** 2);
+    await disturb();
+  }
+  return Promise.all(visits);
+}
+
 /** Kills a shop again and again while buyers pay; when the last has left and the faults are off, counts what went wrong. */
 export async function runChaos(plan: Plan): Promise<Run> {
-  const { kills, checkouts, mutants = [], copies = [0, 1, 5], vanish = 0.5, settleMs = 60_000 } = plan;
   const begun = Date.now();
-  const shop = await buildShop(mutants);
-  const { url: databaseUrl, drop } = await newPostgresDatabase();
+  const shop = await buildShop(plan.mutants ?? []);
+  const { cluster } = plan;
+  const { url: databaseUrl, drop } =
+    cluster === undefined ? await newPostgresDatabase() : { url: cluster.url, drop: cluster.stop };
   const port = await freePort();
-  const start = (faults: number) => startShopProcess({ script: shop.script, port, databaseUrl, faults });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  let running: ShopProcess | undefined;
-  const crashes: string[] = [];
-  const end = async () => {
-    const failure = running?.failure() ?? null;
-    if (failure !== null) crashes.push(failure);
-    await running?.kill();
-  };
+  pool.on('error', () => undefined);
+  const processes = processesOf((faults) => loadShopProcess({ script: shop.script, port, databaseUrl, faults }));
   try {
-    running = await start(faultProbability);
+    await processes.replace(faultProbability);
     // Fewer units than the buyers want, so that some find it sold out.
-    const stock = Math.ceil(checkouts * 1.3);
-    const productId = await prepare(pool, stock, copies);
-    const visits: Promise<Outcome>[] = [];
-    for (let killed = 0; killed < kills; killed += 1) {
-      const due = Math.ceil((checkouts * (killed + 1)) / kills);
-      while (visits.length < due) visits.push(visit(`http://127.0.0.1:${port}`, productId, mannerOf(vanish)));
-      await pause(100 + Math.random() * 900);
-      await end();
-      await forgetTurns(pool);
-      running = await start(faultProbability);
-    }
-    const outcomes = await Promise.all(visits);
-    await end();
-    await forgetTurns(pool);
-    await hurry(pool);
+    const stock = Math.ceil(plan.checkouts * 1.3);
+    const productId = await prepare(pool, stock, plan.copies ?? [0, 1, 5]);
+    const kill = () => processes.replace(faultProbability, () => forgetTurns(pool));
+    const outcomes = await shopAmid(plan, `http://127.0.0.1:${port}`, productId, cluster?.restart ?? kill);
     const shopped = Date.now();
-    running = await start(0);
-    const verdict = await settled(pool, stock, settleMs);
-    const seconds = { shopping: (shopped - begun) / 1_000, settling: (Date.now() - shopped) / 1_000 };
-    return { verdict, figures: { kills, ...countOf(outcomes), ...(await happeningsOf(pool)), ...seconds }, crashes };
+    await processes.replace(0, async () => {
+      await forgetTurns(pool);
+      await hurry(pool);
+    });
+    const verdict = await settled(pool, stock, plan.settleMs ?? 60_000);
+    const seconds = {
+      'seconds of shopping': (shopped - begun) / 1_000,
+      'seconds to settle': (Date.now() - shopped) / 1_000,
+    };
+    const figures = { kills: plan.kills, ...countOf(outcomes), ...(await happeningsOf(pool)), ...seconds };
+    return { verdict, figures, crashes: processes.crashes };
   } finally {
-    await end();
+    await processes.end();
     await pool.end();
     await drop();
     shop.remove();
   }
 }
-

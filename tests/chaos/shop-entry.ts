@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { serve } from '@hono/node-server';
 
 import { readSettings } from '#platform/env/settings.server.ts';
@@ -9,5 +11,9 @@ const probability = Number(process.env.CHAOS_FAULTS ?? 0);
 const faults = { tooMany: probability, serverError: probability, answerLost: probability, random: Math.random };
 
 const settings = readSettings();
+// Loaded ahead of its turn, so that a killed shop is followed by the next at once.
+await once(process.stdin, 'data');
 const shop = await startShop(settings, faults);
-serve({ fetch: createApp(shop).fetch, port: settings.port, hostname: settings.host }, () => process.stdout.write('open\n'));
+serve({ fetch: createApp(shop).fetch, port: settings.port, hostname: settings.host }, () =>
+  process.stdout.write('open\n'),
+);

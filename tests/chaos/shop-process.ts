@@ -26,6 +26,8 @@ export async function buildShop(mutants: readonly string[]): Promise<BuiltShop> 
 }
 
 export type ShopProcess = {
+  /** Lets it use the port and the database; answers once it serves. */
+  open(): Promise<void>;
   /** Ends it as `kill -9` does: nothing in it can react. */
   kill(): Promise<void>;
   /** What ended it unasked, null while it runs or when it was killed. */
@@ -46,9 +48,9 @@ function environment({ port, databaseUrl, faults }: Start): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts a built shop as a process and answers once it can be used. */
-export async function startShopProcess(start: Start): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [start.script], { env: environment(start), stdio: ['ignore', 'pipe', 'pipe'] });
+/** Loads a built shop in a process of its own, to be opened when the one before it is gone. */
+export function loadShopProcess(start: Start): ShopProcess {
+  const child = spawn(process.execPath, [start.script], { env: environment(start), stdio: 'pipe' });
   const endNow = () => void child.kill('SIGKILL');
   process.once('exit', endNow);
   let words = '';
@@ -58,12 +60,16 @@ export async function startShopProcess(start: Start): Promise<ShopProcess> {
   child.stderr.on('data', (text: Buffer) => {
     words = `${words}${text.toString()}`.slice(-4_000);
   });
-  const failure = () => (isKilled || child.exitCode === null ? null : `ended with ${child.exitCode}: ${words}`);
+  child.stdin.on('error', () => undefined);
   const opened = new Promise<void>((done) => child.stdout.once('data', () => done()));
-  await Promise.race([opened, ended]);
-  if (child.exitCode !== null) throw new Error(`the shop ${failure() ?? 'was killed'}`);
+  const failure = () => (isKilled || child.exitCode === null ? null : `ended with ${child.exitCode}: ${words}`);
   return {
     failure,
+    async open() {
+      child.stdin.write('open\n');
+      await Promise.race([opened, ended]);
+      if (child.exitCode !== null) throw new Error(`the shop ${failure() ?? 'was killed'}`);
+    },
     async kill() {
       isKilled = child.exitCode === null;
       child.kill('SIGKILL');

@@ -8,6 +8,7 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 
 const catalogRepo = 'src/modules/catalog/repo.server.ts';
 const checkoutRepo = 'src/modules/checkout/repo.server.ts';
+const database = 'src/platform/db/database.server.ts';
 const discountRepo = 'src/modules/discounts/repo.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const payments = 'src/modules/payments/service.server.ts';
@@ -86,6 +87,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (isNew) setTimeout(() => void inTransaction(ctx.db, (tx) => apply(tx, ctx, event)), 200);',
   },
   {
+    name: 'lost-connection-unheard',
+    file: database,
+    find: "pool.on('connect', (client) => client.on('error', options.onError));",
+    replace: '',
+  },
+  {
     name: 'without-reconciler',
     file: expiry,
     find: 'for (const checkout of await repo.listAwaiting(ctx.db, batch)) await reconcileCheckout(ctx, checkout);',
@@ -124,7 +131,8 @@ function rowsOf(names: readonly string[]): Mutant[] {
 export function mutantPlugin(names = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
   const lost = misplaced(rows);
-  if (lost.length > 0) throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
+  if (lost.length > 0)
+    throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
   return {
     name: 'mutants',
     enforce: 'pre',

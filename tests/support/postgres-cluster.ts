@@ -29,7 +29,10 @@ type Owner = { uid: number; gid: number } | null;
 function binaries(): string | null {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(root, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(root, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
@@ -59,7 +62,9 @@ export function freePort(): Promise<number> {
     server.once('error', failed);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+      server.close(() =>
+        address !== null && typeof address === 'object' ? done(address.port) : failed(new Error('no port')),
+      );
     });
   });
 }
@@ -85,10 +90,22 @@ async function untilAnswers(url: string, server: ChildProcess, errors: () => str
   throw new Error(`PostgreSQL does not answer: ${errors()}`);
 }
 
-type Place = { bin: string; directory: string; port: number; url: string; as: { uid?: number; gid?: number; cwd: string } };
+type Place = {
+  bin: string;
+  directory: string;
+  port: number;
+  url: string;
+  as: { uid?: number; gid?: number; cwd: string };
+};
 
 async function launch({ bin, directory, port, url, as }: Place): Promise<ChildProcess> {
-  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'log_min_messages=fatal'];
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'shared_buffers=64MB',
+    'log_min_messages=fatal',
+  ];
   const place = ['-D', join(directory, 'data'), '-k', directory, '-h', '127.0.0.1', '-p', String(port)];
   const server = spawn(join(bin, 'postgres'), [...place, ...settings.flatMap((one) => ['-c', one])], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -10,12 +10,15 @@ test.each([
   ['CA', 'Province', 'Postal code', true],
   ['GB', 'County', 'Postcode', false],
   ['AU', 'State', 'Postcode', true],
-])('an address in %s asks for %s and %s; the first is needed: %s', (country, stateLabel, postalLabel, stateRequired) => {
-  expect(countries).toContain(country);
-  expect(addressRules(country)).toMatchObject({ stateLabel, postalLabel, stateRequired });
-  const without = addressIssues({ ...address, country, state: ' ' });
-  expect(without.state).toBe(stateRequired ? `Enter your ${stateLabel.toLowerCase()}` : undefined);
-});
+])(
+  'an address in %s asks for %s and %s; the first is needed: %s',
+  (country, stateLabel, postalLabel, stateRequired) => {
+    expect(countries).toContain(country);
+    expect(addressRules(country)).toMatchObject({ stateLabel, postalLabel, stateRequired });
+    const without = addressIssues({ ...address, country, state: ' ' });
+    expect(without.state).toBe(stateRequired ? `Enter your ${stateLabel.toLowerCase()}` : undefined);
+  },
+);
 
 test.each([
   ['US', '94103', true],

@@ -74,7 +74,12 @@ test('three browsers and two copies of the event that settle one payment at once
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const placed = await shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
     expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
-    expect(await shop.ctx.db.select().from(mails).where(eq(mails.orderId, placed[0]?.id ?? ''))).toHaveLength(1);
+    expect(
+      await shop.ctx.db
+        .select()
+        .from(mails)
+        .where(eq(mails.orderId, placed[0]?.id ?? '')),
+    ).toHaveLength(1);
     const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
     expect(stock).toMatchObject({ onHand: 6, reserved: 0 });
   }

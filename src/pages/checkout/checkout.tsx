@@ -36,7 +36,10 @@ function Waiting() {
 
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div role="alert" className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 text-center">
+    <div
+      role="alert"
+      className="mx-auto flex min-h-[50vh] max-w-lg flex-col items-center justify-center gap-5 text-center"
+    >
       <h2 className="text-3xl">Checkout Error</h2>
       <p>{message}</p>
       <Button onClick={onRetry}>Try Again</Button>
@@ -78,7 +81,10 @@ export default function CheckoutPage({ loaderData: { prefill } }: Route.Componen
   };
   return (
     <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
-      <Link to="/product" className="inline-flex min-h-11 items-center gap-2 text-berry underline-offset-4 hover:underline">
+      <Link
+        to="/product"
+        className="inline-flex min-h-11 items-center gap-2 text-berry underline-offset-4 hover:underline"
+      >
         <ArrowLeftIcon /> Back
       </Link>
       <h1 className="mb-6 text-4xl">Checkout</h1>
@@ -98,9 +104,7 @@ export function ErrorBoundary() {
   return (
     <section role="alert" className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
       <h1 className="text-5xl">Checkout Error</h1>
-      <p>
-        There was a problem processing your order. Please try again or contact support if the issue persists.
-      </p>
+      <p>There was a problem processing your order. Please try again or contact support if the issue persists.</p>
       <div className="flex justify-center gap-3">
         <ButtonLink to="/checkout" reloadDocument>
           Try Again

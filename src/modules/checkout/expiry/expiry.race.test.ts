@@ -33,7 +33,10 @@ type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;
 async function givenBuyersAtTheEdge(productId: string): Promise<Ready[]> {
   const ready = await Promise.all(Array.from({ length: buyers }, () => givenReadyCheckout(shop, productId)));
   const ids = ready.map(({ checkoutId }) => checkoutId);
-  await shop.ctx.db.update(checkouts).set({ expiresAt: sql`now()` }).where(inArray(checkouts.id, ids));
+  await shop.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: sql`now()` })
+    .where(inArray(checkouts.id, ids));
   return ready;
 }
 

@@ -31,7 +31,13 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
         </SelectField>
       </div>
       <div className="col-span-full">
-        <Field {...bind('street')} label="Street address" autoComplete={`${kind} address-line1`} maxLength={200} required />
+        <Field
+          {...bind('street')}
+          label="Street address"
+          autoComplete={`${kind} address-line1`}
+          maxLength={200}
+          required
+        />
       </div>
       <div className="col-span-full">
         <Disclosure

@@ -20,7 +20,9 @@ function failure(title: string, reason: string, message: string): Failed {
 }
 
 function subtotalOf(items: readonly CartItem[]): number {
-  const cents = items.map(({ product, quantity }) => Math.round((product.sale_price ?? product.price) * 100) * quantity);
+  const cents = items.map(
+    ({ product, quantity }) => Math.round((product.sale_price ?? product.price) * 100) * quantity,
+  );
   return cents.reduce((a, b) => a + b, 0) / 100;
 }
 
@@ -52,7 +54,8 @@ export async function beginCheckout(items: readonly CartItem[]): Promise<Checkou
   if (!answer.ok) {
     const { reason, message } = answer;
     if (reason === 'cart_empty') return { reason, message };
-    if (reason === 'unreachable') return failure('Checkout Error', reason, message || 'Failed to setup checkout. Please try again.');
+    if (reason === 'unreachable')
+      return failure('Checkout Error', reason, message || 'Failed to setup checkout. Please try again.');
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }
   const { checkout, client_secret, payment_intent_id, amount } = answer.body;

@@ -3,7 +3,14 @@ import { beforeAll, expect, test, vi } from 'vitest';
 
 import { confirmPayment, payerOf } from './confirm-payment.ts';
 
-const home = { street: '1 Market Street', line2: '', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const home = {
+  street: '1 Market Street',
+  line2: '',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US',
+};
 const payer = payerOf({
   contact: { email: ' mia@example.com ', firstName: 'Mia', lastName: 'Rose ', phone: '415 555 0132' },
   shipping: home,
@@ -32,7 +39,11 @@ test.each(['succeeded', 'processing'])('a payment that is %s leads to the order'
 });
 
 test('a decline tells what the provider says', async () => {
-  const error = { type: 'card_error', message: 'Your card was declined.', payment_intent: { status: 'requires_payment_method' } };
+  const error = {
+    type: 'card_error',
+    message: 'Your card was declined.',
+    payment_intent: { status: 'requires_payment_method' },
+  };
   expect(await provider({ error })).toEqual({ kind: 'declined', message: 'Your card was declined.' });
 });
 

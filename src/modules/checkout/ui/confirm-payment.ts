@@ -15,9 +15,7 @@ type PostalAddress = {
 export type Payer = { email: string; name: string; phone: string; shipping: PostalAddress; billing: PostalAddress };
 
 export type Outcome =
-  | { kind: 'paid'; intentId: string }
-  | { kind: 'declined'; message: string }
-  | { kind: 'unknown'; message: string };
+  { kind: 'paid'; intentId: string } | { kind: 'declined'; message: string } | { kind: 'unknown'; message: string };
 
 function postal({ street, line2, city, state, postalCode, country }: CheckoutForm['shipping']): PostalAddress {
   return { line1: street, line2: line2 ?? '', city, state, postal_code: postalCode, country };
@@ -57,7 +55,8 @@ export async function confirmPayment({ stripe, elements, clientSecret, payer }: 
   const message = error?.message ?? 'An error occurred during payment processing.';
   const isLost = error !== undefined && lost.has(error.type);
   const intent =
-    paymentIntent ?? (isLost ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
+    paymentIntent ??
+    (isLost ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
   if (intent !== undefined && isPaid(intent.status)) return { kind: 'paid', intentId: intent.id };
   return { kind: isLost && intent === undefined ? 'unknown' : 'declined', message };
 }

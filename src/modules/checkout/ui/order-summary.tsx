@@ -75,7 +75,9 @@ function Amounts({ view }: { view: CheckoutView }) {
   return (
     <dl className="border-t border-line pt-4">
       <Amount label="Subtotal" amount={money(view.subtotal)} />
-      {view.promotion === null ? null : <Amount label={view.promotion.name} amount={`-${money(view.promotion.amount)}`} />}
+      {view.promotion === null ? null : (
+        <Amount label={view.promotion.name} amount={`-${money(view.promotion.amount)}`} />
+      )}
       {view.code === null || view.code.amount === 0 ? null : (
         <Amount label={view.code.name} amount={`-${money(view.code.amount)}`} />
       )}

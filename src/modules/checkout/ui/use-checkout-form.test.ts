@@ -33,7 +33,10 @@ test.each([
   [['contact-phone'], ['Missing Information']],
   [['shipping-city', 'shipping-state'], ['Missing Shipping Address']],
   [['billing-street'], ['Missing Billing Address']],
-  [['contact-email', 'billing-street'], ['Missing Information', 'Missing Billing Address']],
+  [
+    ['contact-email', 'billing-street'],
+    ['Missing Information', 'Missing Billing Address'],
+  ],
   [[], []],
 ])('invalid fields %j are announced as %j', (ids, titles) => {
   expect(checklistToasts(ids).map((message) => message.title)).toEqual(titles);

@@ -107,7 +107,8 @@ async function follow(following: Follow): Promise<void> {
     return;
   }
   following.report({ order: orderOf(answer), problem: null });
-  if (!isReload) celebrate(answer);
+  if (isReload) void loadCart();
+  else celebrate(answer);
   if (answer.email_status === 'unknown') await watch(following);
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
+import { runChaos } from './chaos-run.ts';
+import { allZero } from './verdict.ts';
+
+const scale = Number(process.env.CHAOS_KILLS ?? 40) / 40;
+const kills = Math.ceil(4 * scale);
+const checkouts = Math.ceil(40 * scale);
+
+async function ownCluster(): Promise<Cluster> {
+  const cluster = await startCluster();
+  if (cluster === null) throw new Error('no PostgreSQL for this suite');
+  return cluster;
+}
+
+test(`a database that crashes ${kills} times amid ${checkouts} checkouts loses nothing, and the shop stays up`, async () => {
+  const { verdict, figures, crashes } = await runChaos({
+    kills,
+    checkouts,
+    cluster: await ownCluster(),
+    pauseMs: 2_500,
+  });
+  console.log(figures, verdict);
+  expect(crashes).toEqual([]);
+  expect(verdict).toEqual(allZero);
+  expect(figures.orders).toBeGreaterThan(checkouts / 4);
+});
+
+test('a shop that does not hear of lost connections is seen to end with its database', async () => {
+  const plan = {
+    kills: 10,
+    checkouts: 150,
+    cluster: await ownCluster(),
+    pauseMs: 600,
+    settleMs: 1_000,
+    patienceMs: 8_000,
+  };
+  const { crashes } = await runChaos({ ...plan, mutants: ['lost-connection-unheard'] });
+  console.log(crashes.map((words) => words.split('\n').find((line) => line.includes('rror'))));
+  expect(crashes.length).toBeGreaterThan(0);
+});
