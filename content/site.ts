@@ -7,6 +7,7 @@ export const site = {
   banner: 'Limited Time Offer - Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 30,
+  supportEmail: 'support@halorosa.example',
   supportHours: 'Monday-Friday 9 AM-6 PM EST',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',

@@ -10,6 +10,7 @@ import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
+import { keepsMails } from '#modules/email/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -70,7 +71,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.all('/api/*', () => {
     throw notFound();
   });
-  if (ctx.settings.smtpUrl === undefined && ctx.settings.shopMode === 'demo') app.route('/', mailboxRoutes(ctx));
+  if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx));
   if (ctx.payments.sandboxRoutes !== null) app.route('/sandbox', ctx.payments.sandboxRoutes);
   return app;
 }

@@ -1,3 +1,4 @@
+import { keepsMails } from '#modules/email/service.server.ts';
 import { DatabaseUnreachable } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
@@ -39,7 +40,7 @@ export function announce(settings: Settings, shop: Shop): void {
     for (const account of demoAccounts) lines.push(`    ${account.role.padEnd(9)}${account.email}  ${account.password}`);
     lines.push('');
   }
-  if (settings.smtpUrl === undefined) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
+  if (keepsMails(settings)) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
   if (shop.ctx.payments.mode === 'sandbox') lines.push('  Payments run in the sandbox: card 4242 4242 4242 4242, any date and code');
   if (shop.database.kind === 'embedded') {
     lines.push(`  Embedded database in ${settings.dataDir}: it survives a crash of the shop, but a power cut can lose`);

@@ -60,6 +60,8 @@ const happenings = {
   'events of the provider': `select count(*) from sandbox_events`,
   'events never delivered': `select count(*) from sandbox_events where copies = 0`,
   'mails sent': `select count(*) from mails where state = 'sent'`,
+  'mails in the hands of a dead process': `select count(*) from pgboss.job where name = 'send-mail' and state = 'active'
+    and started_on < now() - interval '1 second'`,
   'calls answered by a fault': `select count(*) from sandbox_answers where status >= 500`,
 };
 

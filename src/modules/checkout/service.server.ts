@@ -105,14 +105,14 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   };
 }
 
-/** Stores the next snapshot of a live checkout and acquires what it adds; releases nothing. */
+/** Stores the next snapshot of a live checkout and acquires what it adds; releases nothing. Null when the cart was emptied: its time is up. */
 async function addVersion(
   ctx: PaymentsCtx,
   tx: Db,
   visitor: Visitor,
   checkoutId: string,
   change: Partial<Change>,
-): Promise<Refusing<number>> {
+): Promise<Refusing<number | null>> {
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null) throw notFound();
   if (checkout.state === 'completed') return refuse('paid_already');
@@ -122,6 +122,10 @@ async function addVersion(
   if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
   for (const { product_id, quantity } of change.items ?? []) {
     await setCartQuantity(tx, checkout.cartId, product_id, quantity);
+  }
+  if ((await linesOfCart(tx, checkout.cartId)).length === 0) {
+    await repo.updateToDue(tx, checkoutId);
+    return ok(null);
   }
   const code = await codeAfter(ctx, tx, checkout.cartId, change.discount_code, before.code?.code ?? null);
   if (!code.ok) return code;
@@ -165,7 +169,7 @@ async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<Re
   }
 }
 
-async function change(
+async function changeInTurn(
   ctx: PaymentsCtx,
   visitor: Visitor,
   checkoutId: string,
@@ -179,11 +183,25 @@ async function change(
     if (!open.ok) return open;
     const version = await decide(ctx.db, (tx) => addVersion(ctx, tx, visitor, checkoutId, wanted));
     if (!version.ok) return version;
+    if (version.value === null) return refuse('cart_empty');
+    const newest = version.value;
     const synced = await syncIntent(ctx, checkoutId, true);
     if (!synced.ok) return synced;
-    await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, version.value));
+    await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, newest));
     return ok(await offer(ctx.db, checkoutId));
   });
+}
+
+/** Changes a checkout; an emptied one is ended at once, in the safe order, so that others can have what it held. */
+async function change(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  checkoutId: string,
+  wanted: Partial<Change>,
+): Promise<Refusing<Offer>> {
+  const changed = await changeInTurn(ctx, visitor, checkoutId, wanted);
+  if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
+  return changed;
 }
 
 async function ownCheckout(db: Db, visitor: Visitor, checkout: repo.CheckoutRow | null): Promise<repo.CheckoutRow> {

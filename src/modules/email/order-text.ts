@@ -48,7 +48,7 @@ export function orderText(order: OrderMail): string {
     amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
     ['Shipping to', ...order.addressLines],
     order.deliveryInstructions === '' ? [] : [`Delivery instructions: ${order.deliveryInstructions}`],
-    ['Questions? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.', `${order.shopUrl}/contact`],
+    ['Questions? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.', order.shopUrl],
   ];
   return blocks
     .filter((block) => block.length > 0)

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { redirect, useSearchParams } from 'react-router';
+import { redirect, useLocation, useSearchParams } from 'react-router';
 
 import { passwordMin, safeNext } from '#modules/accounts/rules.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
@@ -26,6 +26,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 type Tab = 'in' | 'up';
+
+/** The e-mail that the page before handed over, so that it is not asked for twice. */
+function emailOf(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name);
@@ -123,7 +129,9 @@ function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
 }
 
 export default function AuthPage() {
-  const [tab, setTab] = useState<Tab>('in');
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState<Tab>(search.get('tab') === 'sign-up' ? 'up' : 'in');
+  const email = emailOf(useLocation().state);
   const { problem, busy, submit, resend, isSent } = useAuth();
   const isUp = tab === 'up';
   return (
@@ -141,7 +149,7 @@ export default function AuthPage() {
         className="mt-6 space-y-4 rounded-card border border-line bg-white p-6"
       >
         {isUp ? <Names /> : null}
-        <Field id="email" name="email" label="Email" type="email" autoComplete="email" required />
+        <Field id="email" name="email" label="Email" type="email" autoComplete="email" defaultValue={email} required />
         <Field
           id="password"
           name="password"

@@ -56,8 +56,10 @@ export function PageFrame({ isDemo, children }: { isDemo: boolean; children: Rea
       >
         Skip to content
       </a>
-      {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
-      {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}
+      <aside aria-label="Notices">
+        {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
+        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}
+      </aside>
       <Navigation />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}

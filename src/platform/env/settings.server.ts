@@ -105,6 +105,7 @@ function refuseDangerous(env: Parsed): void {
   if (live && env.DATABASE_URL === undefined) {
     throw new SettingsError('SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.');
   }
+  if (live && env.SMTP_URL === undefined) throw new SettingsError('SHOP_MODE=live needs SMTP_URL: customers wait for their mails.');
   if (live && env.SESSION_SECRET === undefined) throw new SettingsError('SHOP_MODE=live needs SESSION_SECRET.');
   if (live && env.PUBLIC_URL === undefined) throw new SettingsError('SHOP_MODE=live needs PUBLIC_URL.');
   if (live && env.STRIPE_SECRET_KEY === undefined) {

@@ -18,6 +18,11 @@ export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   return host !== null && (host === headers.get('host') || host === hostOf(publicUrl));
 }
 
+/** Whether a request carries a body: a body of unknown length is announced by its encoding. */
+function hasBody(headers: Headers): boolean {
+  return Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding');
+}
+
 /** Refuses writes from other sites, and API writes that are not JSON. */
 export function sameOriginWrites(publicUrl: string, jsonOnly: boolean) {
   return createMiddleware(async (c, next) => {
@@ -25,8 +30,7 @@ export function sameOriginWrites(publicUrl: string, jsonOnly: boolean) {
     if (!isSameOrigin(c.req.raw.headers, publicUrl)) {
       throw new HttpError(403, 'cross_site', 'This request did not come from the shop.');
     }
-    const hasBody = c.req.raw.body !== null;
-    if (jsonOnly && hasBody && !c.req.header('content-type')?.startsWith('application/json')) {
+    if (jsonOnly && hasBody(c.req.raw.headers) && !c.req.header('content-type')?.startsWith('application/json')) {
       throw new HttpError(415, 'not_json', 'This call takes JSON.');
     }
     return next();

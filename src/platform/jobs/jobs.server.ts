@@ -71,6 +71,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
           retryLimit: job.retryLimit ?? 10,
           retryDelay: job.retryDelaySeconds ?? 5,
           retryBackoff: true,
+          // A job whose process was killed is tried again after this long.
+          expireInSeconds: 90,
           ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
         });
         // Fills the queue's cache: to look it up inside a transaction would need a second connection.

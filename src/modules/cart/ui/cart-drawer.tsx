@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 
 import { formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
@@ -8,7 +7,6 @@ import { BagIcon, CloseIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { toast } from '#ui/toast.tsx';
 
 import { closeCart, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';
@@ -77,21 +75,11 @@ function Empty({ isLoading }: { isLoading: boolean }) {
 
 function Footer({ items }: { items: readonly CartItem[] }) {
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
-  const checkout = async () => {
+  const checkout = () => {
     if (items.length === 0 || busy) return;
     setBusy(true);
-    try {
-      await navigate('/checkout');
-      closeCart();
-    } catch {
-      toast({
-        title: 'Checkout Error',
-        description: 'Failed to start checkout. Please try again.',
-        destructive: true,
-      });
-    }
-    setBusy(false);
+    // A page of its own: only its security policy lets the payment form of the provider in.
+    window.location.assign('/checkout');
   };
   return (
     <footer className="space-y-3 border-t border-line pt-5">
@@ -99,7 +87,7 @@ function Footer({ items }: { items: readonly CartItem[] }) {
         <span>Subtotal</span>
         <span className="tabular-nums">{formatUsd(subtotalOf(items))} USD</span>
       </p>
-      <Button className="w-full" busy={busy} onClick={() => void checkout()}>
+      <Button className="w-full" busy={busy} onClick={checkout}>
         <LockIcon />
         {busy ? 'Processing...' : 'Secure Checkout'}
       </Button>

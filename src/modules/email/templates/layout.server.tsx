@@ -37,11 +37,11 @@ function Footer({ shopUrl }: { shopUrl: string }) {
   const link = { color: colours.berry, textDecoration: 'underline' };
   return (
     <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
-      Questions? Answer this mail or write to us on our{' '}
-      <Link className="accent" href={`${shopUrl}/contact`} style={link}>
-        contact page
+      Questions about your order at{' '}
+      <Link className="accent" href={shopUrl} style={link}>
+        halorosa
       </Link>
-      . We are here Monday to Friday, 9 AM to 6 PM EST.
+      ? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.
     </Text>
   );
 }

@@ -187,8 +187,8 @@ export function sandboxStripe(cards: readonly Card[]): void {
     root.adoptedStyleSheets = [sheet];
     root.append(element('div', { class: 'grid' }, ...fields.map((one) => one.box)), cardHelp());
     const check = (): Failure | undefined => {
-      const problems = fields.map((one) => ({ one, problem: one.show() })).filter(({ problem }) => problem !== '');
-      const first = problems[0];
+      const shown = fields.map((one) => ({ one, problem: one.show() }));
+      const first = shown.find(({ problem }) => problem !== '');
       if (first === undefined) return undefined;
       first.one.input.focus();
       return { type: 'validation_error', code: 'incomplete', message: first.problem };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { site } from '#content/site.ts';
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -143,7 +144,7 @@ export function TrackingResult({ info, takesFocus }: ResultProps) {
       </div>
       <div className="flex flex-col gap-3 pt-3 sm:flex-row">
         <ButtonLink to="/track">Track Another Order</ButtonLink>
-        <ButtonLink to="/contact" look="second">
+        <ButtonLink to={`mailto:${site.supportEmail}`} look="second">
           Contact Support
         </ButtonLink>
       </div>
