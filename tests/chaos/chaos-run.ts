@@ -19,6 +19,8 @@ export type Plan = {
   vanish?: number;
   /** How long a buyer tries before giving up. */
   patienceMs?: number;
+  /** In the end the time of every checkout is up, of the paid ones too. */
+  endsAll?: boolean;
   /** A database of its own that crashes where else the shop is killed. */
   cluster?: Cluster;
   /** How long it runs undisturbed; drawn anew each time when not given. */
@@ -68,18 +70,22 @@ function mannerOf({ vanish = 0.5, patienceMs = 30_000 }: Plan): Manner {
   };
 }
 
-/** Ends the time of every live checkout that nobody paid, and lets the provider repeat what was not accepted. */
-async function hurry(pool: pg.Pool): Promise<void> {
-  await pool.query(`update checkouts c set expires_at = now() - interval '1 second'
+/** Ends the time of every live checkout that nobody paid (or of all), and lets the provider repeat what was not accepted. */
+async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
+  const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
+  await pool.query(
+    `update checkouts c set expires_at = now() - interval '1 second'
     where state in ('open', 'awaiting_payment', 'payment_processing') and not exists (select from sandbox_intents i
-      where i.id = c.payment_intent_id and i.body->>'status' in ('succeeded', 'processing'))`);
+      where i.id = c.payment_intent_id and i.body->>'status' = any($1))`,
+    [kept],
+  );
   await pool.query(`update sandbox_events set next_at = now() where delivered_at is null`);
 }
 
-async function settled(pool: pg.Pool, stock: number, settleMs: number): Promise<Verdict> {
+async function settled(pool: pg.Pool, stock: number, { settleMs = 60_000, endsAll = false }: Plan): Promise<Verdict> {
   const until = Date.now() + settleMs;
   for (;;) {
-    await hurry(pool);
+    await hurry(pool, endsAll);
     const verdict = await verdictOf(pool, stock);
     const isDone = Object.values(verdict).every((count) => count === 0);
     const { rows } = await pool.query(`select from checkouts
@@ -168,9 +174,9 @@ export async function runChaos(plan: Plan): Promise<Run> {
     const shopped = Date.now();
     await processes.replace(0, async () => {
       await forgetTurns(pool);
-      await hurry(pool);
+      await hurry(pool, plan.endsAll ?? false);
     });
-    const verdict = await settled(pool, stock, plan.settleMs ?? 60_000);
+    const verdict = await settled(pool, stock, plan);
     const seconds = {
       'seconds of shopping': (shopped - begun) / 1_000,
       'seconds to settle': (Date.now() - shopped) / 1_000,

@@ -22,6 +22,15 @@ test('the reconciler alone makes every order: no browser asks, no event arrives'
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
+test('the sweeper alone makes every order once its time is up: no browser asks, no event arrives, nobody reconciles', async () => {
+  const mutants = ['without-webhook', 'without-reconciler'];
+  const { verdict, figures, crashes } = await runChaos({ ...size, mutants, endsAll: true });
+  console.log(figures, verdict);
+  expect(crashes).toEqual([]);
+  expect(verdict).toEqual(allZero);
+  expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
+});
+
 test('a webhook that notes an event before its effect is seen to lose orders', async () => {
   const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
   const { verdict, figures } = await runChaos({ ...size, mutants, copies: [1, 5], settleMs: 10_000 });

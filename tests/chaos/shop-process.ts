@@ -10,9 +10,9 @@ export type BuiltShop = { script: string; remove(): void };
 
 /** Builds the shop's server without its pages, with bugs planted or safety nets cut as named. */
 export async function buildShop(mutants: readonly string[]): Promise<BuiltShop> {
-  // Inside the project, so that the result finds the installed packages.
-  mkdirSync('build', { recursive: true });
-  const outDir = mkdtempSync(resolve('build/chaos-'));
+  // Beside the installed packages, so that the result finds them and no other build removes it.
+  mkdirSync('node_modules/.cache', { recursive: true });
+  const outDir = mkdtempSync(resolve('node_modules/.cache/chaos-'));
   await build({
     configFile: false,
     logLevel: 'error',

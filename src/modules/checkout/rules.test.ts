@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Product } from '#modules/catalog/rules.ts';
+import type { DiscountCode } from '#modules/discounts/rules.ts';
+
+import { moneyInDoubt, moneyMismatch, quote, type SnapshotBody } from './rules.ts';
+
+const product = (id: string, priceCents: number, salePriceCents: number | null): Product => ({
+  id,
+  name: id,
+  description: '',
+  priceCents,
+  salePriceCents,
+  imageUrl: '',
+  features: [],
+  specifications: {},
+  onHand: null,
+  available: null,
+});
+
+const codeOf = (type: DiscountCode['type'], value: number): DiscountCode => ({
+  id: 'c',
+  code: 'C',
+  name: 'C',
+  type,
+  value,
+  minSubtotalCents: 0,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+  used: 0,
+  held: 0,
+  demoOnly: false,
+  isActive: true,
+});
+
+const shipping = (priceCents: number) => ({ id: 's', name: 'S', description: '', priceCents, daysMin: 3, daysMax: 5 });
+
+const anyLine = fc.record({
+  product: fc.record({ price: fc.integer({ min: 50, max: 100_000 }), sale: fc.option(fc.integer({ min: 1, max: 50_000 })) }),
+  quantity: fc.integer({ min: 1, max: 99 }),
+});
+const anyCode = fc.option(
+  fc.oneof(
+    fc.integer({ min: 1, max: 10_000 }).map((value) => codeOf('percent', value)),
+    fc.integer({ min: 1, max: 200_000 }).map((value) => codeOf('fixed', value)),
+    fc.constant(codeOf('free_shipping', 0)),
+    fc.constant(codeOf('free_order', 0)),
+  ),
+);
+const anyCart = fc.record({ lines: fc.array(anyLine, { minLength: 1, maxLength: 5 }), code: anyCode, ship: fc.nat(3_000) });
+
+test('in 100,000 carts the lines and shipping add up to the total, which is never negative and never below 50 cents but 0', () => {
+  fc.assert(
+    fc.property(anyCart, ({ lines, code, ship }) => {
+      const given = lines.map(({ product: { price, sale }, quantity }, i) => ({
+        product: product(`p${i}`, price, sale),
+        quantity,
+      }));
+      const quoted = quote({ lines: given, code, shippingOption: shipping(ship) });
+      const items = quoted.items.reduce((sum, item) => sum + item.totalCents, 0);
+      expect(items + quoted.shippingCents).toBe(quoted.totalCents);
+      expect(quoted.subtotalCents - quoted.discountCents + quoted.shippingCents + quoted.taxCents).toBe(quoted.totalCents);
+      expect(quoted.items.reduce((sum, item) => sum + item.discountCents, 0)).toBe(quoted.discountCents);
+      expect(quoted.items.every((item) => item.totalCents >= 0)).toBe(true);
+      expect(quoted.totalCents === 0 || quoted.totalCents >= 50).toBe(true);
+      const turned = quote({ lines: given.toReversed(), code, shippingOption: shipping(ship) });
+      expect(turned).toEqual(quoted);
+    }),
+    { numRuns: 100_000 },
+  );
+}, 120_000);
+
+const wands = (quantity: number) => [{ product: product('wand', 12_000, 5_900), quantity }];
+
+test.each([
+  [1, null, 5_900, 0],
+  [2, null, 11_800, 0],
+  [3, null, 11_800, 5_900],
+  [3, codeOf('percent', 1_000), 10_620, 7_080],
+  [1, codeOf('free_order', 0), 0, 5_900],
+])('%i wands with %o cost %i cents after %i cents of discount', (quantity, code, total, discount) => {
+  const quoted = quote({ lines: wands(quantity), code, shippingOption: shipping(0) });
+  expect(quoted).toMatchObject({ totalCents: total, discountCents: discount });
+});
+
+test('express shipping is added, and a free-shipping code takes it off', () => {
+  expect(quote({ lines: wands(1), code: null, shippingOption: shipping(1_299) }).totalCents).toBe(7_199);
+  const free = quote({ lines: wands(1), code: codeOf('free_shipping', 0), shippingOption: shipping(1_299) });
+  expect(free).toMatchObject({ totalCents: 5_900, shippingCents: 0 });
+});
+
+test.each([
+  [5_851, 0],
+  [5_850, 50],
+])('a code of %i cents on $59 leaves %i cents: what the provider cannot charge is waived', (value, total) => {
+  expect(quote({ lines: wands(1), code: codeOf('fixed', value), shippingOption: shipping(0) }).totalCents).toBe(total);
+});
+
+const quoted = quote({ lines: wands(1), code: null, shippingOption: shipping(0) });
+const snapshot: SnapshotBody = {
+  ...quoted,
+  contact: null,
+  shippingAddress: null,
+  billingAddress: null,
+  deliveryInstructions: '',
+  currency: 'usd',
+  complete: true,
+};
+
+test.each([
+  [{ amountReceivedCents: 5_900, currency: 'usd', livemode: false }, null],
+  [{ amountReceivedCents: 5_899, currency: 'usd', livemode: false }, 'amount_mismatch'],
+  [{ amountReceivedCents: 5_901, currency: 'usd', livemode: false }, 'amount_mismatch'],
+  [{ amountReceivedCents: 5_900, currency: 'eur', livemode: false }, 'currency_mismatch'],
+  [{ amountReceivedCents: 5_900, currency: 'usd', livemode: true }, 'mode_mismatch'],
+])('an intent of %o against a snapshot of $59 in test mode is %s', (intent, expected) => {
+  expect(moneyMismatch(intent, snapshot, false)).toBe(expected);
+});
+
+test.each([
+  ['amount_mismatch', true],
+  ['second_payment', true],
+  ['stock_gone', false],
+  ['contact_incomplete', false],
+] as const)('an order held for %s has money in doubt: %s', (reason, expected) => {
+  expect(moneyInDoubt(reason)).toBe(expected);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { readSettings, SettingsError } from './settings.server.ts';
+
+const live = {
+  SHOP_MODE: 'live',
+  DATABASE_URL: 'postgres://shop@127.0.0.1/shop',
+  PUBLIC_URL: 'https://shop.example',
+  SESSION_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://127.0.0.1',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
+};
+const demo = { SESSION_SECRET: 'x'.repeat(32) };
+
+test('a demo shop needs no setting, a live shop starts with all of its own', () => {
+  expect(readSettings(demo)).toMatchObject({ port: 3000, shopMode: 'demo', publicUrl: 'http://localhost:3000' });
+  expect(readSettings(live)).toMatchObject({ shopMode: 'live', stripeWebhookSecrets: ['whsec_new', 'whsec_old'] });
+});
+
+test.each([
+  [{ ...demo, PORT: 'abc' }, 'The setting PORT must be a number from 0 to 65535.'],
+  [{ ...demo, PORT: '65536' }, 'The setting PORT must be a number from 0 to 65535.'],
+  [{ ...demo, SHOP_MODE: 'test' }, 'The setting SHOP_MODE must be demo or live.'],
+  [{ ...demo, DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
+  [{ ...demo, STRIPE_SECRET_KEY: 'sk_live_1' }, 'a demo shop must not take real money'],
+  [{ ...demo, STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is not'],
+  [{ ...live, DATABASE_URL: undefined }, 'SHOP_MODE=live needs DATABASE_URL'],
+  [{ ...live, STRIPE_SECRET_KEY: undefined }, 'SHOP_MODE=live needs STRIPE_SECRET_KEY'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is not'],
+  [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
+])('%o is refused with one sentence', (source, sentence) => {
+  expect(() => readSettings(source)).toThrow(SettingsError);
+  expect(() => readSettings(source)).toThrow(sentence);
+});
