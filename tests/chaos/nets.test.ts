@@ -4,7 +4,7 @@ import { runChaos } from './chaos-run.ts';
 import { allZero } from './verdict.ts';
 
 const scale = Number(process.env.CHAOS_KILLS ?? 40) / 40;
-const size = { kills: Math.ceil(8 * scale), checkouts: Math.ceil(50 * scale), vanish: 1 };
+const size = { kills: Math.ceil(5 * scale), checkouts: Math.ceil(32 * scale), vanish: 1 };
 
 test('the webhook alone makes every order: no browser asks, nobody reconciles', async () => {
   const { verdict, figures, crashes } = await runChaos({ ...size, mutants: ['without-reconciler'], copies: [1, 5] });
@@ -33,7 +33,7 @@ test('the sweeper alone makes every order once its time is up: no browser asks, 
 
 test('a webhook that notes an event before its effect is seen to lose orders', async () => {
   const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
-  const { verdict, figures } = await runChaos({ ...size, mutants, copies: [1, 5], settleMs: 10_000 });
+  const { verdict, figures } = await runChaos({ ...size, kills: 8, checkouts: 50, mutants, copies: [1, 5], settleMs: 4_000 });
   console.log(figures, verdict);
   expect(verdict['paid intents without an order']).toBeGreaterThan(0);
 });

@@ -1,12 +1,27 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { mails } from '#modules/email/tables.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
+import { authenticateIntent } from '#modules/payments/sandbox/confirm.server.ts';
+import { sandboxIntents } from '#modules/payments/tables.server.ts';
 
-import { givenProduct, givenReadyCheckout, givenShipping, payWith } from '../../../tests/support/browser-like.ts';
+import {
+  address,
+  fillCart,
+  finalize,
+  givenCode,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { reconcile, sweepExpired } from './expiry/service.server.ts';
+import { checkouts } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -15,17 +30,210 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a guest who pays gets one order, one mail owed, and the stock goes down by one', async () => {
-  const productId = await givenProduct(shop, { onHand: 7 });
-  const { visitor, intentId, secret, amount } = await givenReadyCheckout(shop, productId);
-  expect(amount).toBe(5_900);
-  await payWith(shop, secret);
-  const answer = await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
-  expect(answer).toMatchObject({ status: 200, body: { success: true, email_status: 'unknown' } });
-  const placed = await shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
-  expect(placed).toMatchObject([{ totalCents: 5_900, paymentStatus: 'paid', holdReason: null }]);
-  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, placed[0]?.id ?? ''));
-  expect(owed).toMatchObject([{ kind: 'order_confirmation', toAddress: 'mia@example.com' }]);
-  const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
-  expect(stock).toMatchObject({ onHand: 6, reserved: 0 });
+async function stockOf(productId: string) {
+  const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  return { onHand: row?.onHand, reserved: row?.reserved };
+}
+
+async function ordersOf(intentId: string) {
+  return shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
+}
+
+async function intentAtProvider(intentId: string) {
+  const [row] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+  return row?.body;
+}
+
+const inThePast = new Date(Date.now() - 60_000);
+
+async function givenTimeIsUp(checkoutId: string): Promise<void> {
+  await shop.ctx.db.update(checkouts).set({ expiresAt: inThePast }).where(eq(checkouts.id, checkoutId));
+}
+
+const placeOrder = (visitor: ReturnType<typeof newVisitor>, intentId: string) =>
+  visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+
+describe('paying', () => {
+  test('a guest who pays gets one order, one mail owed, and the stock goes down by one', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, intentId, secret, amount } = await givenReadyCheckout(shop, productId);
+    expect(amount).toBe(5_900);
+    await payWith(shop, secret);
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 200, body: { success: true } });
+    const placed = await ordersOf(intentId);
+    expect(placed).toMatchObject([{ totalCents: 5_900, paymentStatus: 'paid', holdReason: null }]);
+    const owed = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, placed[0]?.id ?? ''));
+    expect(owed).toMatchObject([{ kind: 'order_confirmation', toAddress: 'mia@example.com' }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+    expect((await visitor.send('GET', '/cart')).body).toEqual({ items: [] });
+  });
+
+  test('a declined card pays nothing, and another card pays the same intent', async () => {
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    expect((await payWith(shop, secret, '4000000000000002')).error?.message).toBe('Your card was declined.');
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+    await payWith(shop, secret);
+    expect((await placeOrder(visitor, intentId)).status).toBe(200);
+    expect(await ordersOf(intentId)).toHaveLength(1);
+  });
+
+  test('3-D Secure: an open check is not paid, a failed one neither, a passed one is', async () => {
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret, '4000002500003155');
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+    await authenticateIntent(shop.ctx.db, secret, false);
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
+    await payWith(shop, secret, '4000002500003155');
+    await authenticateIntent(shop.ctx.db, secret, true);
+    expect((await placeOrder(visitor, intentId)).status).toBe(200);
+  });
+
+  test('a payment that is being processed is waited for', async () => {
+    const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret, '4000000000000077');
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'being_paid' } });
+  });
+
+  test('an order that costs nothing is placed without the provider', async () => {
+    const code = await givenCode(shop, { code: 'TESTFREE', type: 'free_order', value: 0 });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId, intentId } = await openCheckout(visitor);
+    const free = await finalize(visitor, checkoutId, { discount_code: code });
+    expect(free).toMatchObject({ status: 200, body: { amount: 0, client_secret: null } });
+    expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    const answer = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
+    expect(answer).toMatchObject({ status: 200, body: { order: { view: { total: 0, paymentStatus: 'not_required' } } } });
+  });
+
+  test('someone else’s checkout, intent and order are not there', async () => {
+    const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret);
+    const stranger = newVisitor(shop);
+    expect((await finalize(stranger, checkoutId)).status).toBe(404);
+    expect((await placeOrder(stranger, intentId)).status).toBe(404);
+    expect((await stranger.send('POST', '/create-order', { checkout_id: checkoutId })).status).toBe(404);
+    expect((await stranger.send('GET', `/order-status?payment_intent=${intentId}`)).status).toBe(404);
+  });
+});
+
+describe('prices', () => {
+  test('a changed price, total or currency in the body charges the server’s price', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const tampered = {
+      items: [{ id: 'x', quantity: 1, product: { name: 'Wand', price: 0.01, sale_price: 0.01 } }],
+      orderCalculation: { subtotal: 0.01, total: 0.01 },
+      amount: 1,
+      currency: 'jpy',
+      total: 0.01,
+    };
+    const opened = await visitor.send('POST', '/create-payment-intent', tampered);
+    expect(opened).toMatchObject({ status: 200, body: { amount: 5_900, checkout: { total: 59, currency: 'usd' } } });
+    const checkoutId = (opened.body.checkout as { id: string }).id;
+    expect((await finalize(visitor, checkoutId, tampered)).status).toBe(400);
+    const { items: _items, ...amounts } = tampered;
+    expect(await finalize(visitor, checkoutId, amounts)).toMatchObject({ status: 200, body: { amount: 5_900 } });
+    const atProvider = await intentAtProvider(String(opened.body.payment_intent_id));
+    expect(atProvider).toMatchObject({ amount: 5_900, currency: 'usd', metadata: { snapshot: '2' } });
+  });
+
+  test('a changed quantity changes amount and reservation, up and down', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId);
+    const change = (quantity: number) =>
+      visitor.send('POST', '/update-payment-intent', {
+        checkout_id: checkoutId,
+        items: [{ product_id: productId, quantity }],
+      });
+    expect((await change(3)).body).toMatchObject({ amount: 11_800, checkout: { promotion: { amount: 59 } } });
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 3 });
+    expect((await change(2)).body.amount).toBe(11_800);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
+    expect(await change(8)).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect((await intentAtProvider(intentId))?.amount).toBe(11_800);
+    expect(await change(0)).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+  });
+
+  test('a code is held, taken back, and refused once it is used up', async () => {
+    const code = await givenCode(shop, { code: 'ONCE', maxUses: 1 });
+    const first = await givenReadyCheckout(shop, await givenProduct(shop));
+    const second = await givenReadyCheckout(shop, await givenProduct(shop));
+    const apply = (who: typeof first, wanted: string | null) =>
+      who.visitor.send('POST', '/update-payment-intent', { checkout_id: who.checkoutId, discount_code: wanted });
+    expect((await apply(first, code)).body).toMatchObject({ amount: 5_310, checkout: { code: { amount: 5.9 } } });
+    expect(await apply(second, code)).toMatchObject({ status: 422, body: { error: 'used_up' } });
+    expect((await apply(first, null)).body.amount).toBe(5_900);
+    expect((await apply(second, code)).body.amount).toBe(5_310);
+    expect(await apply(first, 'NONE')).toMatchObject({ status: 422, body: { error: 'unknown_code' } });
+  });
+});
+
+describe('refusals', () => {
+  test('a visitor without a cart is told that it is empty', async () => {
+    const answer = await newVisitor(shop).send('POST', '/create-payment-intent', {});
+    expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty', message: 'Your cart is empty.' } });
+  });
+
+  test('more than 10 units are not sold at once', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop, { onHand: 50 }), 11);
+    const answer = await visitor.send('POST', '/create-payment-intent', {});
+    expect(answer).toMatchObject({ status: 422, body: { error: 'too_many_units' } });
+  });
+
+  test('a form without phone or ZIP cannot be paid', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId } = await openCheckout(visitor);
+    const answer = await finalize(visitor, checkoutId, { shipping_address: { ...address, postalCode: '9410' } });
+    expect(answer).toMatchObject({ status: 422, body: { error: 'incomplete' } });
+  });
+});
+
+describe('time', () => {
+  test('when time is up the intent is cancelled, then the stock is given back, and a change is refused', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId, 2);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
+    await givenTimeIsUp(checkoutId);
+    expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'expired' } });
+    await sweepExpired(shop.ctx);
+    expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+    expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'expired' } });
+    expect((await openCheckout(visitor)).checkoutId).not.toBe(checkoutId);
+  });
+
+  test('a checkout that was paid just before its end becomes an order, not a release', async () => {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, productId);
+    await payWith(shop, secret);
+    await givenTimeIsUp(checkoutId);
+    await sweepExpired(shop.ctx);
+    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid', holdReason: null }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+  });
+
+  test('a paid intent of which nothing was heard is found by the reconciler', async () => {
+    const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+    await payWith(shop, secret);
+    expect(await ordersOf(intentId)).toEqual([]);
+    await reconcile(shop.ctx);
+    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('a reload continues the same checkout with the same intent', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const opened = await openCheckout(visitor);
+    expect(await openCheckout(visitor)).toEqual(opened);
+    const live = await shop.ctx.db
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.paymentIntentId, opened.intentId)));
+    expect(live).toMatchObject([{ state: 'open', attempt: 1, snapshotVersion: 1 }]);
+  });
 });
