@@ -33,7 +33,14 @@ test('the sweeper alone makes every order once its time is up: no browser asks, 
 
 test('a webhook that notes an event before its effect is seen to lose orders', async () => {
   const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
-  const { verdict, figures } = await runChaos({ ...size, kills: 8, checkouts: 50, mutants, copies: [1, 5], settleMs: 4_000 });
+  const { verdict, figures } = await runChaos({
+    ...size,
+    kills: 8,
+    checkouts: 50,
+    mutants,
+    copies: [1, 5],
+    settleMs: 4_000,
+  });
   console.log(figures, verdict);
   expect(verdict['paid intents without an order']).toBeGreaterThan(0);
 });

@@ -28,9 +28,10 @@ export async function insertProfile(
   await db.insert(profiles).values(profile).onConflictDoNothing();
 }
 
-export async function findUserId(db: Db, email: string): Promise<string | null> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
-  return rows[0]?.id ?? null;
+export async function findUser(db: Db, email: string): Promise<{ id: string; emailVerified: boolean } | null> {
+  const { id, emailVerified } = users;
+  const rows = await db.select({ id, emailVerified }).from(users).where(eq(users.email, email)).limit(1);
+  return rows[0] ?? null;
 }
 
 export async function updateToVerified(db: Db, userId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -73,8 +75,17 @@ function guard(limits: Limits) {
   });
 }
 
+type Owed = (() => Promise<void>)[];
+const owedMails = new AsyncLocalStorage<Owed>();
+
+/** Puts a mail off until the library's own transaction has ended: the embedded pool has one connection. */
+function later(send: () => Promise<void>): void {
+  owedMails.getStore()?.push(send);
+}
+
 function configure(ctx: Ctx, { limits, sendMail }: AuthPorts) {
   const { settings, db } = ctx;
+  const isSecure = settings.publicUrl.startsWith('https:');
   return betterAuth({
     baseURL: settings.publicUrl,
     basePath: '/api/auth',
@@ -87,19 +98,22 @@ function configure(ctx: Ctx, { limits, sendMail }: AuthPorts) {
     advanced: {
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [ipHeader] },
-      useSecureCookies: settings.publicUrl.startsWith('https:'),
+      // The library knows only the weaker `__Secure-`: the prefix that ties a cookie to this host is given by name.
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? '__Host-shop' : 'shop',
+      defaultCookieAttributes: { secure: isSecure },
     },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: passwordMin,
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => sendMail('reset_password', user, url),
+      sendResetPassword: async ({ user, url }) => later(() => sendMail('reset_password', user, url)),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: true,
-      sendVerificationEmail: ({ user, url }) => sendMail('verify_email', user, url),
+      sendVerificationEmail: async ({ user, url }) => later(() => sendMail('verify_email', user, url)),
     },
     // Counted by the shop's own limits, which outlive a restart and are shared by all processes.
     rateLimit: { enabled: false },
@@ -116,6 +130,7 @@ export type Auth = {
   handle(request: Request, ip: string): Promise<Response>;
   /** Who is signed in with these headers' cookies, with the role that the shop gave. */
   sessionUser(headers: Headers): Promise<SignedInUser | null>;
+  /** Makes a confirmed user or adds the role to one, and gives the id; a second time changes nothing. */
   createUser(user: NewUser): Promise<string>;
 };
 
@@ -136,14 +151,51 @@ async function roleFrom(ctx: Ctx, userId: string): Promise<repo.Role> {
   }
 }
 
+type Library = ReturnType<typeof configure>;
+
+/**
+ * Whoever registered an address without confirming it may not be its owner: that password and its sessions end here.
+ * A confirmed owner keeps their own password.
+ */
+async function givePassword(auth: Library, userId: string, password: string): Promise<void> {
+  const { internalAdapter, password: passwords } = await auth.$context;
+  const hash = await passwords.hash(password);
+  await internalAdapter.deleteUserSessions(userId);
+  if ((await internalAdapter.findCredentialAccount(userId)) !== null) {
+    await internalAdapter.updatePassword(userId, hash);
+    return;
+  }
+  await internalAdapter.createAccount({ userId, accountId: userId, providerId: 'credential', password: hash });
+}
+
+async function createUser(ctx: Ctx, auth: Library, user: NewUser): Promise<string> {
+  const { firstName, lastName, role } = user;
+  const email = user.email.trim().toLowerCase();
+  const known = await repo.findUser(ctx.db, email);
+  if (known?.emailVerified !== true) {
+    const { internalAdapter } = await auth.$context;
+    const name = `${firstName} ${lastName}`;
+    const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
+    await givePassword(auth, id, user.password);
+    await repo.updateToVerified(ctx.db, id);
+    await repo.insertRole(ctx.db, id, role);
+    return id;
+  }
+  await repo.insertRole(ctx.db, known.id, role);
+  return known.id;
+}
+
 /** Sign-in for this shop, on better-auth: e-mail and password, verified addresses only. */
 export function createAuth(ctx: Ctx, ports: AuthPorts): Auth {
   const auth = configure(ctx, ports);
   return {
-    handle(request, ip) {
+    async handle(request, ip) {
       const headers = new Headers(request.headers);
       headers.set(ipHeader, ip);
-      return auth.handler(new Request(request, { headers }));
+      const owed: Owed = [];
+      const answer = await owedMails.run(owed, () => auth.handler(new Request(request, { headers })));
+      if (answer.status < 400) for (const send of owed) await send();
+      return answer;
     },
     async sessionUser(headers) {
       const session = await auth.api.getSession({ headers });
@@ -151,18 +203,7 @@ export function createAuth(ctx: Ctx, ports: AuthPorts): Auth {
       const { id, email, emailVerified, name } = session.user;
       return { id, email, emailVerified, name, role: await roleFrom(ctx, id) };
     },
-    async createUser({ email, password, firstName, lastName, role }) {
-      const known = await repo.findUserId(ctx.db, email);
-      const internal = await auth.$context;
-      const id = known ?? (await internal.internalAdapter.createUser({ email, name: `${firstName} ${lastName}` }, { method: 'email-password' })).id;
-      if (known === null) {
-        const hash = await internal.password.hash(password);
-        await internal.internalAdapter.createAccount({ userId: id, accountId: id, providerId: 'credential', password: hash });
-      }
-      await repo.updateToVerified(ctx.db, id);
-      await repo.insertRole(ctx.db, id, role);
-      return id;
-    },
+    createUser: (user) => createUser(ctx, auth, user),
   };
 }
 

@@ -141,10 +141,8 @@ export default function AuthPage() {
       </ButtonLink>
       <h1 className="mb-6 mt-2 text-5xl">{isUp ? 'Create your account' : 'Welcome'}</h1>
       <Tabs tab={tab} onChoose={setTab} />
+      <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
       <form
-        id="auth-panel"
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
         onSubmit={submit(tab)}
         className="mt-6 space-y-4 rounded-card border border-line bg-white p-6"
       >
@@ -174,6 +172,7 @@ export default function AuthPage() {
           {busy ? 'One moment...' : isUp ? 'Sign Up' : 'Sign In'}
         </Button>
       </form>
+      </div>
     </div>
   );
 }

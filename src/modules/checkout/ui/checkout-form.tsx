@@ -1,6 +1,5 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { Button } from '#ui/button.tsx';
@@ -76,13 +75,13 @@ type CheckoutFormProps = {
 /** The whole checkout of a guest or customer: form on one side, what it costs on the other. */
 export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: CheckoutFormProps) {
   const state = useCheckoutForm(prefill);
-  const navigate = useNavigate();
   const isWide = useWideScreen();
   const { changeItem, chooseShipping, reload } = useChanges(checkout);
   const { view, clientSecret, config } = session;
   const stripe = useMemo(() => loadPaymentForm(config), [config]);
   const showOrder = (intentId: string) =>
-    void navigate(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
+    // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
+    window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
   const { check, agree, problem, forgive } = useAgreement(session, checkout, state, showOrder);
 
   const reserveAgain = async () => {
@@ -134,7 +133,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
                   title: 'Order Created!',
                   description: `Your order ${order.order_number} has been successfully created.`,
                 });
-                void navigate(`/checkout-success?token=${encodeURIComponent(order.token)}`);
+                window.location.assign(`/checkout-success?token=${encodeURIComponent(order.token)}`);
               }}
             />
           ) : (

@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, fillForm, goToCheckout, launchBrowser, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s', (_device, viewport) => {
+  test.each(['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'])(
+    'axe finds nothing on %s',
+    async (path) => {
+      const { page, leave } = await newShopper(browser, shop.url, viewport);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await findings(page)).toEqual([]);
+      await leave();
+    },
+  );
+
+  test('axe finds nothing in the open cart, on the checkout and with its errors shown', async () => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await putWandInCart(page);
+    expect(await findings(page)).toEqual([]);
+    await goToCheckout(page);
+    await page.getByLabel('Card number').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await payButton(page).click();
+    await page.getByText('Enter your street and house number').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});
+
+test('a guest buys by keyboard alone', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/product', { waitUntil: 'networkidle' });
+  const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+  await page.getByRole('button', { name: 'Secure Checkout' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await fillForm(page, 'key@example.com');
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await payButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await page.getByText(/^Order HR-/).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout-success');
+  await leave();
+});

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { guestAtPayment, launchBrowser, orderNumberOn, payButton } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+test('the plug is pulled right after the payment: plugged in again, the order, its mail and the stock are right', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'kim@example.com' });
+  const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
+  await payButton(page).click();
+  await (await paid).finished();
+  await shop.kill();
+  await shop.start();
+  await page.reload();
+  const number = await orderNumberOn(page);
+  expect(number).toMatch(/^HR-/);
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/mailbox');
+        return page.getByText(`Your halorosa order ${number} is confirmed`).first().isVisible();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true);
+  await page.goto('/product');
+  expect(await page.getByText('Limited stock: 6 remaining').count()).toBe(1);
+  await leave();
+});
+
+test('what was typed is still there after a reload of the checkout', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'ria@example.com' });
+  // The form is saved 300 ms after the last key.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout_shipping_address'))).toContain('94103');
+  await page.reload();
+  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('ria@example.com');
+  expect(await page.getByLabel('ZIP code').inputValue()).toBe('94103');
+  expect(await page.getByLabel('Card number').inputValue()).toBe('');
+  await leave();
+});
