@@ -40,7 +40,10 @@ module.exports = {
       name: 'nothing-above-server',
       comment: 'The process and the composition root know everything; nothing knows them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$', tests] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$', tests],
+      },
       to: { path: '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
     },
     {

@@ -19,4 +19,3 @@ export const navigation = [
   { to: '/product', label: 'Shop' },
   { to: '/track', label: 'Track Order' },
 ];
-

@@ -7,7 +7,7 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 const { packages } = lock;
 
 function resolved(from, name) {
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const key = `${at ? `${at}/` : ''}node_modules/${name}`;
     if (packages[key]) return key;
     if (!at) return null;

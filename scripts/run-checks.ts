@@ -12,7 +12,11 @@ const checks: Check[] = [
   { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
-  { name: 'import rules', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', 'src', 'content', 'db/seed', 'scripts'] },
+  {
+    name: 'import rules',
+    command: 'depcruise',
+    args: ['--config', '.dependency-cruiser.cjs', 'src', 'content', 'db/seed', 'scripts'],
+  },
   { name: 'nothing unused', command: 'knip', args: [] },
 ];
 
@@ -48,7 +52,11 @@ function missing(name: string, paths: string[]): boolean {
   return !found;
 }
 
-const postgresBins = ['/usr/local/bin/initdb', '/usr/bin/initdb', ...[13, 14, 15, 16, 17, 18].map((v) => `/usr/lib/postgresql/${v}/bin/initdb`)];
+const postgresBins = [
+  '/usr/local/bin/initdb',
+  '/usr/bin/initdb',
+  ...[13, 14, 15, 16, 17, 18].map((v) => `/usr/lib/postgresql/${v}/bin/initdb`),
+];
 const noBrowser = missing('Chromium', ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']);
 const noPostgres = process.env.TEST_DATABASE_URL === undefined && missing('PostgreSQL', postgresBins);
 const absent = [noBrowser, noPostgres].filter(Boolean).length;

@@ -45,7 +45,8 @@ async function alone(work) {
     } catch {
       const holder = Number(stampOf(lockFile));
       if (holder > 0 && !isAlive(holder)) rmSync(lockFile, { force: true });
-      else if (waited === 600) throw new SetupError(`Another set-up has been running for 10 minutes (process ${holder}).`);
+      else if (waited === 600)
+        throw new SetupError(`Another set-up has been running for 10 minutes (process ${holder}).`);
       else await new Promise((done) => setTimeout(done, 1000));
     }
   }
@@ -67,12 +68,24 @@ function install() {
   const wanted = hashOf(['package.json', 'package-lock.json']);
   if (existsSync(node) && stampOf(installStamp) === wanted) return;
   console.log('Installing packages (once, about a minute) …');
-  mustRun('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'], 'The packages could not be installed, see above.');
+  mustRun(
+    'npm',
+    ['ci', '--loglevel=error', '--no-audit', '--no-fund'],
+    'The packages could not be installed, see above.',
+  );
   writeFileSync(installStamp, wanted);
 }
 
 function build() {
-  const wanted = hashOf(['src', 'content', 'public', 'db/seed', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']);
+  const wanted = hashOf([
+    'src',
+    'content',
+    'public',
+    'db/seed',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ]);
   if (existsSync('build/server/index.js') && stampOf(buildStamp) === wanted) return;
   console.log('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -63,7 +63,10 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   });
   app.use('/api/*', bodyLimit({ maxSize: 100 * 1024, onError: tooLarge }));
   app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
-  app.route('/api', accountRoutes(ctx, auth, (token, id) => mergeGuestCart(ctx.db, token, id)));
+  app.route(
+    '/api',
+    accountRoutes(ctx, auth, (token, id) => mergeGuestCart(ctx.db, token, id)),
+  );
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));

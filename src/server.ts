@@ -21,7 +21,10 @@ const daily = 'public, max-age=86400';
 /** Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. */
 function serveFiles(app: ShopRoutes): void {
   const root = 'build/client';
-  app.use('/assets/*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', yearly) }));
+  app.use(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', yearly) }),
+  );
   app.use('*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', daily) }));
 }
 

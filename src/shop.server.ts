@@ -40,7 +40,11 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
   const log = createLog(settings.logLevel);
   const { databaseUrl, dataDir } = settings;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
-  const database = await openDatabase({ databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, onError });
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: databaseUrl === undefined ? dataDir : undefined,
+    onError,
+  });
   try {
     await migrateDatabase(database);
     const { db } = database;

@@ -16,7 +16,8 @@ function codeOf(error: unknown): string | undefined {
 function databaseSentence(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : '';
   const code = codeOf(cause);
-  const why = code !== undefined && unreachable.has(code) ? 'nothing answers there' : reason || (code ?? 'unknown reason');
+  const why =
+    code !== undefined && unreachable.has(code) ? 'nothing answers there' : reason || (code ?? 'unknown reason');
   return `The database at DATABASE_URL cannot be used (${why}). Start it or correct DATABASE_URL.`;
 }
 
@@ -37,11 +38,13 @@ export function announce(settings: Settings, shop: Shop): void {
   const lines = ['', `  halorosa is open at ${settings.publicUrl}`, ''];
   if (settings.shopMode === 'demo') {
     lines.push('  Demo accounts');
-    for (const account of demoAccounts) lines.push(`    ${account.role.padEnd(9)}${account.email}  ${account.password}`);
+    for (const account of demoAccounts)
+      lines.push(`    ${account.role.padEnd(9)}${account.email}  ${account.password}`);
     lines.push('');
   }
   if (keepsMails(settings)) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
-  if (shop.ctx.payments.mode === 'sandbox') lines.push('  Payments run in the sandbox: card 4242 4242 4242 4242, any date and code');
+  if (shop.ctx.payments.mode === 'sandbox')
+    lines.push('  Payments run in the sandbox: card 4242 4242 4242 4242, any date and code');
   if (shop.database.kind === 'embedded') {
     lines.push(`  Embedded database in ${settings.dataDir}: it survives a crash of the shop, but a power cut can lose`);
     lines.push('  the last writes. A shop that takes real money sets DATABASE_URL to a PostgreSQL.');

@@ -10,7 +10,9 @@ test('a split loses no cent and gives the rest to the largest remainders', () =>
 });
 
 test('every split adds up, whatever the weights', () => {
-  const weights = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 }).filter((all) => all.some((one) => one > 0));
+  const weights = fc
+    .array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 })
+    .filter((all) => all.some((one) => one > 0));
   fc.assert(
     fc.property(fc.nat(10_000_000), weights, (total, all) => {
       const parts = allocate(total, all);

@@ -3,7 +3,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillForm, goToCheckout, launchBrowser, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+import {
+  desktop,
+  fillForm,
+  goToCheckout,
+  launchBrowser,
+  newShopper,
+  payButton,
+  phone,
+  putWandInCart,
+} from './support/shopper.ts';
 
 let shop: ShopServer;
 let browser: Browser;

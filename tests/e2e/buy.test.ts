@@ -2,7 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, guestAtPayment, launchBrowser, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import {
+  desktop,
+  fillCard,
+  guestAtPayment,
+  launchBrowser,
+  orderNumberOn,
+  payButton,
+  phone,
+} from './support/shopper.ts';
 
 let shop: ShopServer;
 let browser: Browser;
@@ -62,11 +70,11 @@ test('3-D Secure: a failed check charges nothing, a passed one pays', async () =
 });
 
 test('a tab that is closed right after paying still becomes an order with its mail', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'vera@example.com' });
+  const { page } = await guestAtPayment(browser, shop.url, { email: 'vera@example.com' });
   const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
   await payButton(page).click();
   await paid;
-  await leave();
+  await page.close();
   const reader = await browser.newPage({ baseURL: shop.url });
   await expect
     .poll(

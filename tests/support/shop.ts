@@ -19,7 +19,12 @@ const secret = 'a secret for tests that is long enough to sign with';
 
 /** The real app on a database of its own, with the sandbox provider; nothing listens and no job runs by itself. */
 export async function openTestShop({ settings: given = {}, faults, now = () => new Date() }: Options = {}) {
-  const settings: Settings = readSettings({ SESSION_SECRET: secret, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...given });
+  const settings: Settings = readSettings({
+    SESSION_SECRET: secret,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...given,
+  });
   const database = await openTestDatabase();
   const log = createLog(settings.logLevel);
   const jobs = createJobs<PaymentsCtx>(database, log);

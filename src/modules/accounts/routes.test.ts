@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { mails } from '#modules/email/tables.server.ts';
 
-import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, newVisitor, type Answer } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { userRoles } from './tables.server.ts';
 
@@ -31,7 +32,9 @@ test('a guest has no session; after sign-in the session names the customer, afte
   const visitor = newVisitor(shop);
   expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
   expect((await signIn(visitor, email)).status).toBe(200);
-  expect((await visitor.send('GET', '/session')).body).toMatchObject({ user: { email, firstName: 'Ann', role: 'customer' } });
+  expect((await visitor.send('GET', '/session')).body).toMatchObject({
+    user: { email, firstName: 'Ann', role: 'customer' },
+  });
   expect((await visitor.send('POST', '/auth/sign-out', {})).status).toBe(200);
   expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
 });
@@ -78,4 +81,118 @@ test('a guest’s cart joins the customer’s on sign-in, within what is in stoc
   await signIn(guest, email);
   const cart = await guest.send('GET', '/cart');
   expect(cart.body.items).toMatchObject([{ product_id: productId, quantity: 7 }]);
+});
+
+/** The link in the newest mail of a kind that a person is owed. */
+async function linkFor(to: string, kind: 'verify_email' | 'reset_password'): Promise<URL> {
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to));
+  const content = owed.findLast((mail) => mail.kind === kind)?.content;
+  return new URL(z.object({ data: z.object({ url: z.string() }) }).parse(content).data.url);
+}
+
+test('the link of the mail confirms the e-mail and signs in; nothing that was sent along makes an admin', async () => {
+  const visitor = newVisitor(shop);
+  const email = 'link@example.com';
+  const input = { email, password, name: 'Link Lee', role: 'admin', emailVerified: true };
+  await visitor.send('POST', '/auth/sign-up/email', input);
+  expect((await signIn(visitor, email)).status).toBe(403);
+  const { pathname, search } = await linkFor(email, 'verify_email');
+  const followed = await shop.app.request(`${pathname}${search}`);
+  expect(followed.headers.getSetCookie().join()).toContain('shop.session_token=');
+  expect((await signIn(visitor, email)).status).toBe(200);
+  expect((await visitor.send('GET', '/session')).body).toMatchObject({
+    user: { email, firstName: 'Link', displayName: 'Link', role: 'customer' },
+  });
+});
+
+test('an address that is taken is not given away on sign-up', async () => {
+  const { email } = await givenCustomer();
+  const signUp = (to: string) =>
+    newVisitor(shop).send('POST', '/auth/sign-up/email', { email: to, password, name: 'A B' });
+  const taken = await signUp(email);
+  const free = await signUp('free@example.com');
+  expect(taken.status).toBe(200);
+  expect(free.status).toBe(200);
+  const fields = ({ body }: Answer) =>
+    Object.keys(z.object({ user: z.record(z.string(), z.unknown()) }).parse(body).user);
+  expect(fields(taken).toSorted()).toEqual(fields(free).toSorted());
+});
+
+test('a new password by mail ends the old one and every session; an unknown person gets the same answer', async () => {
+  const { email } = await givenCustomer();
+  const visitor = newVisitor(shop);
+  await signIn(visitor, email);
+  const reset = (to: string) =>
+    newVisitor(shop).send('POST', '/auth/request-password-reset', { email: to, redirectTo: '/auth' });
+  expect(await reset(email)).toEqual(await reset('nobody@example.com'));
+  const token = (await linkFor(email, 'reset_password')).pathname.split('/').at(-1);
+  const changed = { token, newPassword: 'tulip-garden-8' };
+  expect((await newVisitor(shop).send('POST', '/auth/reset-password', changed)).status).toBe(200);
+  expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
+  expect((await signIn(visitor, email)).status).toBe(401);
+  expect((await signIn(visitor, email, 'tulip-garden-8')).status).toBe(200);
+});
+
+test('after sign-out the old cookie opens nothing any more', async () => {
+  const { email } = await givenCustomer();
+  const visitor = newVisitor(shop);
+  await signIn(visitor, email);
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await visitor.send('POST', '/auth/sign-out', {});
+  expect((await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body).toEqual({ user: null });
+});
+
+test('who is made admin keeps a confirmed password; an unconfirmed stranger’s password ends', async () => {
+  const email = 'owner@example.com';
+  await newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password: 'strangers-own', name: 'S T' });
+  const owner = { email: 'Owner@Example.com', password, firstName: 'Ada', lastName: 'Owner', role: 'admin' as const };
+  const id = await shop.auth.createUser(owner);
+  expect((await signIn(newVisitor(shop), email, 'strangers-own')).status).toBe(401);
+  expect(await shop.auth.createUser({ ...owner, password: 'another-one' })).toBe(id);
+  expect((await signIn(newVisitor(shop), email)).status).toBe(200);
+});
+
+test.each([
+  ['http://shop.test', 'shop.session_token', false],
+  ['https://shop.test', '__Host-shop.session_token', true],
+])('the session cookie of %s is %s', async (publicUrl, name, isSecure) => {
+  const there = await openTestShop({ settings: { PUBLIC_URL: publicUrl } });
+  try {
+    const email = 'cookie@example.com';
+    await there.auth.createUser({ email, password, firstName: 'C', lastName: 'K', role: 'customer' });
+    const visitor = newVisitor(there);
+    const answer = await there.app.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? '';
+    expect(cookie).toMatch(/; Path=\/.*; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie.includes('; Secure')).toBe(isSecure);
+    expect(cookie).not.toContain('Domain');
+    const sent = { cookie: cookie.split(';')[0] ?? '' };
+    expect((await visitor.send('GET', '/session', undefined, sent)).body).toMatchObject({ user: { email } });
+  } finally {
+    await there.close();
+  }
+});
+
+test('the sixth try at one account within 15 minutes is refused, the right password too; others get in', async () => {
+  const there = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+  try {
+    const person = (email: string) => ({ email, password, firstName: 'R', lastName: 'L', role: 'customer' as const });
+    await there.auth.createUser(person('guessed@example.com'));
+    await there.auth.createUser(person('other@example.com'));
+    const statuses: number[] = [];
+    for (const given of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', 'wrong-5', password]) {
+      const forged = { 'x-client-ip': `10.0.0.${statuses.length}`, 'x-forwarded-for': `10.0.0.${statuses.length}` };
+      const input = { email: 'Guessed@example.com', password: given };
+      statuses.push((await newVisitor(there).send('POST', '/auth/sign-in/email', input, forged)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn(newVisitor(there), 'other@example.com')).status).toBe(200);
+  } finally {
+    await there.close();
+  }
 });

@@ -20,5 +20,5 @@ export function isCommonPassword(password: string): boolean {
 
 /** A place in this shop to go on to after sign-in; anything else leads home. */
 export function safeNext(next: string | null): string {
-  return next !== null && /^\/(?![/\\])[\w\-./?=&%]*$/.test(next) ? next : '/';
+  return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? next : '/';
 }

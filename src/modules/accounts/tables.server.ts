@@ -1,7 +1,10 @@
 import { boolean, index, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
-const times = { createdAt: at('created_at').notNull().defaultNow(), updatedAt: at('updated_at').notNull().defaultNow() };
+const times = {
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+};
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -72,8 +75,6 @@ export const profiles = pgTable('profiles', {
 
 export const appRole = pgEnum('app_role', ['admin', 'customer']);
 
-export const userRoles = pgTable(
-  'user_roles',
-  { userId: userId(), role: appRole('role').notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.role] })],
-);
+export const userRoles = pgTable('user_roles', { userId: userId(), role: appRole('role').notNull() }, (table) => [
+  primaryKey({ columns: [table.userId, table.role] }),
+]);

@@ -34,7 +34,13 @@ function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
 
 const read = endpoint('get', '/cart', 'Read the cart', cartOutput);
 const add = endpointWithBody('post', '/cart/items', 'Add units of a product', addInput, cartOutput);
-const change = endpointWithBody('patch', '/cart/items/{id}', 'Change the quantity of a line', quantityInput, cartOutput);
+const change = endpointWithBody(
+  'patch',
+  '/cart/items/{id}',
+  'Change the quantity of a line',
+  quantityInput,
+  cartOutput,
+);
 const remove = endpoint('delete', '/cart/items/{id}', 'Remove a line', cartOutput);
 const clear = endpoint('delete', '/cart', 'Remove all lines', cartOutput);
 

@@ -38,9 +38,7 @@ export const addressInput = z.object({
   country: z.enum(['US', 'CA', 'GB', 'AU']),
 });
 
-const itemsInput = z
-  .array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) }))
-  .max(20);
+const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
 export const createIntentInput = z.object({ discountCode: text(50).nullish() });

@@ -97,7 +97,11 @@ async function updateToNewest(ctx: PaymentsCtx, checkoutId: string): Promise<Res
 }
 
 /** Ends the intent of a checkout that costs nothing any more. */
-async function cancelForFree(ctx: PaymentsCtx, checkoutId: string, intentId: string): Promise<Result<null, IntentRefusal>> {
+async function cancelForFree(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+  intentId: string,
+): Promise<Result<null, IntentRefusal>> {
   try {
     const intent = await ctx.payments.cancelIntent(intentId);
     if (intent.status !== 'canceled') return refuse(await branchOn(ctx, intentId));

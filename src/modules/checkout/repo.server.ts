@@ -104,7 +104,10 @@ export function listAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
     .select()
     .from(checkouts)
     .where(
-      and(inArray(checkouts.state, ['awaiting_payment', 'payment_processing']), sql`${checkouts.paymentIntentId} is not null`),
+      and(
+        inArray(checkouts.state, ['awaiting_payment', 'payment_processing']),
+        sql`${checkouts.paymentIntentId} is not null`,
+      ),
     )
     .orderBy(checkouts.createdAt)
     .limit(limit);

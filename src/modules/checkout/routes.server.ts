@@ -100,7 +100,8 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   routes.openapi(create, async (c) => {
     const visitor = c.get('visitor');
     const allowed = (await limits.take(perMinute, visitor.ip)) && (await limits.take(perHour, visitor.ip));
-    if (!allowed) throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
+    if (!allowed)
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     const result = await openCheckout(ctx, visitor);
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });

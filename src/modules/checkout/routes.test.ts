@@ -63,7 +63,10 @@ describe('paying', () => {
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 200, body: { success: true } });
     const placed = await ordersOf(intentId);
     expect(placed).toMatchObject([{ totalCents: 5_900, paymentStatus: 'paid', holdReason: null }]);
-    const owed = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, placed[0]?.id ?? ''));
+    const owed = await shop.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.orderId, placed[0]?.id ?? ''));
     expect(owed).toMatchObject([{ kind: 'order_confirmation', toAddress: 'mia@example.com' }]);
     expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
     expect((await visitor.send('GET', '/cart')).body).toEqual({ items: [] });
@@ -104,7 +107,10 @@ describe('paying', () => {
     expect(free).toMatchObject({ status: 200, body: { amount: 0, client_secret: null } });
     expect((await intentAtProvider(intentId))?.status).toBe('canceled');
     const answer = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
-    expect(answer).toMatchObject({ status: 200, body: { order: { view: { total: 0, paymentStatus: 'not_required' } } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { order: { view: { total: 0, paymentStatus: 'not_required' } } },
+    });
   });
 
   test('someone else’s checkout, intent and order are not there', async () => {

@@ -39,7 +39,10 @@ const codeOf = (type: DiscountCode['type'], value: number): DiscountCode => ({
 const shipping = (priceCents: number) => ({ id: 's', name: 'S', description: '', priceCents, daysMin: 3, daysMax: 5 });
 
 const anyLine = fc.record({
-  product: fc.record({ price: fc.integer({ min: 50, max: 100_000 }), sale: fc.option(fc.integer({ min: 1, max: 50_000 })) }),
+  product: fc.record({
+    price: fc.integer({ min: 50, max: 100_000 }),
+    sale: fc.option(fc.integer({ min: 1, max: 50_000 })),
+  }),
   quantity: fc.integer({ min: 1, max: 99 }),
 });
 const anyCode = fc.option(
@@ -50,7 +53,11 @@ const anyCode = fc.option(
     fc.constant(codeOf('free_order', 0)),
   ),
 );
-const anyCart = fc.record({ lines: fc.array(anyLine, { minLength: 1, maxLength: 5 }), code: anyCode, ship: fc.nat(3_000) });
+const anyCart = fc.record({
+  lines: fc.array(anyLine, { minLength: 1, maxLength: 5 }),
+  code: anyCode,
+  ship: fc.nat(3_000),
+});
 
 test('in 100,000 carts the lines and shipping add up to the total, which is never negative and never below 50 cents but 0', () => {
   fc.assert(
@@ -62,7 +69,9 @@ test('in 100,000 carts the lines and shipping add up to the total, which is neve
       const quoted = quote({ lines: given, code, shippingOption: shipping(ship) });
       const items = quoted.items.reduce((sum, item) => sum + item.totalCents, 0);
       expect(items + quoted.shippingCents).toBe(quoted.totalCents);
-      expect(quoted.subtotalCents - quoted.discountCents + quoted.shippingCents + quoted.taxCents).toBe(quoted.totalCents);
+      expect(quoted.subtotalCents - quoted.discountCents + quoted.shippingCents + quoted.taxCents).toBe(
+        quoted.totalCents,
+      );
       expect(quoted.items.reduce((sum, item) => sum + item.discountCents, 0)).toBe(quoted.discountCents);
       expect(quoted.items.every((item) => item.totalCents >= 0)).toBe(true);
       expect(quoted.totalCents === 0 || quoted.totalCents >= 50).toBe(true);

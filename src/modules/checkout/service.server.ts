@@ -41,18 +41,18 @@ const emptyDelivery: Delivery = {
 function isComplete(delivery: Delivery): boolean {
   const { contact, shippingAddress, billingAddress } = delivery;
   if (contact === null || shippingAddress === null) return false;
-  const issues = [contactIssues(contact), addressIssues(shippingAddress), addressIssues(billingAddress ?? shippingAddress)];
+  const issues = [
+    contactIssues(contact),
+    addressIssues(shippingAddress),
+    addressIssues(billingAddress ?? shippingAddress),
+  ];
   return issues.every((found) => Object.keys(found).length === 0);
 }
 
 type Pricing = { cartId: string; checkoutId: string; delivery: Delivery; optionId: string | null };
 
 /** Prices the cart as it stands in the database and acquires what it needs for the checkout. */
-async function priceCart(
-  tx: Db,
-  pricing: Pricing,
-  code: DiscountCode | null,
-): Promise<Refusing<SnapshotBody>> {
+async function priceCart(tx: Db, pricing: Pricing, code: DiscountCode | null): Promise<Refusing<SnapshotBody>> {
   const lines = await linesOfCart(tx, pricing.cartId);
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');

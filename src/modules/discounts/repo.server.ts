@@ -63,7 +63,12 @@ export async function upsertRedemption(
 }
 
 /** Uses (held or redeemed) of a code by one customer in other checkouts. */
-export async function countUsesBy(db: Db, codeId: string, customerKey: string, exceptCheckout: string): Promise<number> {
+export async function countUsesBy(
+  db: Db,
+  codeId: string,
+  customerKey: string,
+  exceptCheckout: string,
+): Promise<number> {
   return db.$count(
     discountRedemptions,
     and(

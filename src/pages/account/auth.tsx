@@ -14,15 +14,18 @@ import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/auth.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign In | halorosa' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Sign In | halorosa' }, { name: 'robots', content: 'noindex' }];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { visitor } = context.get(pageRequest);
   if (visitor.user !== null) throw redirect(safeNext(new URL(request.url).searchParams.get('next')));
   return null;
+}
+
+/** A form sent before the page is alive comes back to it: its password is in no address and no log. */
+export function action({ request }: Route.ActionArgs) {
+  const { pathname, search } = new URL(request.url);
+  return redirect(`${pathname}${search}`, 303);
 }
 
 type Tab = 'in' | 'up';
@@ -48,7 +51,8 @@ function useAuth() {
   const next = safeNext(search.get('next'));
 
   const fail = (message: string) => {
-    const shown = message === 'Email not verified' ? notConfirmed : message || 'Something went wrong. Please try again.';
+    const shown =
+      message === 'Email not verified' ? notConfirmed : message || 'Something went wrong. Please try again.';
     setProblem(shown);
     toast({ title: 'Error', description: shown, destructive: true });
   };
@@ -91,7 +95,11 @@ function useAuth() {
     const form = new FormData(event.currentTarget);
     void (tab === 'in' ? signIn(form) : signUp(form)).finally(() => setBusy(false));
   };
-  return { problem, busy, submit, resend, isSent: sentTo !== null };
+  const forget = () => {
+    setProblem(null);
+    setSentTo(null);
+  };
+  return { problem, busy, submit, resend, forget, isSent: sentTo !== null };
 }
 
 function Names() {
@@ -99,6 +107,35 @@ function Names() {
     <div className="grid gap-4 sm:grid-cols-2">
       <Field id="firstName" name="firstName" label="First name" autoComplete="given-name" maxLength={100} required />
       <Field id="lastName" name="lastName" label="Last name" autoComplete="family-name" maxLength={100} required />
+    </div>
+  );
+}
+
+function PasswordField({ isNew }: { isNew: boolean }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div>
+      <Field
+        id="password"
+        name="password"
+        label="Password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        minLength={isNew ? passwordMin : undefined}
+        required
+        {...(isNew ? { hint: `At least ${passwordMin} characters` } : {})}
+      />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-controls="password"
+        onClick={() => setShown(!isShown)}
+        className="min-h-11 text-sm text-berry underline-offset-4 hover:underline"
+      >
+        Show password
+      </button>
     </div>
   );
 }
@@ -132,7 +169,11 @@ export default function AuthPage() {
   const [search] = useSearchParams();
   const [tab, setTab] = useState<Tab>(search.get('tab') === 'sign-up' ? 'up' : 'in');
   const email = emailOf(useLocation().state);
-  const { problem, busy, submit, resend, isSent } = useAuth();
+  const { problem, busy, submit, resend, forget, isSent } = useAuth();
+  const choose = (chosen: Tab) => {
+    forget();
+    setTab(chosen);
+  };
   const isUp = tab === 'up';
   return (
     <div className="mx-auto max-w-md px-4 pt-12">
@@ -140,38 +181,38 @@ export default function AuthPage() {
         <ArrowLeftIcon /> Back to home
       </ButtonLink>
       <h1 className="mb-6 mt-2 text-5xl">{isUp ? 'Create your account' : 'Welcome'}</h1>
-      <Tabs tab={tab} onChoose={setTab} />
+      <Tabs tab={tab} onChoose={choose} />
       <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-      <form
-        onSubmit={submit(tab)}
-        className="mt-6 space-y-4 rounded-card border border-line bg-white p-6"
-      >
-        {isUp ? <Names /> : null}
-        <Field id="email" name="email" label="Email" type="email" autoComplete="email" defaultValue={email} required />
-        <Field
-          id="password"
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete={isUp ? 'new-password' : 'current-password'}
-          minLength={isUp ? passwordMin : undefined}
-          required
-          {...(isUp ? { hint: `At least ${passwordMin} characters` } : {})}
-        />
-        {problem === null ? null : (
-          <p role="alert" className="text-berry">
-            {problem}
-          </p>
-        )}
-        {isSent && (problem === notConfirmed || problem === null) ? (
-          <Button look="quiet" className="px-0" onClick={() => void resend()}>
-            Send the confirmation link again
+        <form
+          method="post"
+          onSubmit={submit(tab)}
+          className="mt-6 space-y-4 rounded-card border border-line bg-white p-6"
+        >
+          {isUp ? <Names /> : null}
+          <Field
+            id="email"
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={email}
+            required
+          />
+          <PasswordField isNew={isUp} />
+          {problem === null ? null : (
+            <p role="alert" className="text-berry">
+              {problem}
+            </p>
+          )}
+          {isSent && (problem === notConfirmed || problem === null) ? (
+            <Button look="quiet" className="px-0" onClick={() => void resend()}>
+              Send the confirmation link again
+            </Button>
+          ) : null}
+          <Button type="submit" busy={busy} className="w-full">
+            {busy ? 'One moment...' : isUp ? 'Sign Up' : 'Sign In'}
           </Button>
-        ) : null}
-        <Button type="submit" busy={busy} className="w-full">
-          {busy ? 'One moment...' : isUp ? 'Sign Up' : 'Sign In'}
-        </Button>
-      </form>
+        </form>
       </div>
     </div>
   );

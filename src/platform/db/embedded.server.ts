@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Database, DatabaseOptions } from './database.server.ts';
 import { lockDirectory } from './directory-lock.server.ts';
 
-type Embedded = Pick<Database, 'pool' | 'close' | 'listen'> & { dump(): Promise<Blob>; };
+type Embedded = Pick<Database, 'pool' | 'close' | 'listen'> & { dump(): Promise<Blob> };
 
 /** Client class whose connections talk to the embedded database instead of a socket. */
 function clientClass(lite: PGlite): typeof pg.Client {
@@ -35,7 +35,12 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
     ...(dump === undefined ? {} : { loadDataDir: dump }),
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB'],
   });
-  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, Client: clientClass(lite) });
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    Client: clientClass(lite),
+  });
   pool.on('error', options.onError);
   const close = async () => {
     await pool.end();

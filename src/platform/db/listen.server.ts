@@ -11,7 +11,11 @@ export async function listenOn(options: DatabaseOptions, channel: string, heard:
   let stopped = false;
   let client: pg.Client | undefined;
   const connect = async () => {
-    const next = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 3_000, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: options.databaseUrl,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
     next.on('error', options.onError);
     next.on('notification', heard);
     next.on('end', () => void reconnect());

@@ -99,13 +99,16 @@ type Parsed = z.infer<typeof schema>;
 function refuseDangerous(env: Parsed): void {
   const live = env.SHOP_MODE === 'live';
   if (env.STRIPE_SECRET_KEY?.includes('_live_') && !live) {
-    throw new SettingsError('STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.');
+    throw new SettingsError(
+      'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
+    );
   }
   if (live && env.RATE_LIMITS === 'off') throw new SettingsError('RATE_LIMITS=off is refused with SHOP_MODE=live.');
   if (live && env.DATABASE_URL === undefined) {
     throw new SettingsError('SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.');
   }
-  if (live && env.SMTP_URL === undefined) throw new SettingsError('SHOP_MODE=live needs SMTP_URL: customers wait for their mails.');
+  if (live && env.SMTP_URL === undefined)
+    throw new SettingsError('SHOP_MODE=live needs SMTP_URL: customers wait for their mails.');
   if (live && env.SESSION_SECRET === undefined) throw new SettingsError('SHOP_MODE=live needs SESSION_SECRET.');
   if (live && env.PUBLIC_URL === undefined) throw new SettingsError('SHOP_MODE=live needs PUBLIC_URL.');
   if (live && env.STRIPE_SECRET_KEY === undefined) {
@@ -115,7 +118,9 @@ function refuseDangerous(env: Parsed): void {
     throw new SettingsError('STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.');
   }
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
-    throw new SettingsError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.');
+    throw new SettingsError(
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
+    );
   }
 }
 
@@ -138,7 +143,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    stripeWebhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    stripeWebhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -7,7 +7,10 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 /** CSP sources for the inline scripts of a finished page: a hash each, so that no nonce spoils a cached page. */
 export function scriptHashes(html: string): string[] {
   return [...html.matchAll(inlineScript)].map(
-    ([, source]) => `'sha256-${createHash('sha256').update(source ?? '').digest('base64')}'`,
+    ([, source]) =>
+      `'sha256-${createHash('sha256')
+        .update(source ?? '')
+        .digest('base64')}'`,
   );
 }
 

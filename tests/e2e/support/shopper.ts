@@ -38,7 +38,10 @@ export async function newShopper(browser: Browser, url: string, viewport = deskt
 
 export async function putWandInCart(page: Page): Promise<void> {
   await page.goto('/product');
-  await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
 }
 

@@ -144,9 +144,5 @@ export function currentCart(): Cart {
 
 /** The shopper's cart, the one store of the browser. */
 export function useCart(): Cart {
-  return useSyncExternalStore(
-    subscribe,
-    currentCart,
-    () => empty,
-  );
+  return useSyncExternalStore(subscribe, currentCart, () => empty);
 }

@@ -28,9 +28,7 @@ export function orderFrom(checkout: CheckoutRow, snapshot: SnapshotBody, payment
     paymentStatus: payment.paymentStatus,
     holdReason: payment.hold,
     customer:
-      contact === null
-        ? nobody
-        : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
+      contact === null ? nobody : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
     shippingAddress: shippingAddress ?? nowhere,
     billingAddress: billingAddress ?? shippingAddress ?? nowhere,
     deliveryInstructions: snapshot.deliveryInstructions,

@@ -106,7 +106,9 @@ export async function settleIntent(tx: Db, ctx: PaymentsCtx, intent: Intent): Pr
   const wrongMoney = moneyMismatch(intent, snapshot, ctx.payments.mode === 'live');
   if (wrongMoney !== null) await releaseAll(tx, checkout);
   const hold =
-    wrongMoney ?? (await consume(tx, checkout, snapshot)) ?? (snapshot.complete ? null : ('contact_incomplete' as const));
+    wrongMoney ??
+    (await consume(tx, checkout, snapshot)) ??
+    (snapshot.complete ? null : ('contact_incomplete' as const));
   const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
   const order = await placeOrder(tx, orderFrom(checkout, snapshot, { intent, paymentStatus, hold }));

@@ -39,7 +39,10 @@ function signed(payload: string, secret = secretOf(), timestamp = seconds()): st
 }
 
 async function post(body: string, signature: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', ...(signature === '' ? {} : { 'stripe-signature': signature }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(signature === '' ? {} : { 'stripe-signature': signature }),
+  };
   return (await shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body })).status;
 }
 
@@ -73,7 +76,12 @@ test.each([1, 2, 5])('%i copies of an event make one order and one mail', async 
   await shop.ctx.payments.deliverEvents();
   const placed = await ordersOf(intentId);
   expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
-  expect(await shop.ctx.db.select().from(mails).where(eq(mails.orderId, placed[0]?.id ?? ''))).toHaveLength(1);
+  expect(
+    await shop.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.orderId, placed[0]?.id ?? '')),
+  ).toHaveLength(1);
 });
 
 test('forged, altered, unsigned and old events change nothing', async () => {

@@ -15,7 +15,10 @@ function endpointOf(apiUrl: string | undefined) {
 }
 
 /** The official SDK: 8 s for an answer, two more tries; `fetcher` puts another service in the provider's place. */
-export function stripeClient(settings: Pick<Settings, 'stripeSecretKey' | 'stripeApiUrl'>, fetcher?: typeof fetch): Stripe {
+export function stripeClient(
+  settings: Pick<Settings, 'stripeSecretKey' | 'stripeApiUrl'>,
+  fetcher?: typeof fetch,
+): Stripe {
   return new Stripe(settings.stripeSecretKey ?? 'sk_test_sandbox', {
     apiVersion,
     timeout: 8_000,

@@ -85,7 +85,10 @@ export async function takeDueEvents(db: Db, limit: number): Promise<DueEvent[]> 
 }
 
 export async function updateToDelivered(db: Db, id: string): Promise<void> {
-  await db.update(sandboxEvents).set({ deliveredAt: sql`now()` }).where(eq(sandboxEvents.id, id));
+  await db
+    .update(sandboxEvents)
+    .set({ deliveredAt: sql`now()` })
+    .where(eq(sandboxEvents.id, id));
 }
 
 /** Intents that are being processed and were made between two moments. */

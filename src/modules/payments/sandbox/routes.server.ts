@@ -59,7 +59,8 @@ export function sandboxRoutes(db: Db, deliverEvents: () => Promise<void>): Hono 
   routes.post('/retrieve', async (c) => {
     const secret = z.object({ client_secret: z.string().max(200) }).safeParse(await c.req.json());
     const intent = secret.success ? await intentOfSecret(db, secret.data.client_secret) : null;
-    const error = intent === null ? { type: 'invalid_request_error' as const, message: 'No such payment_intent.' } : null;
+    const error =
+      intent === null ? { type: 'invalid_request_error' as const, message: 'No such payment_intent.' } : null;
     return c.json(answerOf({ intent, error }));
   });
   return routes;

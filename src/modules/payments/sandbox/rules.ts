@@ -70,8 +70,16 @@ export const testCards: readonly TestCard[] = [
     outcome: decline('incorrect_cvc', "Your card's security code is incorrect."),
   },
   { number: '4000002500003155', name: 'asks for 3-D Secure', outcome: { kind: 'authenticates' } },
-  { number: '4000000000000077', name: 'is processed first, then paid', outcome: { kind: 'processes', ends: 'succeeded' } },
-  { number: '4000000000000119', name: 'is processed first, then declined', outcome: { kind: 'processes', ends: 'declined' } },
+  {
+    number: '4000000000000077',
+    name: 'is processed first, then paid',
+    outcome: { kind: 'processes', ends: 'succeeded' },
+  },
+  {
+    number: '4000000000000119',
+    name: 'is processed first, then declined',
+    outcome: { kind: 'processes', ends: 'declined' },
+  },
   { number: '4000000000003220', name: 'pays, but the answer is lost', outcome: { kind: 'pays', slow: true } },
   { number: '4000000000003063', name: 'pays, and its event comes twice', outcome: { kind: 'pays', copies: 2 } },
 ];
@@ -81,8 +89,7 @@ export const declined = decline('card_declined', 'Your card was declined.', 'gen
 export const authenticationFailed: SandboxError = {
   type: 'card_error',
   code: 'payment_intent_authentication_failure',
-  message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
 /** What a card number does; numbers that are not in the table but pass the check digit pay, others are incorrect. */
@@ -95,10 +102,12 @@ export function cardOutcome(number: string): CardOutcome {
 /** Luhn's check over 12 to 19 digits. */
 export function hasCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = Array.from(number).toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(number)
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 
@@ -118,7 +127,13 @@ export function isWaiting(intent: Pick<SandboxIntent, 'status'>): boolean {
 
 /** The intent after money arrived in full. */
 export function paid(intent: SandboxIntent): SandboxIntent {
-  return { ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null, last_payment_error: null };
+  return {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    next_action: null,
+    last_payment_error: null,
+  };
 }
 
 /** The intent after a decline: it waits for another card. */
@@ -153,5 +168,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The text values of a nested form field. */
 export function textsOf(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

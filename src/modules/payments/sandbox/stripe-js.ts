@@ -309,7 +309,8 @@ export function sandboxStripe(cards: readonly Card[]): void {
     return result(await call('authenticate', { client_secret: secret, passed: await challenge(form) }));
   }
 
-  const unsupported = () => Promise.resolve({ error: { type: 'invalid_request_error', message: 'Not in the sandbox.' } });
+  const unsupported = () =>
+    Promise.resolve({ error: { type: 'invalid_request_error', message: 'Not in the sandbox.' } });
   const stripe = {
     elements: createElements,
     confirmPayment: (options: Confirm) => confirm(options).catch(() => ({ error: connectionError })),

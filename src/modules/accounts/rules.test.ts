@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { isCommonPassword, roleOf, safeNext } from './rules.ts';
+
+test.each([
+  [[], 'customer'],
+  [['customer'], 'customer'],
+  [['customer', 'admin'], 'admin'],
+  [['admin', 'customer'], 'admin'],
+] as const)('a user with the roles %j acts as %s', (roles, role) => {
+  expect(roleOf(roles)).toBe(role);
+});
+
+test.each([
+  ['PassWord', true],
+  ['123456', true],
+  ['rose-garden-7', false],
+  ['', false],
+])('whether %j is guessed first: %j', (password, isCommon) => {
+  expect(isCommonPassword(password)).toBe(isCommon);
+});
+
+test.each(['/', '/account', '/track?order=HR-1&email=a%40b.example', '/checkout-success?id=1'])(
+  'after sign-in one can go on to %s',
+  (next) => {
+    expect(safeNext(next)).toBe(next);
+  },
+);
+
+test.each([
+  null,
+  '',
+  'account',
+  '//evil.example',
+  '/\\evil.example',
+  '/..//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\tevil',
+  '/a\r\nSet-Cookie: a=b',
+])('after sign-in nobody is led to %j', (next) => {
+  expect(safeNext(next)).toBe('/');
+});
