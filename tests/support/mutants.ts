@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'intent-without-turn-and-key',
     file: turn,
-    find: '!(await repo.takeTurn(db, checkoutId, turnSeconds))',
+    find: 'turn === null',
     replace: 'false',
   },
   {

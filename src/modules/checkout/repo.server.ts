@@ -66,18 +66,22 @@ export async function updateToDue(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
 }
 
-/** Takes the right to talk to the provider about a checkout; false while another request has it. */
-export async function takeTurn(db: Db, id: string, seconds: number): Promise<boolean> {
+/** Takes the right to talk to the provider about a checkout, until the answered moment; null while another request has it. */
+export async function takeTurn(db: Db, id: string, seconds: number): Promise<Date | null> {
   const rows = await db
     .update(checkouts)
-    .set({ busyUntil: sql`now() + make_interval(secs => ${seconds}::int)` })
+    .set({ busyUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
     .where(and(eq(checkouts.id, id), sql`(${checkouts.busyUntil} is null or ${checkouts.busyUntil} < now())`))
-    .returning({ id: checkouts.id });
-  return rows.length === 1;
+    .returning({ busyUntil: checkouts.busyUntil });
+  return rows[0]?.busyUntil ?? null;
 }
 
-export async function releaseTurn(db: Db, id: string): Promise<void> {
-  await db.update(checkouts).set({ busyUntil: null }).where(eq(checkouts.id, id));
+/** Gives a turn back, unless it ran out meanwhile and is another's now. */
+export async function releaseTurn(db: Db, id: string, turn: Date): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ busyUntil: null })
+    .where(and(eq(checkouts.id, id), eq(checkouts.busyUntil, turn)));
 }
 
 export async function isDue(db: Db, id: string): Promise<boolean> {

@@ -14,13 +14,15 @@ const tries = 40;
  * order in which they were stored. Refuses `busy` after about 4 s. No connection is held meanwhile.
  */
 export async function inTurn<T>(db: Db, checkoutId: string, work: () => Promise<T>) {
-  for (let attempt = 0; !(await repo.takeTurn(db, checkoutId, turnSeconds)); attempt += 1) {
+  let turn = await repo.takeTurn(db, checkoutId, turnSeconds);
+  for (let attempt = 0; turn === null; attempt += 1) {
     if (attempt === tries) return refuse('busy');
     await pause(100);
+    turn = await repo.takeTurn(db, checkoutId, turnSeconds);
   }
   try {
     return await work();
   } finally {
-    await repo.releaseTurn(db, checkoutId);
+    await repo.releaseTurn(db, checkoutId, turn);
   }
 }

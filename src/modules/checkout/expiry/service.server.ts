@@ -79,6 +79,10 @@ export async function reconcile(ctx: PaymentsCtx): Promise<void> {
 export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
-    if ((await orderOfIntent(ctx.db, intent.id)) === null) await settle(ctx, intent);
+    try {
+      if ((await orderOfIntent(ctx.db, intent.id)) === null) await settle(ctx, intent);
+    } catch (error) {
+      ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');
+    }
   }
 }

@@ -28,8 +28,12 @@ export type Deliver = (body: string, signature: string) => Promise<number>;
 async function deliverOne(event: repo.DueEvent, sign: (body: string) => string, deliver: Deliver): Promise<boolean> {
   let accepted = true;
   for (let copy = 0; copy < event.copies; copy += 1) {
-    const status = await deliver(event.body, sign(event.body));
-    accepted = accepted && status >= 200 && status < 300;
+    const isTaken = await deliver(event.body, sign(event.body)).then(
+      (status) => status >= 200 && status < 300,
+      // The shop does not answer: this event is due again later, the others are not kept waiting.
+      () => false,
+    );
+    accepted = accepted && isTaken;
   }
   return accepted;
 }
