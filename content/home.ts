@@ -1,7 +1,7 @@
 /** What the landing page says. */
 export const hero = {
   title: 'Radiant skin in 1 minute a day',
-  text: 'Red light, gentle warmth and soft vibration in one slim wand. Glide it over your serum, and let a minute do its quiet work.',
+  text: 'Red light and soft vibration in one slim wand. Glide it over your serum: one quiet minute, every day.',
   alt: 'The white halorosa wand with its glowing red light head, leaning on a cream pedestal',
 };
 
@@ -32,13 +32,13 @@ export const steps = {
 };
 
 export const fourInOne = {
-  title: 'Four things in one small head',
+  title: 'Four things in one slim wand',
   alt: 'The head of the wand in evening light: a ring of rose gold around glowing red lights',
   items: [
     { title: 'Red light', text: '630-680 nm from a ring of small, even lights.' },
-    { title: 'Warmth', text: 'Gentle, so that your serum spreads like silk.' },
     { title: 'Vibration', text: '6,000 a minute, soft enough to hum along.' },
-    { title: 'Sculpting', text: 'An oval edge at 27° for cheek, jaw and brow.' },
+    { title: 'Angled head', text: 'An oval at 27° that follows cheek, jaw and brow.' },
+    { title: 'Cordless', text: '60 minutes of use from a 2 hour charge.' },
   ],
 };
 
