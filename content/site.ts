@@ -8,14 +8,53 @@ export const site = {
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 30,
   supportEmail: 'support@halorosa.example',
+  mailFrom: 'halorosa <hello@halorosa.example>',
   supportHours: 'Monday-Friday 9 AM-6 PM EST',
+  replyPromise: 'We reply within 24 hours.',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
   imageNote: 'Product images are 3D renders.',
+  currencyNote: 'Prices in USD for every country.',
 };
 
 export const navigation = [
   { to: '/', label: 'Home' },
   { to: '/product', label: 'Shop' },
+  { to: '/quiz', label: 'Skin Quiz' },
+  { to: '/science', label: 'Science' },
+  { to: '/reviews', label: 'Reviews' },
   { to: '/track', label: 'Track Order' },
+  { to: '/about', label: 'About' },
+];
+
+/** The columns of the footer; an entry without an address is yet to come. */
+export const footer = [
+  {
+    title: 'Discover',
+    entries: [
+      { to: '/product', label: 'The wand' },
+      { to: '/quiz', label: 'Skin quiz' },
+      { to: '/science', label: 'Science' },
+      { to: '/reviews', label: 'Reviews' },
+      { to: '/blog', label: 'Blog' },
+    ],
+  },
+  {
+    title: 'Help',
+    entries: [
+      { to: '/track', label: 'Track order' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/return-policy', label: 'Return policy' },
+      { to: null, label: 'Gift cards' },
+    ],
+  },
+  {
+    title: 'Company',
+    entries: [
+      { to: '/about', label: 'About' },
+      { to: '/privacy-policy', label: 'Privacy policy' },
+      { to: '/terms-of-service', label: 'Terms of service' },
+      { to: null, label: 'Careers' },
+    ],
+  },
 ];

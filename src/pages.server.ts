@@ -41,13 +41,14 @@ export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopm
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    // A link followed inside the shop asks for the data of the page alone.
+    if (response.status === 404) ctx.log.warn({ path: c.req.path.replace(/\.data$/, '') }, 'page not found');
     const isPage = headers.get('content-type')?.startsWith('text/html') === true;
     if (!isPage) return { response: new Response(response.body, { status: response.status, headers }), html: null };
     const html = await response.text();
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', policyFor(c.req.path, html, ctx));
     }
-    if (response.status === 404) ctx.log.warn({ path: c.req.path }, 'page not found');
     return { response: new Response(html, { status: response.status, headers }), html };
   }
 

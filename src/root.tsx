@@ -6,17 +6,18 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/root.ts';
 import './app.css';
 import jost from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url';
 import cormorant from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url';
 
+import { Failure } from './pages/frame/failure.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame } from './pages/frame/page-frame.tsx';
 
@@ -67,16 +68,7 @@ export default function App() {
 
 /** What a page shows instead of itself when it failed or does not exist. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const message = error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred';
-  return (
-    <section className="mx-auto max-w-lg px-6 py-24 text-center">
-      <title>Something went wrong | halorosa</title>
-      <h1 className="text-5xl">Something went wrong</h1>
-      <p className="my-6 text-soft">{message}</p>
-      <ButtonLink to="." reloadDocument>
-        Try Again
-      </ButtonLink>
-    </section>
-  );
+  return <Failure error={error} onRetry={() => void revalidate()} />;
 }

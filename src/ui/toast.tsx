@@ -68,9 +68,10 @@ function Message({ message }: { message: Shown }) {
   );
 }
 
+/** On phones at the top, where no button is covered that the message may be about. */
 const places = {
-  page: 'pb-24 sm:left-auto sm:w-96 sm:pb-6',
-  dialog: 'pb-48',
+  page: 'justify-start pt-28 sm:left-auto sm:w-96 sm:justify-end sm:pb-6',
+  dialog: 'justify-start pt-20',
 };
 
 /** The two regions in which messages appear: there from the start, so that they are announced. */
@@ -85,7 +86,7 @@ export function ToastRegion({ dialog }: { dialog?: string }) {
   return (
     <div
       className={classes(
-        'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col justify-end gap-2 sm:right-6',
+        'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col gap-2 sm:right-6',
         dialog === undefined ? places.page : places.dialog,
       )}
     >

@@ -1,30 +1,61 @@
 import { Link } from 'react-router';
 
-import { navigation, site } from '#content/site.ts';
+import { footer, site } from '#content/site.ts';
+
+function Entry({ to, label }: { to: string | null; label: string }) {
+  if (to === null) {
+    return (
+      <span className="inline-block py-1.5 text-blush/80">
+        {label} <span className="text-xs">(Coming soon)</span>
+      </span>
+    );
+  }
+  return (
+    <Link to={to} className="inline-block py-1.5 underline-offset-4 hover:underline">
+      {label}
+    </Link>
+  );
+}
+
+function Links() {
+  return (
+    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3">
+      {footer.map(({ title, entries }) => (
+        <div key={title}>
+          <p className="font-medium text-white">{title}</p>
+          <ul className="mt-2">
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <Entry {...entry} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
 
 /** The end of every page: where to go, how to reach us, what the device is not. */
 export function Footer() {
   return (
     <footer className="mt-20 bg-ink text-blush md:mt-28">
-      <div className="mx-auto grid max-w-6xl gap-10 px-6 py-14 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="mx-auto grid max-w-6xl gap-12 px-6 py-14 lg:grid-cols-[2fr_3fr] lg:gap-20">
         <div>
-          <img src="/logo-white.svg" alt={site.name} width={137} height={30} />
-          <p className="mt-4 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
-          <p className="mt-2 text-sm">{site.imageNote}</p>
+          <img src="/logo-white.svg" alt={site.name} width={137} height={30} loading="lazy" />
+          <p className="mt-5 text-sm">
+            {site.replyPromise} <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+          </p>
+          <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
+          <p className="mt-5 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
         </div>
-        <nav aria-label="Footer" className="flex flex-col">
-          {navigation.map(({ to, label }) => (
-            <Link key={to} to={to} className="py-1.5 underline-offset-4 hover:underline">
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="text-sm leading-relaxed">
-          <p className="font-medium text-white">Support</p>
-          <p>{site.supportHours}</p>
-          <p className="mt-3">Prices in USD for every country.</p>
-        </div>
+        <Links />
       </div>
+      <p className="mx-auto flex max-w-6xl flex-wrap gap-x-6 border-t border-white/15 px-6 py-6 text-sm">
+        <span>© {site.name}</span>
+        <span>{site.imageNote}</span>
+        <span>{site.currencyNote}</span>
+      </p>
     </footer>
   );
 }

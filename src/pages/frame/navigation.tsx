@@ -63,11 +63,11 @@ export function Navigation() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-7xl items-center justify-between px-4 sm:px-6">
         <Link to="/" aria-label={`${site.name}, home`} className="py-2">
           <img src="/logo.svg" alt="" width={137} height={30} />
         </Link>
-        <nav aria-label="Main" className="hidden gap-8 md:flex">
+        <nav aria-label="Main" className="hidden gap-6 lg:flex xl:gap-8">
           {navigation.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -82,9 +82,9 @@ export function Navigation() {
           ))}
         </nav>
         <div className="flex items-center gap-1">
-          <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush md:block" />
+          <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush sm:block" />
           <CartButton />
-          <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="md:hidden">
+          <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="lg:hidden">
             <MenuIcon className="size-6" />
           </IconButton>
         </div>

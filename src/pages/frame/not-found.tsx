@@ -1,13 +1,25 @@
+import { site } from '#content/site.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** For addresses that lead nowhere. */
 export function NotFound() {
   return (
-    <section className="mx-auto max-w-lg px-6 py-24 text-center">
-      <title>Page not found | halorosa</title>
-      <h1 className="text-8xl text-gold">404</h1>
-      <p className="my-6 text-xl">Oops! Page not found</p>
-      <ButtonLink to="/">Return to Home</ButtonLink>
+    <section className="mx-auto grid max-w-4xl items-center gap-8 px-6 py-14 md:grid-cols-2 md:py-24">
+      <title>{`Page not found | ${site.name}`}</title>
+      <Picture
+        src="/media/head"
+        alt=""
+        width={1600}
+        height={1600}
+        sizes="(min-width: 768px) 26rem, 100vw"
+        className="aspect-[4/3] w-full rounded-card object-cover md:aspect-square"
+      />
+      <div>
+        <h1 className="text-8xl text-gold">404</h1>
+        <p className="mb-7 mt-3 text-xl">Oops! Page not found</p>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </div>
     </section>
   );
 }
