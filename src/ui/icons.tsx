@@ -35,3 +35,14 @@ export const ArrowLeftIcon = icon(<path d="M19 12H5m6-6-6 6 6 6" />);
 export const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />);
 export const MailIcon = icon(<path d="M3 6h18v12H3zM3 7l9 7 9-7" />);
 export const ExternalIcon = icon(<path d="M10 5H5v14h14v-5M14 5h5v5M19 5l-9 9" />);
+export const PlayIcon = icon(<path d="M8 5.5v13l10.5-6.5L8 5.5Z" fill="currentColor" />);
+export const PauseIcon = icon(<path d="M9 6v12M15 6v12" strokeWidth="2.6" />);
+export const SoundIcon = icon(<path d="M5 10v4h3l4 4V6l-4 4H5Zm10-1.5a5 5 0 0 1 0 7M17.5 6a8.5 8.5 0 0 1 0 12" />);
+export const SoundOffIcon = icon(<path d="M5 10v4h3l4 4V6l-4 4H5Zm10.5 0 4.5 4.5m0-4.5-4.5 4.5" />);
+export const ArrowRightIcon = icon(<path d="M5 12h14m-6-6 6 6-6 6" />);
+export const StarIcon = icon(
+  <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8L12 3.500Z" fill="currentColor" />,
+);
+export const ZoomIcon = icon(
+  <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.8L20 20M10.5 8v5M8 10.5h5" />,
+);
