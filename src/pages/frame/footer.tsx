@@ -44,18 +44,23 @@ export function Footer() {
         <div>
           <img src="/logo-white.svg" alt={site.name} width={137} height={30} loading="lazy" />
           <p className="mt-5 text-sm">
-            {site.replyPromise} <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+            {site.replyPromise}{' '}
+            <a className="underline underline-offset-4" href={`mailto:${site.supportEmail}`}>
+              {site.supportEmail}
+            </a>
           </p>
           <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
           <p className="mt-5 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
         </div>
         <Links />
       </div>
-      <p className="mx-auto flex max-w-6xl flex-wrap gap-x-6 border-t border-white/15 px-6 py-6 text-sm">
-        <span>© {site.name}</span>
-        <span>{site.imageNote}</span>
-        <span>{site.currencyNote}</span>
-      </p>
+      <div className="mx-auto max-w-6xl px-6">
+        <p className="flex flex-wrap gap-x-6 border-t border-white/15 py-6 text-sm">
+          <span>© {site.name}</span>
+          <span>{site.imageNote}</span>
+          <span>{site.currencyNote}</span>
+        </p>
+      </div>
     </footer>
   );
 }

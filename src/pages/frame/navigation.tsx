@@ -63,11 +63,11 @@ export function Navigation() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-7xl items-center justify-between px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
         <Link to="/" aria-label={`${site.name}, home`} className="py-2">
           <img src="/logo.svg" alt="" width={137} height={30} />
         </Link>
-        <nav aria-label="Main" className="hidden gap-6 lg:flex xl:gap-8">
+        <nav aria-label="Main" className="hidden gap-6 lg:flex">
           {navigation.map(({ to, label }) => (
             <NavLink
               key={to}
