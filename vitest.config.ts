@@ -40,6 +40,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'e2e', include: ['tests/e2e/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
       },
+      {
+        extends: true,
+        test: {
+          name: 'live',
+          include: ['tests/live/*.test.ts'],
+          ...onPostgres,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

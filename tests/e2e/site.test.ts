@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { crawl, type SitePage } from '../support/site-pages.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+
+let shop: ShopServer;
+let pages: Map<string, SitePage>;
+beforeAll(async () => {
+  shop = await startShopServer();
+  pages = await crawl(shop.url);
+});
+afterAll(() => shop.stop());
+
+const specified = [
+  '/',
+  '/product',
+  '/quiz',
+  '/science',
+  '/reviews',
+  '/track',
+  '/about',
+  '/contact',
+  '/return-policy',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/blog',
+  '/auth',
+];
+
+test('links lead from the landing page to every page of the storefront, and none leads nowhere', () => {
+  expect([...pages.keys()]).toEqual(expect.arrayContaining(specified));
+  const broken = [...pages].filter(([, page]) => page.status >= 400).map(([path]) => path);
+  expect(broken).toEqual([]);
+});
+
+test('every page has one main heading and a title of its own', () => {
+  const shown = [...pages].filter(([, page]) => page.status === 200);
+  expect(shown.filter(([, page]) => page.headings.length !== 1).map(([path]) => path)).toEqual([]);
+  const titles = shown.map(([, page]) => page.title);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('the demo shop says on every page that it is one', () => {
+  const silent = [...pages].filter(
+    ([, page]) => page.status === 200 && !page.text.includes('Demo store: sample reviews, activity and stock'),
+  );
+  expect(silent.map(([path]) => path)).toEqual([]);
+});
+
+test('gift cards and careers are named as yet to come and lead nowhere', () => {
+  const landing = pages.get('/');
+  expect(landing?.text).toMatch(/Gift cards \(Coming soon\)/);
+  expect(landing?.text).toMatch(/Careers \(Coming soon\)/);
+  expect(landing?.html).not.toContain('href="#"');
+});

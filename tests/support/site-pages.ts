@@ -1,0 +1,46 @@
+/** A page as a machine reads it before any script has run. */
+export type SitePage = {
+  status: number;
+  title: string;
+  headings: string[];
+  links: string[];
+  html: string;
+  text: string;
+};
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '');
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}
+
+export async function readPage(url: string): Promise<SitePage> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  const html = await answer.text();
+  return {
+    status: answer.status,
+    title: all(html, /<title>([^<]*)<\/title>/g)[0] ?? '',
+    headings: all(html, /<h1[^>]*>([\s\S]*?)<\/h1>/g).map(textOf),
+    links: all(html, /<a[^>]*\shref="(\/[^"#?]*)/g),
+    html,
+    text: textOf(html),
+  };
+}
+
+/** Every page that can be reached from the landing page by links of the shop itself. */
+export async function crawl(shopUrl: string): Promise<Map<string, SitePage>> {
+  const pages = new Map<string, SitePage>();
+  const waiting = ['/'];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const page = await readPage(`${shopUrl}${path}`);
+    pages.set(path, page);
+    waiting.push(...page.links.filter((link) => !pages.has(link) && !/\.\w+$/.test(link)));
+  }
+  return pages;
+}
