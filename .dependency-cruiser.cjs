@@ -11,10 +11,11 @@ const below = {
   email: [],
   payments: [],
   cart: ['catalog', 'accounts'],
+  tax: [],
   shipping: ['cart', 'catalog'],
   discounts: ['cart', 'catalog'],
   orders: ['catalog', 'payments', 'accounts', 'email'],
-  checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email'],
+  checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email', 'tax'],
   tracking: ['orders'],
 };
 

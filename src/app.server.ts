@@ -12,6 +12,7 @@ import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -70,6 +71,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
+  app.route('/api', taxRoutes(ctx));
   app.route('/api', trackingRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();

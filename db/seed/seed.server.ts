@@ -5,6 +5,7 @@ import type { Auth } from '#modules/accounts/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
+import { seedTaxRates } from '#modules/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
@@ -31,6 +32,7 @@ export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): P
     if ((await tx.$count(products)) > 0) return false;
     await tx.insert(products).values({ ...seedProduct, onHand: isDemo ? demoStock : null });
     await tx.insert(shippingOptions).values(seedShippingOptions);
+    await seedTaxRates(tx);
     if (isDemo) await seedDemoCodes(tx);
     return true;
   });

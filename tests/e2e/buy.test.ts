@@ -50,7 +50,7 @@ test('a declined card says what to do, keeps the form, and another card pays the
   const { page, leave } = await guestAtPayment(browser, shop.url, given);
   await payButton(page).click();
   await page.getByText('Your card was declined. Nothing was charged.').waitFor();
-  expect(await page.getByLabel('Street address').inputValue()).toBe('1 Market Street');
+  expect(await page.getByLabel('Street address').inputValue()).toBe('1 Burnside Street');
   await fillCard(page, '4242424242424242');
   await payButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);

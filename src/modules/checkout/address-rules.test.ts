@@ -16,9 +16,21 @@ test.each([
     expect(countries).toContain(country);
     expect(addressRules(country)).toMatchObject({ stateLabel, postalLabel, stateRequired });
     const without = addressIssues({ ...address, country, state: ' ' });
-    expect(without.state).toBe(stateRequired ? `Enter your ${stateLabel.toLowerCase()}` : undefined);
+    expect(without.state).toBe(stateRequired ? `Choose your ${stateLabel.toLowerCase()}` : undefined);
   },
 );
+
+test.each([
+  ['US', 'CA', true],
+  ['US', 'california', true],
+  ['US', 'ON', false],
+  ['CA', 'ON', true],
+  ['AU', 'NSW', true],
+  ['GB', '', true],
+  ['GB', 'Kent', true],
+])('in %s the state "%s" is taken: %s', (country, state, taken) => {
+  expect(addressIssues({ ...address, country, state }).state === undefined).toBe(taken);
+});
 
 test.each([
   ['US', '94103', true],

@@ -1,3 +1,5 @@
+import { regionCode } from '#shared/regions.ts';
+
 export type AddressFields = {
   street: string;
   line2?: string | undefined;
@@ -100,11 +102,11 @@ export function contactIssues(contact: ContactFields): Issues<ContactFields> {
 export function addressIssues(address: AddressFields): Issues<AddressFields> {
   const country = addressRules(address.country);
   const isKnown = Object.hasOwn(rules, address.country);
-  const needsState = country.stateRequired && address.state.trim() === '';
+  const needsState = isKnown && country.stateRequired && regionCode(address.country, address.state) === null;
   return withoutGaps<AddressFields>({
     street: address.street.trim() === '' ? 'Enter your street and house number' : undefined,
     city: address.city.trim() === '' ? 'Enter your city' : undefined,
-    state: needsState ? `Enter your ${country.stateLabel.toLowerCase()}` : undefined,
+    state: needsState ? `Choose your ${country.stateLabel.toLowerCase()}` : undefined,
     postalCode: country.postal.test(address.postalCode.trim()) ? undefined : country.postalSentence,
     country: isKnown ? undefined : 'Choose a country that we deliver to',
   });

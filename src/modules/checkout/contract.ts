@@ -84,6 +84,7 @@ export const checkoutView = z.object({
   discountAmount: z.number(),
   shippingAmount: z.number(),
   taxAmount: z.number(),
+  taxIncluded: reduction.nullable(),
   total: z.number(),
   shippingOptions: z.array(
     z.object({
@@ -143,6 +144,7 @@ export const orderSummary = z.object({
   discount: z.number(),
   shippingAmount: z.number(),
   tax: z.number(),
+  taxIncluded: reduction.nullable(),
   total: z.number(),
   paymentStatus: z.string(),
 });

@@ -53,29 +53,32 @@ const anyCode = fc.option(
     fc.constant(codeOf('free_order', 0)),
   ),
 );
+const anyTax = fc.option(fc.record({ name: fc.constant('Tax'), ratePpm: fc.nat(300_000), inclusive: fc.boolean() }));
 const anyCart = fc.record({
   lines: fc.array(anyLine, { minLength: 1, maxLength: 5 }),
   code: anyCode,
   ship: fc.nat(3_000),
+  tax: anyTax,
 });
 
 test('in 100,000 carts the lines and shipping add up to the total, which is never negative and never below 50 cents but 0', () => {
   fc.assert(
-    fc.property(anyCart, ({ lines, code, ship }) => {
+    fc.property(anyCart, ({ lines, code, ship, tax }) => {
       const given = lines.map(({ product: { price, sale }, quantity }, i) => ({
         product: product(`p${i}`, price, sale),
         quantity,
       }));
-      const quoted = quote({ lines: given, code, shippingOption: shipping(ship) });
+      const quoted = quote({ lines: given, code, shippingOption: shipping(ship), tax });
       const items = quoted.items.reduce((sum, item) => sum + item.totalCents, 0);
       expect(items + quoted.shippingCents).toBe(quoted.totalCents);
       expect(quoted.subtotalCents - quoted.discountCents + quoted.shippingCents + quoted.taxCents).toBe(
         quoted.totalCents,
       );
       expect(quoted.items.reduce((sum, item) => sum + item.discountCents, 0)).toBe(quoted.discountCents);
+      expect(quoted.items.reduce((sum, item) => sum + item.taxCents, 0)).toBe(quoted.taxCents);
       expect(quoted.items.every((item) => item.totalCents >= 0)).toBe(true);
       expect(quoted.totalCents === 0 || quoted.totalCents >= 50).toBe(true);
-      const turned = quote({ lines: given.toReversed(), code, shippingOption: shipping(ship) });
+      const turned = quote({ lines: given.toReversed(), code, shippingOption: shipping(ship), tax });
       expect(turned).toEqual(quoted);
     }),
     { numRuns: 100_000 },
@@ -91,13 +94,13 @@ test.each([
   [3, codeOf('percent', 1_000), 10_620, 7_080],
   [1, codeOf('free_order', 0), 0, 5_900],
 ])('%i wands with %o cost %i cents after %i cents of discount', (quantity, code, total, discount) => {
-  const quoted = quote({ lines: wands(quantity), code, shippingOption: shipping(0) });
+  const quoted = quote({ lines: wands(quantity), code, shippingOption: shipping(0), tax: null });
   expect(quoted).toMatchObject({ totalCents: total, discountCents: discount });
 });
 
 test('express shipping is added, and a free-shipping code takes it off', () => {
-  expect(quote({ lines: wands(1), code: null, shippingOption: shipping(1_299) }).totalCents).toBe(7_199);
-  const free = quote({ lines: wands(1), code: codeOf('free_shipping', 0), shippingOption: shipping(1_299) });
+  expect(quote({ lines: wands(1), code: null, shippingOption: shipping(1_299), tax: null }).totalCents).toBe(7_199);
+  const free = quote({ lines: wands(1), code: codeOf('free_shipping', 0), shippingOption: shipping(1_299), tax: null });
   expect(free).toMatchObject({ totalCents: 5_900, shippingCents: 0 });
 });
 
@@ -105,10 +108,30 @@ test.each([
   [5_851, 0],
   [5_850, 50],
 ])('a code of %i cents on $59 leaves %i cents: what the provider cannot charge is waived', (value, total) => {
-  expect(quote({ lines: wands(1), code: codeOf('fixed', value), shippingOption: shipping(0) }).totalCents).toBe(total);
+  expect(
+    quote({ lines: wands(1), code: codeOf('fixed', value), shippingOption: shipping(0), tax: null }).totalCents,
+  ).toBe(total);
 });
 
-const quoted = quote({ lines: wands(1), code: null, shippingOption: shipping(0) });
+const taxOf = (ratePpm: number, inclusive: boolean) => ({ name: 'Tax', ratePpm, inclusive });
+
+test.each([
+  ['added on top', taxOf(82_500, false), null, 6_387, 487, 487],
+  ['added to what a code leaves', taxOf(82_500, false), codeOf('percent', 1_000), 5_748, 438, 438],
+  ['held by the price', taxOf(200_000, true), null, 5_900, 0, 983],
+  ['nothing on a free order', taxOf(82_500, false), codeOf('free_order', 0), 0, 0, undefined],
+])('tax %s', (_how, tax, code, total, added, amount) => {
+  const taxed = quote({ lines: wands(1), code, shippingOption: shipping(0), tax });
+  expect(taxed).toMatchObject({ totalCents: total, taxCents: added });
+  expect(taxed.tax?.amountCents).toBe(amount);
+});
+
+test('shipping is not taxed', () => {
+  const taxed = quote({ lines: wands(1), code: null, shippingOption: shipping(1_299), tax: taxOf(100_000, false) });
+  expect(taxed).toMatchObject({ taxCents: 590, totalCents: 5_900 + 1_299 + 590 });
+});
+
+const quoted = quote({ lines: wands(1), code: null, shippingOption: shipping(0), tax: null });
 const snapshot: SnapshotBody = {
   ...quoted,
   contact: null,

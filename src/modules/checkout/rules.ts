@@ -7,7 +7,8 @@ import {
   promotionShares,
   type DiscountCode,
 } from '#modules/discounts/rules.ts';
-import type { Address, OrderDiscount, OrderShipping } from '#modules/orders/rules.ts';
+import type { Address, OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/rules.ts';
+import { taxAmount, type TaxRate } from '#modules/tax/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
 
 export type Contact = { email: string; firstName: string; lastName: string; phone: string };
@@ -34,7 +35,10 @@ export type Quote = {
   subtotalCents: Cents;
   discountCents: Cents;
   shippingCents: Cents;
+  /** Tax that is added to the price. */
   taxCents: Cents;
+  /** The tax of the place, added or held by the price; null where nothing is taken or the place is not known yet. */
+  tax: OrderTax | null;
   totalCents: Cents;
 };
 
@@ -55,11 +59,21 @@ export type QuoteInput = {
   lines: readonly { product: Product; quantity: number }[];
   code: DiscountCode | null;
   shippingOption: OrderShipping | null;
+  tax: TaxRate | null;
 };
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
-/** Prices a cart in whole cents: promotion first, then the code, each split over the lines; total = sum of lines + shipping, never negative. */
+/** What is taken off by the code and added for shipping; a total that the provider cannot charge is waived. */
+function reduced(goods: Cents, { code, shippingOption, tax }: QuoteInput): { codeCents: Cents; shippingCents: Cents } {
+  const codeCents = code === null ? 0 : codeAmount(code, goods);
+  const shippingCents = code !== null && codeFreesShipping(code) ? 0 : (shippingOption?.priceCents ?? 0);
+  const added = tax === null || tax.inclusive ? 0 : taxAmount(goods - codeCents, tax);
+  const due = goods - codeCents + shippingCents + added;
+  return due > 0 && due < smallestChargeCents ? { codeCents: goods, shippingCents: 0 } : { codeCents, shippingCents };
+}
+
+/** Prices a cart in whole cents: promotion, then code, then tax on what is left, each rounded once and split over the lines; total = sum of lines + shipping, never negative. */
 export function quote(input: QuoteInput): Quote {
   // A fixed order before anything is split: the same cart costs the same whatever order it was filled in.
   const lines = input.lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1));
@@ -67,15 +81,11 @@ export function quote(input: QuoteInput): Quote {
   const promotionOf = promotionShares(lines.map(pricedLine));
   const goods = gross.map((amount, i) => amount - (promotionOf[i] ?? 0));
   const promotionCents = sum(promotionOf);
-  let codeCents = input.code === null ? 0 : codeAmount(input.code, sum(goods));
-  const fullShipping = input.shippingOption?.priceCents ?? 0;
-  let shippingCents = input.code !== null && codeFreesShipping(input.code) ? 0 : fullShipping;
-  const due = sum(goods) - codeCents + shippingCents;
-  if (due > 0 && due < smallestChargeCents) {
-    codeCents = sum(goods);
-    shippingCents = 0;
-  }
+  const { codeCents, shippingCents } = reduced(sum(goods), input);
   const codeOf = allocate(codeCents, goods);
+  const net = goods.map((amount, i) => amount - (codeOf[i] ?? 0));
+  const tax = input.tax === null ? null : { ...input.tax, amountCents: taxAmount(sum(net), input.tax) };
+  const taxOf = allocate(tax === null || tax.inclusive ? 0 : tax.amountCents, net);
   const items = lines.map(({ product, quantity }, i): SnapshotItem => {
     const discountCents = (promotionOf[i] ?? 0) + (codeOf[i] ?? 0);
     return {
@@ -86,8 +96,8 @@ export function quote(input: QuoteInput): Quote {
       listPriceCents: product.priceCents,
       unitPriceCents: unitPrice(product),
       discountCents,
-      taxCents: 0,
-      totalCents: (gross[i] ?? 0) - discountCents,
+      taxCents: taxOf[i] ?? 0,
+      totalCents: (net[i] ?? 0) + (taxOf[i] ?? 0),
     };
   });
   const { code } = input;
@@ -99,7 +109,8 @@ export function quote(input: QuoteInput): Quote {
     subtotalCents: sum(gross),
     discountCents: promotionCents + codeCents,
     shippingCents,
-    taxCents: sum(items.map((item) => item.taxCents)),
+    taxCents: sum(taxOf),
+    tax: tax === null || tax.amountCents === 0 ? null : tax,
     totalCents: sum(items.map((item) => item.totalCents)) + shippingCents,
   };
 }

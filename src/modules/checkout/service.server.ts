@@ -8,13 +8,15 @@ import { providerFailure } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { chosenOption } from '#modules/shipping/rules.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import { isTaxable, type TaxRate } from '#modules/tax/rules.ts';
+import { taxRateOf } from '#modules/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction, isUniqueViolation } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { addressIssues, contactIssues } from './address-rules.ts';
+import { addressIssues, addressRules, contactIssues } from './address-rules.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { expireCheckout } from './expiry/service.server.ts';
 import { syncIntent } from './intent.server.ts';
@@ -49,6 +51,12 @@ function isComplete(delivery: Delivery): boolean {
   return issues.every((found) => Object.keys(found).length === 0);
 }
 
+/** The rate of the place that goods are sent to, as soon as enough of it is known. */
+async function rateAt(tx: Db, address: Delivery['shippingAddress']): Promise<TaxRate | null> {
+  if (address === null || !isTaxable(address, addressRules(address.country).stateRequired)) return null;
+  return taxRateOf(tx, address);
+}
+
 type Pricing = { cartId: string; checkoutId: string; delivery: Delivery; optionId: string | null };
 
 /** Prices the cart as it stands in the database and acquires what it needs for the checkout. */
@@ -57,7 +65,8 @@ async function priceCart(tx: Db, pricing: Pricing, code: DiscountCode | null): P
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
-  const quoted = quote({ lines, code, shippingOption });
+  const tax = await rateAt(tx, pricing.delivery.shippingAddress);
+  const quoted = quote({ lines, code, shippingOption, tax });
   if (!(await acquire(tx, pricing.checkoutId, quoted.items))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;

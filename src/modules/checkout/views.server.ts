@@ -1,4 +1,4 @@
-import type { OrderView } from '#modules/orders/rules.ts';
+import type { OrderTax, OrderView } from '#modules/orders/rules.ts';
 import { deliveryStart } from '#modules/orders/rules.ts';
 import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
@@ -17,6 +17,11 @@ function optionOnWire(option: ShippingOption, now: Date): CheckoutView['shipping
     estimated_days_max: option.daysMax,
     delivery_text: formatDelivery(deliveryRange(now, option.daysMin, option.daysMax)),
   };
+}
+
+/** The tax that prices hold, which is shown and not added. */
+function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
+  return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
 }
 
 /** A checkout as its page shows it, dollars on the wire. */
@@ -43,6 +48,7 @@ export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[],
     discountAmount: dollars(snapshot.discountCents),
     shippingAmount: dollars(snapshot.shippingCents),
     taxAmount: dollars(snapshot.taxCents),
+    taxIncluded: includedTax(snapshot.tax ?? null),
     total: dollars(snapshot.totalCents),
     shippingOptions: options.map((option) => optionOnWire(option, now)),
     shippingOptionId: snapshot.shippingOption?.id ?? null,
@@ -84,6 +90,7 @@ export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
     discount: dollars(order.discountCents),
     shippingAmount: dollars(order.shippingCents),
     tax: dollars(order.taxCents),
+    taxIncluded: includedTax(order.tax),
     total: dollars(order.totalCents),
     paymentStatus: order.paymentStatus,
   };

@@ -17,6 +17,9 @@ export function amountsOf(order: OrderMail): AmountLine[] {
       : [line(`Shipping (${shipping.name})`, free ? 'Free' : formatUsd(shipping.amountCents))]),
     ...(order.taxCents === 0 ? [] : [line('Tax', formatUsd(order.taxCents))]),
     line('Total', `${formatUsd(order.totalCents)} USD`, true),
+    ...(order.taxIncluded === null
+      ? []
+      : [line(`Includes ${order.taxIncluded.name}`, formatUsd(order.taxIncluded.amountCents))]),
   ];
 }
 

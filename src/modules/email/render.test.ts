@@ -15,6 +15,7 @@ const order: OrderMail = {
   ],
   shipping: { name: 'Standard', amountCents: 0, delivery: 'Wed, Nov 25 – Fri, Nov 27' },
   taxCents: 916,
+  taxIncluded: null,
   totalCents: 11_536,
   addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA, 94103', 'US'],
   deliveryInstructions: 'Ring twice',

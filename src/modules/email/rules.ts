@@ -9,6 +9,8 @@ export type OrderMail = {
   reductions: { name: string; amountCents: Cents }[];
   shipping: { name: string; amountCents: Cents; delivery: string } | null;
   taxCents: Cents;
+  /** Tax that the total holds already. */
+  taxIncluded: { name: string; amountCents: Cents } | null;
   totalCents: Cents;
   addressLines: string[];
   deliveryInstructions: string;

@@ -84,6 +84,7 @@ const order: OrderMail = {
   reductions: [],
   shipping: { name: 'Standard', amountCents: 0, delivery: 'Wed, Nov 25' },
   taxCents: 0,
+  taxIncluded: null,
   totalCents: 5_900,
   addressLines: ['Mia Rose', '1 Market Street', 'US'],
   deliveryInstructions: '',

@@ -41,6 +41,7 @@ export function orderMail(order: OrderView, settings: Pick<Settings, 'publicUrl'
             ),
           },
     taxCents: order.taxCents,
+    taxIncluded: order.tax?.inclusive === true ? { name: order.tax.name, amountCents: order.tax.amountCents } : null,
     totalCents: order.totalCents,
     addressLines: lines(order.customer, order.shippingAddress),
     deliveryInstructions: order.deliveryInstructions,

@@ -20,6 +20,9 @@ export type OrderShipping = {
   daysMax: number;
 };
 
+/** The tax of an order: added to the price, or the part that the price holds. */
+export type OrderTax = { name: string; ratePpm: number; inclusive: boolean; amountCents: Cents };
+
 export type OrderDiscount = { code: string; name: string; amountCents: Cents };
 
 export type OrderStatus =
@@ -82,7 +85,9 @@ export type OrderView = {
   subtotalCents: Cents;
   discountCents: Cents;
   shippingCents: Cents;
+  /** Tax that was added to the price. */
   taxCents: Cents;
+  tax: OrderTax | null;
   totalCents: Cents;
   carrierName: string | null;
   trackingNumber: string | null;

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-import type { Address, Customer, OrderDiscount, OrderShipping } from './rules.ts';
+import type { Address, Customer, OrderDiscount, OrderShipping, OrderTax } from './rules.ts';
 
 export const orderStatus = pgEnum('order_status', [
   'pending',
@@ -47,6 +47,7 @@ export const orders = pgTable(
     discountCents: integer('discount_cents').notNull(),
     shippingCents: integer('shipping_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
+    tax: jsonb('tax').$type<OrderTax>(),
     totalCents: integer('total_cents').notNull(),
     carrierName: text('carrier_name'),
     trackingNumber: text('tracking_number'),

@@ -55,10 +55,10 @@ export async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Mia');
   await page.getByLabel('Last name').fill('Rose');
   await page.getByLabel('Phone').fill('415 555 0132');
-  await page.getByLabel('Street address').fill('1 Market Street');
-  await page.getByLabel('City').fill('San Francisco');
-  await page.getByLabel('State').fill('CA');
-  await page.getByLabel('ZIP code').fill('94103');
+  await page.getByLabel('Street address').fill('1 Burnside Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('State').selectOption('OR');
+  await page.getByLabel('ZIP code').fill('97205');
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {

@@ -39,6 +39,7 @@ export function orderFrom(checkout: CheckoutRow, snapshot: SnapshotBody, payment
     discountCents: snapshot.discountCents,
     shippingCents: snapshot.shippingCents,
     taxCents: snapshot.taxCents,
+    tax: snapshot.tax ?? null,
     totalCents: snapshot.totalCents,
     items: snapshot.items.map(({ listPriceCents: _list, ...item }) => item),
     events: eventsOf(payment.hold),

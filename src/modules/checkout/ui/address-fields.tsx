@@ -1,8 +1,46 @@
+import type { ComponentProps } from 'react';
+
 import { addressRules, countries, type AddressFields as Address } from '#modules/checkout/address-rules.ts';
+import { regionCode, regionsOf } from '#shared/regions.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { Disclosure } from './disclosure.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
+
+type StateFieldProps = Omit<ComponentProps<typeof Field>, 'onBlur' | 'onChange' | 'value'> & {
+  country: string;
+  value: string;
+  onBlur: () => void;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The state to choose where a country has a list of them, a line to write where it has not. */
+function StateField({
+  country,
+  value,
+  id,
+  label,
+  error,
+  name,
+  autoComplete,
+  required,
+  onBlur,
+  onChange,
+}: StateFieldProps) {
+  const regions = regionsOf(country);
+  const common = { id, label, error, name, autoComplete, required, onBlur, onChange };
+  if (regions.length === 0) return <Field {...common} value={value} maxLength={100} />;
+  return (
+    <SelectField {...common} value={regionCode(country, value) ?? ''}>
+      <option value="">Choose…</option>
+      {regions.map((region) => (
+        <option key={region.code} value={region.code}>
+          {region.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 type Kind = 'shipping' | 'billing';
 
@@ -56,11 +94,11 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
       <div className="col-span-full sm:col-span-1">
         <Field {...bind('city')} label="City" autoComplete={`${kind} address-level2`} maxLength={100} required />
       </div>
-      <Field
+      <StateField
         {...bind('state')}
+        country={address.country}
         label={country.stateRequired ? country.stateLabel : `${country.stateLabel} (optional)`}
         autoComplete={`${kind} address-level1`}
-        maxLength={100}
         required={country.stateRequired}
       />
       <Field

@@ -19,6 +19,7 @@ import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
 import { useAgreement, type Problem } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
+import { useTax } from './use-tax.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
@@ -78,6 +79,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   const isWide = useWideScreen();
   const { changeItem, chooseShipping, reload } = useChanges(checkout);
   const { view, clientSecret, config } = session;
+  useTax(view, state.form.shipping, checkout.revise);
   const stripe = useMemo(() => loadPaymentForm(config), [config]);
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.

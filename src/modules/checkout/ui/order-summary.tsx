@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { formatUsd } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { ChevronIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
@@ -62,9 +63,9 @@ function Item({ item, onChange }: ItemProps) {
   );
 }
 
-function Amount({ label, amount }: { label: string; amount: string }) {
+function Amount({ label, amount, soft = false }: { label: string; amount: string; soft?: boolean }) {
   return (
-    <div className="flex justify-between py-1">
+    <div className={classes('flex justify-between py-1', soft && 'text-sm text-soft')}>
       <dt>{label}</dt>
       <dd className="tabular-nums">{amount}</dd>
     </div>
@@ -87,6 +88,9 @@ function Amounts({ view }: { view: CheckoutView }) {
         <dt>Total</dt>
         <dd className="tabular-nums">{money(view.total)} USD</dd>
       </div>
+      {view.taxIncluded === null ? null : (
+        <Amount label={`Includes ${view.taxIncluded.name}`} amount={money(view.taxIncluded.amount)} soft />
+      )}
     </dl>
   );
 }

@@ -14,7 +14,8 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 
 export type Problem = { reason: string; message: string };
 
-function addressOnWire(address: AddressFields): NonNullable<Change['shipping_address']> {
+/** An address as the checkout's calls carry it. */
+export function addressOnWire(address: AddressFields): NonNullable<Change['shipping_address']> {
   const country = countries.find((code) => code === address.country) ?? 'US';
   return { ...address, postalCode: address.postalCode.trim(), country };
 }

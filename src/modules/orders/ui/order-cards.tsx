@@ -27,6 +27,7 @@ export type OrderCardsView = {
   discounts: { name: string; amount: number }[];
   subtotal: number;
   tax: number;
+  taxIncluded: { name: string; amount: number } | null;
   total: number;
 };
 
@@ -88,6 +89,9 @@ function Summary({ order }: { order: OrderCardsView }) {
           <dt>Total</dt>
           <dd className="tabular-nums">{money(order.total)} USD</dd>
         </div>
+        {order.taxIncluded === null ? null : (
+          <Amount label={`Includes ${order.taxIncluded.name}`} amount={money(order.taxIncluded.amount)} />
+        )}
       </dl>
     </Card>
   );

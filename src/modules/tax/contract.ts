@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const taxInput = z.object({
+  /** Dollars after discounts. */
+  subtotal: z.number().min(0).max(999_999),
+  shippingAddress: z.object({ country: z.string().max(2), state: z.string().max(100).default('') }),
+});
+
+export const taxOutput = z.object({
+  /** Dollars that are added to the price. */
+  taxAmount: z.number(),
+  /** Dollars that the price holds already. */
+  includedAmount: z.number(),
+  name: z.string().nullable(),
+});

@@ -1,0 +1,27 @@
+import type { Cents } from '#shared/money.ts';
+
+/** What a place takes of a sale. */
+export type TaxRate = {
+  name: string;
+  /** Millionths: 14.975 % is 149,750. */
+  ratePpm: number;
+  /** Whether prices hold the tax already, so that it is shown and not added. */
+  inclusive: boolean;
+};
+
+export type TaxPlace = { country: string; state: string };
+
+const million = 1_000_000;
+
+/** Tax on goods after their discounts, in cents, rounded half up once: on top of them, or the part that they hold. */
+export function taxAmount(goods: Cents, rate: Pick<TaxRate, 'ratePpm' | 'inclusive'>): Cents {
+  if (goods <= 0) return 0;
+  if (!rate.inclusive) return Math.floor((goods * rate.ratePpm + million / 2) / million);
+  const whole = million + rate.ratePpm;
+  return Math.floor((2 * goods * rate.ratePpm + whole) / (2 * whole));
+}
+
+/** Whether a place says enough to know its rate: the country, and the state where one is asked for. */
+export function isTaxable(place: TaxPlace, stateRequired: boolean): boolean {
+  return place.country !== '' && (!stateRequired || place.state.trim() !== '');
+}

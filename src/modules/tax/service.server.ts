@@ -1,0 +1,40 @@
+import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
+
+import type { Db } from '#platform/db/database.server.ts';
+import { regionCode } from '#shared/regions.ts';
+
+import * as repo from './repo.server.ts';
+import type { TaxPlace, TaxRate } from './rules.ts';
+
+/** The rate of a place by the shop's table, or null where nothing is taken or the state is not known. */
+export async function taxRateOf(db: Db, { country, state }: TaxPlace): Promise<TaxRate | null> {
+  const rate = await repo.findRate(db, country, regionCode(country, state) ?? '');
+  return rate === null || rate.ratePpm === 0 ? null : rate;
+}
+
+const ppm = (share: number) => Math.round(share * 1_000_000);
+
+/** The published base rates of the four countries: on top of prices in the US and Canada, within them in Great Britain and Australia. */
+function publishedRates(): repo.NewRate[] {
+  const { US, CA, GB, AU } = published;
+  const states = (country: string, name: string, base: number, rates: Record<string, { rate: number }>) =>
+    Object.entries(rates).map(([state, { rate }]) => ({
+      country,
+      state,
+      name,
+      ratePpm: ppm(base + rate),
+      inclusive: false,
+    }));
+  return [
+    ...states('US', 'Sales tax', US.rate, US.states),
+    { country: 'CA', state: '', name: 'GST', ratePpm: ppm(CA.rate), inclusive: false },
+    ...states('CA', 'GST/HST', CA.rate, CA.states),
+    { country: 'GB', state: '', name: 'VAT', ratePpm: ppm(GB.rate), inclusive: true },
+    { country: 'AU', state: '', name: 'GST', ratePpm: ppm(AU.rate), inclusive: true },
+  ];
+}
+
+/** Fills the table of a new shop with the rates that the `sales-tax` package publishes; rows that exist are kept. */
+export function seedTaxRates(tx: Db): Promise<void> {
+  return repo.insertRates(tx, publishedRates());
+}

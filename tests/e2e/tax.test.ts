@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  desktop,
+  goToCheckout,
+  guestAtPayment,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  putWandInCart,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' });
+const amount = (page: Page, label: string) =>
+  summary(page)
+    .locator('div', { has: page.getByText(label, { exact: true }) })
+    .last()
+    .locator('dd');
+
+async function atCheckout() {
+  const shopper = await newShopper(browser, shop.url, desktop);
+  await putWandInCart(shopper.page);
+  await goToCheckout(shopper.page);
+  await payButton(shopper.page).waitFor();
+  return shopper;
+}
+
+test('choosing California adds its sales tax, Oregon takes it off again', async () => {
+  const { page, problems, leave } = await atCheckout();
+  expect(await payButton(page).innerText()).toBe('Pay $59.00');
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
+  expect(await amount(page, 'Tax').innerText()).toBe('$4.87');
+  await page.getByLabel('State').selectOption('OR');
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  expect(await summary(page).getByText('Tax', { exact: true }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('in Great Britain the price holds its VAT, which is shown and not added', async () => {
+  const { page, leave } = await atCheckout();
+  await page.getByLabel('Country').selectOption('GB');
+  await summary(page).getByText('Includes VAT').waitFor();
+  expect(await amount(page, 'Includes VAT').innerText()).toBe('$9.83');
+  expect(await payButton(page).innerText()).toBe('Pay $59.00');
+  expect(await page.getByLabel('County (optional)').count()).toBe(1);
+  await leave();
+});
+
+test('when the tax cannot be learnt its line goes without a word, and paying settles it', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tara@example.com' });
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
+  await page.route('**/api/calculate-tax', (route) => route.abort());
+  await page.getByLabel('State').selectOption('NY');
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
+  await payButton(page).click();
+  await page.getByText('The total has changed. Please check it and pay again.').waitFor();
+  const total = await payButton(page).innerText();
+  expect(total).not.toBe('Pay $59.00');
+  await payButton(page).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  expect(await page.getByText(total.replace('Pay ', '')).count()).toBeGreaterThan(0);
+  await leave();
+});
