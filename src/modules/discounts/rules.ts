@@ -25,6 +25,17 @@ export function normalCode(code: string): string {
   return code.trim().toUpperCase();
 }
 
+/** Longest code that can be typed. */
+export const longestCode = 50;
+
+/** What is wrong with a code as it was typed, or null: letters, digits, dashes and underscores, 50 at most. */
+export function codeIssue(typed: string): string | null {
+  const code = normalCode(typed);
+  if (code === '') return 'Please enter a discount code';
+  if (code.length > longestCode) return `A discount code has at most ${longestCode} characters`;
+  return /^[A-Z0-9_-]+$/.test(code) ? null : 'A discount code has only letters, digits, dashes and underscores';
+}
+
 /** Why a code does not apply to a subtotal (cents) at a moment, or null; how often it was used is decided by the database. */
 export function codeRefusal(
   code: DiscountCode,

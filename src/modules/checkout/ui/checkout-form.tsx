@@ -2,6 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useMemo } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -63,7 +64,11 @@ function useChanges(checkout: CheckoutState) {
   const chooseShipping = async (optionId: string) => {
     await revise({ shipping_option_id: optionId });
   };
-  return { changeItem, chooseShipping, reload: () => void revise({}) };
+  const applyCode = async (code: string | null): Promise<string | null> => {
+    const answer = await checkout.revise({ discount_code: code });
+    return 'reason' in answer ? answer.message : null;
+  };
+  return { changeItem, chooseShipping, applyCode, reload: () => void revise({}) };
 }
 
 type CheckoutFormProps = {
@@ -77,7 +82,7 @@ type CheckoutFormProps = {
 export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: CheckoutFormProps) {
   const state = useCheckoutForm(prefill);
   const isWide = useWideScreen();
-  const { changeItem, chooseShipping, reload } = useChanges(checkout);
+  const { changeItem, chooseShipping, applyCode, reload } = useChanges(checkout);
   const { view, clientSecret, config } = session;
   useTax(view, state.form.shipping, checkout.revise);
   const stripe = useMemo(() => loadPaymentForm(config), [config]);
@@ -113,6 +118,14 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
           <Instructions state={state} />
         </Section>
         <Billing state={state} />
+        <Section title="Discount code">
+          <DiscountWidget
+            applied={view.code}
+            subtotal={view.subtotal}
+            onApply={applyCode}
+            onRemove={() => applyCode(null)}
+          />
+        </Section>
         <Section title="Shipping method">
           <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
         </Section>

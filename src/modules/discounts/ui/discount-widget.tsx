@@ -1,0 +1,111 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+
+import { longestCode } from '#modules/discounts/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.tsx';
+
+import { mostAttempts, tryCode, type ApplyCode } from './try-code.ts';
+
+type Applied = { code: string; name: string; amount: number };
+
+type DiscountWidgetProps = {
+  applied: Applied | null;
+  /** Dollars. */
+  subtotal: number;
+  onApply: ApplyCode;
+  onRemove: () => Promise<string | null>;
+};
+
+function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => void }) {
+  const saved = formatUsd(Math.round(applied.amount * 100));
+  return (
+    <div className="flex items-center gap-4 rounded-2xl border border-leaf/40 bg-white p-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="rounded-full bg-petal px-3 py-1 text-sm font-medium tracking-wide text-wine">
+            {applied.code}
+          </span>
+          <span>{applied.name}</span>
+        </p>
+        <p className="mt-1.5 text-sm font-medium text-leaf">Discount: -{saved}</p>
+      </div>
+      <IconButton label={`Remove discount code ${applied.code}`} onClick={onRemove}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Where a code is entered, and what it takes off once it is applied. Three tries until a code is removed. */
+export function DiscountWidget({ applied, subtotal, onApply, onRemove }: DiscountWidgetProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [used, setUsed] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const isSpent = used >= mostAttempts;
+
+  const apply = async () => {
+    setBusy(true);
+    const tried = await tryCode(typed, subtotal, used, onApply);
+    setBusy(false);
+    if (tried.counts) setUsed(used + 1);
+    if (tried.applied) setTyped('');
+    setError(tried.applied ? undefined : tried.message.description);
+    toast(tried.message);
+  };
+  const remove = async () => {
+    const refusal = await onRemove();
+    if (refusal !== null) {
+      toast({ title: 'Error', description: refusal, destructive: true });
+      return;
+    }
+    setUsed(0);
+    setError(undefined);
+    toast({ title: 'Discount Removed', description: 'Discount code has been removed from your order' });
+  };
+  if (applied !== null) return <AppliedCode applied={applied} onRemove={() => void remove()} />;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!busy) void apply();
+  };
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <Field
+            id={id}
+            label="Code (optional)"
+            value={typed}
+            error={error}
+            maxLength={longestCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </div>
+        <Button
+          look="second"
+          className="mt-6.5"
+          busy={busy}
+          disabled={typed.trim() === '' || isSpent || busy}
+          onClick={() => void apply()}
+        >
+          Apply
+        </Button>
+      </div>
+      <p className="mt-1 text-sm text-soft" aria-live="polite">
+        {used}/{mostAttempts} attempts used
+      </p>
+    </div>
+  );
+}

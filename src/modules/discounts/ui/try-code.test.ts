@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { mostAttempts, tryCode } from './try-code.ts';
+
+/** The shop's answer to the next call, as it comes over the network. */
+function answering(body: object | null, status = 200) {
+  const calls: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    calls.push(JSON.parse(init.body as string));
+    if (body === null) throw new TypeError('network');
+    return Response.json(body, { status });
+  });
+  return calls;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const works = async () => null;
+
+test('a code goes to the server in capitals with the subtotal, and is applied', async () => {
+  const calls = answering({ valid: true, message: '10% off applied' });
+  const applied: string[] = [];
+  const tried = await tryCode(' glow10 ', 59, 0, async (code) => {
+    applied.push(code);
+    return null;
+  });
+  expect(calls).toEqual([{ code: 'GLOW10', subtotal: 59 }]);
+  expect(applied).toEqual(['GLOW10']);
+  expect(tried).toEqual({
+    applied: true,
+    counts: false,
+    message: { title: 'Success', description: '10% off applied' },
+  });
+});
+
+test.each([
+  ['', 'Please enter a discount code'],
+  ['x'.repeat(51), 'A discount code has at most 50 characters'],
+  ['10 % off', 'A discount code has only letters, digits, dashes and underscores'],
+])('"%s" does not leave the browser and costs no attempt', async (typed, description) => {
+  const calls = answering({ valid: true });
+  const tried = await tryCode(typed, 59, 0, works);
+  expect(tried).toEqual({
+    applied: false,
+    counts: false,
+    message: { title: 'Invalid Input', description, destructive: true },
+  });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  [
+    { valid: false, error: 'This discount code is not valid.' },
+    { title: 'Invalid Code', description: 'This discount code is not valid.' },
+  ],
+  [
+    { valid: false, error: 'Too many attempts. Please try again later.' },
+    { title: 'Rate Limited', description: 'Too many discount code attempts. Please try again later.' },
+  ],
+  [null, { title: 'Error', description: 'Failed to validate discount code. Please try again.' }],
+])('the answer %o costs an attempt and is told', async (body, message) => {
+  answering(body);
+  expect(await tryCode('NOPE', 59, mostAttempts - 1, works)).toEqual({
+    applied: false,
+    counts: true,
+    message: { ...message, destructive: true },
+  });
+});
+
+test('after three attempts nothing is asked any more', async () => {
+  const calls = answering({ valid: true });
+  const tried = await tryCode('GLOW10', 59, 3, works);
+  expect(tried.message).toEqual({
+    title: 'Too Many Attempts',
+    description: 'Please wait before trying another discount code',
+    destructive: true,
+  });
+  expect(calls).toEqual([]);
+});
+
+test('a code that the order refuses is told in the words of the server', async () => {
+  answering({ valid: true });
+  const tried = await tryCode('GLOW10', 59, 0, async () => 'This discount code has been used up.');
+  expect(tried.message).toMatchObject({ title: 'Invalid Code', description: 'This discount code has been used up.' });
+});

@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  desktop,
+  fillForm,
+  goToCheckout,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  putWandInCart,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer({ RATE_LIMITS: 'on' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function atCheckout() {
+  const shopper = await newShopper(browser, shop.url, desktop);
+  await putWandInCart(shopper.page);
+  await goToCheckout(shopper.page);
+  await payButton(shopper.page).waitFor();
+  return shopper;
+}
+
+async function applyCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code (optional)').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+const told = (page: Page, text: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).getByText(text).first().waitFor();
+
+test('a code takes its share off everywhere, and removing it brings the price back', async () => {
+  const { page, problems, leave } = await atCheckout();
+  await page.getByLabel('Code (optional)').fill('glow10');
+  await page.keyboard.press('Enter');
+  await told(page, '10% off applied');
+  await page.getByText('Discount: -$5.90').waitFor();
+  await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
+  await page.getByRole('button', { name: 'Remove discount code GLOW10' }).click();
+  await told(page, 'Discount code has been removed from your order');
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('three wrong codes are counted, and then the field rests', async () => {
+  const { page, leave } = await atCheckout();
+  for (const attempt of [1, 2, 3]) {
+    await applyCode(page, `WRONG-${attempt}`);
+    await page.getByText(`${attempt}/3 attempts used`).waitFor();
+  }
+  await told(page, 'This discount code is not valid.');
+  expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await leave();
+});
+
+test('TESTFREE makes the order free: nothing is asked of a card, and the order is there', async () => {
+  const { page, leave } = await atCheckout();
+  await fillForm(page, 'fred@example.com');
+  await applyCode(page, 'TESTFREE');
+  const pay = page.getByRole('button', { name: 'Pay $0.00' });
+  await pay.waitFor();
+  expect(await page.getByLabel('Card number').count()).toBe(0);
+  await pay.click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  await leave();
+});
