@@ -7,6 +7,7 @@ export const checkoutRefusals = {
   sold_out: 'There is not enough stock left for this quantity.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
   too_many_units: 'At most 10 units can be ordered at once.',
+  not_extendable: 'Your reservation cannot be extended now. Please complete your order in the time that is left.',
   expired: 'Your items are no longer reserved. Please reserve them again.',
   paid_already: 'This order has already been paid.',
   being_paid: 'Your payment is being processed. Please wait for its result.',
@@ -52,6 +53,8 @@ export const updateIntentInput = z.object({
   shipping_option_id: z.uuid().optional(),
   discount_code: text(50).nullish(),
   items: itemsInput.optional(),
+  /** Asks for 15 more minutes, in the last two. */
+  extend: z.boolean().optional(),
   final: z.boolean().optional(),
 });
 
@@ -66,6 +69,8 @@ export const checkoutView = z.object({
   id: z.string(),
   state: z.string(),
   expiresAt: z.string(),
+  /** Seconds until the reservation ends, by the shop's clock. */
+  secondsLeft: z.number(),
   currency: z.literal('usd'),
   items: z.array(
     z.object({

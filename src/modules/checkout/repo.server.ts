@@ -58,6 +58,26 @@ export async function updateCheckout(
   await db.update(checkouts).set(values).where(eq(checkouts.id, id));
 }
 
+type Extension = { minutes: number; fromMinutesLeft: number; longestMinutes: number };
+
+/** Gives a live checkout in its last minutes `minutes` more, while its whole life stays within `longestMinutes`; says whether it worked. */
+export async function takeExtension(db: Db, id: string, extension: Extension): Promise<boolean> {
+  const { minutes, fromMinutesLeft, longestMinutes } = extension;
+  const rows = await db
+    .update(checkouts)
+    .set({ expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
+    .where(
+      and(
+        eq(checkouts.id, id),
+        inArray(checkouts.state, liveStates),
+        sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
+        sql`now() + make_interval(mins => ${minutes}::int) <= ${checkouts.createdAt} + make_interval(mins => ${longestMinutes}::int)`,
+      ),
+    )
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
+}
+
 /** Ends a checkout's time now, so that the sweeper ends it in the safe order. */
 export async function updateToDue(db: Db, id: string): Promise<void> {
   await db

@@ -243,3 +243,43 @@ describe('time', () => {
     expect(live).toMatchObject([{ state: 'open', attempt: 1, snapshotVersion: 1 }]);
   });
 });
+
+describe('the reservation', () => {
+  async function givenTime(checkoutId: string, secondsLeft: number, minutesOld = 0): Promise<void> {
+    const now = Date.now();
+    const times = {
+      expiresAt: new Date(now + secondsLeft * 1000),
+      createdAt: new Date(now - minutesOld * 60_000),
+    };
+    await shop.ctx.db.update(checkouts).set(times).where(eq(checkouts.id, checkoutId));
+  }
+
+  test.each([
+    [900, 0, 'not_extendable', 890],
+    [130, 13, 'not_extendable', 120],
+    [110, 14, undefined, 890],
+    [110, 44, undefined, 890],
+    [110, 46, 'not_extendable', 100],
+  ])(
+    'with %i s left, %i minutes after it began, asking for more time is refused: %s',
+    async (left, old, error, more) => {
+      const visitor = newVisitor(shop);
+      await fillCart(visitor, await givenProduct(shop));
+      const { checkoutId } = await openCheckout(visitor);
+      await givenTime(checkoutId, left, old);
+      const asked = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+      expect(asked.body.error).toBe(error);
+      const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+      expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(more);
+    },
+  );
+
+  test('a reservation that is over is not extended', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId } = await openCheckout(visitor);
+    await givenTime(checkoutId, -1, 15);
+    const answer = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+    expect(answer).toMatchObject({ status: 422, body: { error: 'expired' } });
+  });
+});

@@ -27,6 +27,8 @@ import { settle, settleFree } from './settle/service.server.ts';
 import { inTurn } from './turn.server.ts';
 
 const reservationMinutes = 15;
+/** A reservation can be extended from two minutes left on, and never holds goods for more than an hour. */
+const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, longestMinutes: 60 };
 const liveCheckoutsPerVisitor = 3;
 const unitsPerCheckout = 10;
 
@@ -127,6 +129,7 @@ async function addVersion(
   if (checkout.state === 'completed') return refuse('paid_already');
   if (checkout.state === 'payment_processing') return refuse('being_paid');
   if (checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
+  if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
   const before = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);
   if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
   for (const { product_id, quantity } of change.items ?? []) {

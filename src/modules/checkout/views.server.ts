@@ -32,6 +32,7 @@ export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[],
     id: checkout.id,
     state: checkout.state,
     expiresAt: checkout.expiresAt.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((checkout.expiresAt.getTime() - now.getTime()) / 1000)),
     currency: 'usd',
     items: snapshot.items.map((item) => ({
       product_id: item.productId,

@@ -11,6 +11,7 @@ import type { CheckoutSession } from './begin-checkout.ts';
 import { Billing, Instructions, Section, TrustBadges } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { clearForm, type Prefill } from './form-storage.ts';
+import { Countdown } from './countdown.tsx';
 import { FreePanel } from './free-panel.tsx';
 import { loadPaymentForm } from './load-stripe.ts';
 import { Notice } from './notice.tsx';
@@ -68,7 +69,10 @@ function useChanges(checkout: CheckoutState) {
     const answer = await checkout.revise({ discount_code: code });
     return 'reason' in answer ? answer.message : null;
   };
-  return { changeItem, chooseShipping, applyCode, reload: () => void revise({}) };
+  const extend = async () => {
+    await revise({ extend: true });
+  };
+  return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
 }
 
 type CheckoutFormProps = {
@@ -82,14 +86,14 @@ type CheckoutFormProps = {
 export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: CheckoutFormProps) {
   const state = useCheckoutForm(prefill);
   const isWide = useWideScreen();
-  const { changeItem, chooseShipping, applyCode, reload } = useChanges(checkout);
+  const { changeItem, chooseShipping, applyCode, extend, reload } = useChanges(checkout);
   const { view, clientSecret, config } = session;
   useTax(view, state.form.shipping, checkout.revise);
   const stripe = useMemo(() => loadPaymentForm(config), [config]);
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
-  const { check, agree, problem, forgive } = useAgreement(session, checkout, state, showOrder);
+  const { check, agree, problem, forgive, expire } = useAgreement(session, checkout, state, showOrder);
 
   const reserveAgain = async () => {
     const chosen = view.shippingOptionId;
@@ -110,6 +114,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
         onSubmit={(event) => event.preventDefault()}
       >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
+        <Countdown view={view} onExpire={expire} onExtend={extend} />
         <Section title="Contact">
           <ContactFields state={state} />
         </Section>

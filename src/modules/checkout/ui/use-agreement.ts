@@ -87,5 +87,12 @@ export function useAgreement(
   };
 
   const isFixed = problem?.reason === 'fields' && ids.length === 0;
-  return { check, agree, problem: isFixed ? null : problem, forgive: () => setProblem(null) };
+  return {
+    check,
+    agree,
+    problem: isFixed ? null : problem,
+    forgive: () => setProblem(null),
+    /** The reservation is over: paying waits until the goods are reserved again. */
+    expire: () => setProblem({ reason: 'expired', message: '' }),
+  };
 }

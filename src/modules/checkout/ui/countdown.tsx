@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { CheckoutView } from '#modules/checkout/contract.ts';
+import { announcement, clockText, extendSeconds, urgentSeconds } from '#modules/checkout/countdown-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+type CountdownProps = { view: CheckoutView; onExpire: () => void; onExtend: () => Promise<void> };
+
+/** How long the goods are reserved: the real reservation, read out three times only, to be extended in its last two minutes. */
+export function Countdown({ view, onExpire, onExtend }: CountdownProps) {
+  const left = useSecondsLeft(view.expiresAt, view.secondsLeft);
+  const [busy, setBusy] = useState(false);
+  const expire = useEffectEvent(onExpire);
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) expire();
+  }, [isOver]);
+  const extend = async () => {
+    setBusy(true);
+    await onExtend();
+    setBusy(false);
+  };
+  const isUrgent = left < urgentSeconds;
+  return (
+    <div
+      className={classes(
+        'flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-2xl px-5 py-2',
+        isUrgent ? 'bg-petal text-wine' : 'bg-blush',
+      )}
+    >
+      <p>
+        {isOver ? (
+          'Your items are no longer reserved'
+        ) : (
+          <>
+            Your items are reserved for <span className="font-medium tabular-nums">{clockText(left)}</span>
+          </>
+        )}
+      </p>
+      {!isOver && left <= extendSeconds ? (
+        <Button look="quiet" className="-mr-5 px-5" busy={busy} disabled={busy} onClick={() => void extend()}>
+          I need more time
+        </Button>
+      ) : null}
+      <p role="status" className="sr-only">
+        {announcement(left)}
+      </p>
+    </div>
+  );
+}
