@@ -46,6 +46,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default('halorosa <hello@halorosa.example>'),
+  ADDRESS_URL: url,
   BUY_NOW: z.enum(['own', 'hosted'], { message: 'must be own or hosted' }).default('own'),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
@@ -75,6 +76,8 @@ export type Settings = {
   stripeApiUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** A server that suggests addresses. */
+  addressUrl: string | undefined;
   buyNow: 'own' | 'hosted';
   worker: boolean;
   trustProxy: boolean;
@@ -150,6 +153,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    addressUrl: env.ADDRESS_URL,
     buyNow: env.BUY_NOW,
     worker: env.WORKER,
     trustProxy: env.TRUST_PROXY,

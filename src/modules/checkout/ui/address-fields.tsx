@@ -5,6 +5,7 @@ import { regionCode, regionsOf } from '#shared/regions.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { Disclosure } from './disclosure.tsx';
+import { StreetField } from './street-field.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
 type StateFieldProps = Omit<ComponentProps<typeof Field>, 'onBlur' | 'onChange' | 'value'> & {
@@ -69,12 +70,15 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
         </SelectField>
       </div>
       <div className="col-span-full">
-        <Field
+        <StreetField
           {...bind('street')}
           label="Street address"
+          country={address.country}
           autoComplete={`${kind} address-line1`}
           maxLength={200}
           required
+          onType={(street) => set('street', street)}
+          onChoose={({ description: _text, ...chosen }) => state.change({ [kind]: { ...address, ...chosen } })}
         />
       </div>
       <div className="col-span-full">

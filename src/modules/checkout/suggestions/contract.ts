@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });
+
+const suggestion = z.object({
+  description: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
+
+export type Suggestion = z.infer<typeof suggestion>;

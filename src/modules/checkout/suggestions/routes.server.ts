@@ -1,0 +1,30 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import { suggestionsOutput, suggestionsQuery } from './contract.ts';
+import { addressSuggestions } from './service.server.ts';
+
+const perMinute: Limit = { name: 'address-suggestions', points: 60, seconds: 60 };
+
+// A write in form, so that what is typed stands in no address and no log.
+const suggest = endpointWithBody(
+  'post',
+  '/address-suggestions',
+  'Addresses that begin like this',
+  suggestionsQuery,
+  suggestionsOutput,
+);
+
+export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(suggest, async (c) => {
+    const { query, country } = c.req.valid('json');
+    const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
+    const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
+    return c.json({ suggestions }, 200);
+  });
+  return routes;
+}

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, goToCheckout, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Address suggestions' }).getByRole('option');
+
+async function atCheckout(viewport: { width: number; height: number }) {
+  const shopper = await newShopper(browser, shop.url, viewport);
+  await putWandInCart(shopper.page);
+  await goToCheckout(shopper.page);
+  return shopper;
+}
+
+test('two characters suggest nothing, three do after a rest, and the keyboard fills the whole address', async () => {
+  const { page, problems, leave } = await atCheckout(desktop);
+  const street = page.getByRole('combobox', { name: 'Street address' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/address-suggestions')) asked.push(request.postData() ?? '');
+  });
+  await street.pressSequentially('12');
+  await street.pressSequentially('3 M', { delay: 20 });
+  await suggestions(page).first().waitFor();
+  // What was typed in one go is asked for once.
+  expect(asked.map((body) => (JSON.parse(body) as { query: string }).query)).toEqual(['123 M']);
+  expect(await suggestions(page).count()).toBe(3);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await street.inputValue()).toBe('456 Oak Avenue');
+  expect(await page.getByLabel('City').inputValue()).toBe('Los Angeles');
+  expect(await page.getByLabel('State').inputValue()).toBe('CA');
+  expect(await page.getByLabel('ZIP code').inputValue()).toBe('90210');
+  expect(await suggestions(page).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('on a phone a tap chooses, and Esc or typing by hand leaves the suggestions alone', async () => {
+  const { page, leave } = await atCheckout(phone);
+  const street = page.getByRole('combobox', { name: 'Street address' });
+  await street.pressSequentially('789');
+  await suggestions(page)
+    .and(page.getByRole('option', { name: '789 Pine Road, Chicago, IL 60601' }))
+    .click();
+  expect(await page.getByLabel('City').inputValue()).toBe('Chicago');
+  await street.fill('');
+  await street.pressSequentially('1 Rose Lane');
+  await suggestions(page).first().waitFor();
+  await page.keyboard.press('Escape');
+  expect(await suggestions(page).count()).toBe(0);
+  expect(await street.inputValue()).toBe('1 Rose Lane');
+  expect(await page.getByLabel('City').inputValue()).toBe('Chicago');
+  await leave();
+});
+
+test('when suggestions cannot be had the street is typed as ever', async () => {
+  const { page, leave } = await atCheckout(desktop);
+  await page.route('**/api/address-suggestions', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('combobox', { name: 'Street address' }).pressSequentially('1 Rose Lane');
+  await failed;
+  expect(await suggestions(page).count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Street address' }).inputValue()).toBe('1 Rose Lane');
+  await leave();
+});
