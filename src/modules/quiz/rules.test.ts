@@ -18,7 +18,6 @@ import {
   questionOf,
   quizOf,
   resultFor,
-  startOver,
   totalSteps,
   type Answers,
 } from './rules.ts';
@@ -40,7 +39,7 @@ describe('the steps', () => {
     [Number.POSITIVE_INFINITY, 5],
   ])('step %d becomes %d of the five', (asked, step) => {
     expect(clampedStep(asked)).toBe(step);
-    expect(atStep(startOver(), asked).currentStep).toBe(step);
+    expect(atStep({ currentStep: 1, answers: all }, asked).currentStep).toBe(step);
     expect(totalSteps).toBe(5);
   });
 
@@ -68,7 +67,6 @@ describe('the steps', () => {
     const key = questionKeys[currentStep - 1] ?? 'age';
     const { [key]: _, ...others } = all;
     expect(canGoNext({ currentStep, answers: others })).toBe(false);
-    expect(nextStep({ currentStep, answers: others }).currentStep).toBe(currentStep);
     expect(canGoNext({ currentStep, answers: all })).toBe(true);
     expect(nextStep({ currentStep, answers: all }).currentStep).toBe(currentStep + 1);
   });
@@ -90,8 +88,8 @@ describe('the steps', () => {
     expect(previousStep({ currentStep: 1, answers: all })).toEqual({ currentStep: 1, answers: all });
   });
 
-  test('starting over is step 1 with no answers', () => {
-    expect(startOver()).toEqual({ currentStep: 1, answers: {} });
+  test('starting over, the bare address, is step 1 with no answers', () => {
+    expect(quizOf(new URLSearchParams())).toEqual({ currentStep: 1, answers: {}, isHeldBack: false });
   });
 });
 

@@ -33,10 +33,6 @@ export function percentComplete(step: number): number {
   return Math.round((Math.min(clampedStep(step), questions) / questions) * 100);
 }
 
-export function startOver(): QuizState {
-  return { currentStep: 1, answers: {} };
-}
-
 export function atStep({ answers }: QuizState, step: number): QuizState {
   return { currentStep: clampedStep(step), answers };
 }
@@ -53,7 +49,7 @@ export function canGoBack({ currentStep }: QuizState): boolean {
 }
 
 export function nextStep(state: QuizState): QuizState {
-  return canGoNext(state) ? atStep(state, state.currentStep + 1) : state;
+  return atStep(state, state.currentStep + 1);
 }
 
 export function previousStep(state: QuizState): QuizState {
