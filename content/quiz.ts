@@ -17,28 +17,31 @@ export const quiz = {
   closingTitle: 'One button, one minute, every day',
   productLink: 'See every detail',
   scienceLink: 'Read the science',
+  startPicture: stills.flatlay,
   imageNote: 'Computer-generated images, not a treatment result.',
   promises: ['Free shipping', `${site.guaranteeDays}-day money-back guarantee`, 'Free returns'],
 };
 
 export const questions = {
   primaryConcern: {
-    title: 'What would you like your minute to be about?',
-    text: 'Pick the one that matters most right now.',
+    title: 'What matters most to you?',
+    text: 'Pick one: your minute will be about it.',
     picture: stills.hero,
+    focus: 'top',
     choices: {
-      acne: { label: 'Acne', text: 'Skin that breaks out' },
-      aging: { label: 'Aging', text: 'Lines and less bounce' },
-      dullness: { label: 'Dullness', text: 'Tired, lacking glow' },
-      pigmentation: { label: 'Pigmentation', text: 'An uneven tone' },
-      sensitivity: { label: 'Sensitivity', text: 'Easily upset skin' },
-      general: { label: 'General care', text: 'A habit that lasts' },
+      acne: { label: 'Acne', text: 'Breakouts' },
+      aging: { label: 'Aging', text: 'Fine lines' },
+      dullness: { label: 'Dullness', text: 'A tired look' },
+      pigmentation: { label: 'Pigmentation', text: 'Uneven tone' },
+      sensitivity: { label: 'Sensitivity', text: 'Easily upset' },
+      general: { label: 'General care', text: 'A good habit' },
     },
   },
   age: {
     title: 'How old are you?',
     text: 'A range is enough, and we do not keep your answers.',
     picture: stills.upright,
+    focus: 'top',
     choices: {
       '18-29': { label: '18-29', text: 'Setting up good habits' },
       '30-44': { label: '30-44', text: 'Keeping what works' },
@@ -49,6 +52,7 @@ export const questions = {
     title: 'How well do you know skincare devices?',
     text: 'There is no wrong answer: the wand has one button.',
     picture: stills.head,
+    focus: 'upper',
     choices: {
       beginner: { label: 'Beginner', text: 'This would be my first one' },
       intermediate: { label: 'Intermediate', text: 'I have tried one or two' },
@@ -59,6 +63,7 @@ export const questions = {
     title: 'How long would you give a new habit?',
     text: 'Skin has its own pace. We only want to know yours.',
     picture: stills.skinDusk,
+    focus: 'middle',
     choices: {
       '2-weeks': { label: '2 weeks', text: 'A first impression' },
       '1-month': { label: '1 month', text: 'Long enough to decide' },
@@ -79,6 +84,7 @@ export const results = {
     },
     text: 'When skin breaks out, less is often kinder. Your result is a short, light-handed routine: one serum, one minute, clean tools and no scrubbing.',
     picture: stills.head,
+    focus: 'upper',
     steps: [
       {
         title: 'Cleanse, then one light serum',
@@ -107,6 +113,7 @@ export const results = {
     },
     text: 'Your result is about rhythm: slow upward strokes over a rich serum, at the same time every day. It is the easiest minute of an evening to keep.',
     picture: stills.hero,
+    focus: 'top',
     steps: [
       {
         title: 'Apply a rich serum',
@@ -132,6 +139,7 @@ export const results = {
     },
     text: 'Your result is a morning routine for skin that looks tired: fresh serum, red light and a minute of soft vibration before the day begins.',
     picture: stills.skin,
+    focus: 'middle',
     steps: [
       {
         title: 'Start with fresh skin',
@@ -160,6 +168,7 @@ export const results = {
     },
     text: 'Skin that is easily upset likes few things, done slowly. Your result is the lightest routine that we know: one mild serum, featherlight strokes and a day off whenever you feel like it.',
     picture: stills.upright,
+    focus: 'top',
     steps: [
       {
         title: 'Choose one mild serum',

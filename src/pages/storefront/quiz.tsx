@@ -5,11 +5,11 @@ import { questions, quiz } from '#content/quiz.ts';
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { isComplete, questionOf, quizOf } from '#modules/quiz/rules.ts';
+import { Photograph } from '#modules/quiz/ui/photograph.tsx';
 import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
 import { Result } from '#modules/quiz/ui/result.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Picture } from '#ui/picture.tsx';
 
 import type { Route } from './+types/quiz.ts';
 
@@ -53,16 +53,8 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   const asked = question ?? 'primaryConcern';
   return (
     <div ref={page} className="grid lg:min-h-[44rem] lg:grid-cols-2">
-      <div className="relative h-32 sm:h-56 lg:h-auto">
-        <Picture
-          {...questions[asked].picture}
-          widths={[480, 800, 1200]}
-          sizes="(min-width: 1024px) 50vw, 100vw"
-          eager
-          className="absolute inset-0 size-full object-cover"
-        />
-      </div>
-      <div className="w-full max-w-[38rem] px-4 py-8 sm:px-6 max-lg:mx-auto lg:py-14 lg:pl-14">
+      <Photograph {...questions[asked]} className="h-30 sm:h-56 lg:h-auto" />
+      <div className="w-full max-w-[36rem] px-4 py-6 sm:px-6 max-lg:mx-auto lg:py-14 lg:pl-14">
         <QuestionStep key={asked} state={{ currentStep, answers }} question={asked} isHeldBack={isHeldBack} />
       </div>
     </div>

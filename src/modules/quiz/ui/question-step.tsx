@@ -31,7 +31,7 @@ function Kept({ answers, except }: { answers: Answers; except?: QuestionKey }) {
 
 function Controls({ state, canContinue }: { state: QuizState; canContinue: boolean }) {
   return (
-    <div className="mt-8 flex items-center gap-4">
+    <div className="mt-6 flex items-center gap-4 md:mt-8">
       {canGoBack(state) ? (
         <Button type="submit" form="quiz-back" name="step" value={previousStep(state).currentStep} look="second">
           <ArrowLeftIcon /> Back
@@ -70,7 +70,7 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
   return (
     <>
       <Progress step={state.currentStep} />
-      <Form {...plain} ref={form} className="arrive mt-8">
+      <Form {...plain} ref={form} className="arrive mt-6 md:mt-8">
         <Kept answers={state.answers} except={question} />
         <fieldset aria-describedby={isUnanswered ? 'quiz-text quiz-unanswered' : 'quiz-text'}>
           <legend>
@@ -78,7 +78,7 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
               {title}
             </h1>
           </legend>
-          <p id="quiz-text" className="mb-6 mt-3 text-soft md:text-lg">
+          <p id="quiz-text" className="mb-5 mt-2 text-soft md:mb-6 md:mt-3 md:text-lg">
             {text}
           </p>
           {isUnanswered ? (

@@ -1,6 +1,7 @@
 import { expectations, firstDays, quiz, results } from '#content/quiz.ts';
 import type { Choice, ResultPage } from '#modules/quiz/rules.ts';
 import { CheckIcon } from '#ui/icons.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** The minute in three steps, and how to begin with it. */
 export function Routine({ page, experience }: { page: ResultPage; experience: Choice<'experience'> }) {
@@ -23,9 +24,16 @@ export function Routine({ page, experience }: { page: ResultPage; experience: Ch
           </li>
         ))}
       </ol>
-      <div className="mx-auto mt-12 max-w-3xl rounded-card bg-white p-7 text-center shadow-lift md:p-9">
-        <h3 className="text-3xl">{start.title}</h3>
-        <p className="mt-3 text-soft">{start.text}</p>
+      <div className="mt-14 grid overflow-hidden rounded-card bg-white shadow-lift md:grid-cols-2">
+        <Picture
+          {...quiz.startPicture}
+          sizes="(min-width: 1152px) 35rem, (min-width: 768px) 50vw, 100vw"
+          className="aspect-[4/3] size-full object-cover"
+        />
+        <div className="self-center p-7 md:p-12">
+          <h3 className="text-3xl md:text-4xl">{start.title}</h3>
+          <p className="mt-3 text-soft md:text-lg">{start.text}</p>
+        </div>
       </div>
     </section>
   );

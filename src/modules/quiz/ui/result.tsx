@@ -4,11 +4,11 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { headlineFor, resultFor, type CompleteAnswers } from '#modules/quiz/rules.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
-import { Picture } from '#ui/picture.tsx';
 
 import { Buy } from './buy.tsx';
-import { Expectation, Facts, Routine } from './result-sections.tsx';
 import { labelsOf } from './labels.ts';
+import { Photograph } from './photograph.tsx';
+import { Expectation, Facts, Routine } from './result-sections.tsx';
 
 type ResultProps = { answers: CompleteAnswers; product: Product | null };
 
@@ -44,19 +44,11 @@ function Offer({ product }: { product: Product }) {
 }
 
 function Opening({ answers, product }: ResultProps) {
-  const { headline, text, picture } = results[resultFor(answers, quiz)];
+  const { headline, text, picture, focus } = results[resultFor(answers, quiz)];
   return (
     <section className="grid lg:grid-cols-2">
-      <div className="relative h-64 sm:h-96 lg:order-2 lg:h-auto lg:min-h-[38rem]">
-        <Picture
-          {...picture}
-          widths={[480, 800, 1200]}
-          sizes="(min-width: 1024px) 50vw, 100vw"
-          eager
-          className="absolute inset-0 size-full object-cover"
-        />
-      </div>
-      <div className="arrive px-4 py-10 sm:px-6 lg:ml-auto lg:w-full lg:max-w-[38rem] lg:py-16 lg:pr-14">
+      <Photograph picture={picture} focus={focus} className="h-64 sm:h-96 lg:order-2 lg:h-auto lg:min-h-[38rem]" />
+      <div className="arrive px-4 py-10 sm:px-6 lg:ml-auto lg:w-full lg:max-w-[36rem] lg:py-16 lg:pr-14">
         <p className="text-sm uppercase tracking-[0.18em] text-copper">{quiz.resultTitle}</p>
         <h1 tabIndex={-1} className="mt-3 text-5xl outline-none md:text-6xl">
           {headlineFor(headline, answers.age, quiz)}
