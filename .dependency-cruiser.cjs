@@ -17,6 +17,7 @@ const below = {
   orders: ['catalog', 'payments', 'accounts', 'email'],
   checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email', 'tax'],
   tracking: ['orders'],
+  quiz: ['cart', 'catalog'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

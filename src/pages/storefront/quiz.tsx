@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { questions, quiz } from '#content/quiz.ts';
+import { site } from '#content/site.ts';
+import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { isComplete, questionOf, quizOf } from '#modules/quiz/rules.ts';
+import { Photograph } from '#modules/quiz/ui/photograph.tsx';
+import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
+import { Result } from '#modules/quiz/ui/result.tsx';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+
+import type { Route } from './+types/quiz.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  return { product: await firstActiveProduct(ctx.db), publicUrl: ctx.settings.publicUrl };
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const { currentStep } = quizOf(new URLSearchParams(location.search));
+  const place =
+    questionOf(currentStep) === null ? `${quiz.resultTitle} | ` : currentStep > 1 ? `Step ${currentStep} | ` : '';
+  const title = `${place}${quiz.title} | ${site.name}`;
+  return pageMeta({ title, description: quiz.description, publicUrl: loaderData?.publicUrl ?? '', path: '/quiz' });
+}
+
+/** A new step is read from its heading on; the first page is left as it came. */
+function useHeadingFocus(step: number) {
+  const page = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    page.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [step]);
+  return page;
+}
+
+export default function QuizPage({ loaderData: { product } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { currentStep, answers, isHeldBack } = quizOf(search);
+  const page = useHeadingFocus(currentStep);
+  const question = questionOf(currentStep);
+  if (question === null && isComplete(answers)) {
+    return (
+      <div ref={page}>
+        <Result answers={answers} product={product} />
+      </div>
+    );
+  }
+  const asked = question ?? 'primaryConcern';
+  return (
+    <div ref={page} className="grid lg:min-h-[44rem] lg:grid-cols-2">
+      <Photograph {...questions[asked]} className="h-30 sm:h-56 lg:h-auto" />
+      <div className="w-full max-w-[36rem] px-4 py-6 sm:px-6 max-lg:mx-auto lg:py-14 lg:pl-14">
+        <QuestionStep key={asked} state={{ currentStep, answers }} question={asked} isHeldBack={isHeldBack} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+const back = (page: Page) => page.getByRole('button', { name: 'Back' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const stepShown = (page: Page, step: number) => page.getByText(`Step ${step} of 4`, { exact: true }).waitFor();
+
+/** Chooses with the space bar and goes on with Enter, as a hand does that stays on the keyboard. */
+async function answerByKeyboard(page: Page, name: string): Promise<void> {
+  await choice(page, name).focus();
+  await page.keyboard.press('Space');
+  await next(page).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+test('a shopper answers by keyboard, reloads in the middle, goes back, and buys from the result', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  await page.goto('/quiz', { waitUntil: 'networkidle' });
+  await stepShown(page, 1);
+  await page.getByText('25% complete', { exact: true }).waitFor();
+  expect(await next(page).isDisabled()).toBe(true);
+  expect(await back(page).count()).toBe(0);
+  await answerByKeyboard(page, 'Dullness');
+  await stepShown(page, 2);
+  expect(await heading(page, 'How old are you?').evaluate((h1) => h1 === document.activeElement)).toBe(true);
+  await answerByKeyboard(page, '30-44');
+  await stepShown(page, 3);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('75% complete', { exact: true }).waitFor();
+  await back(page).click();
+  await stepShown(page, 2);
+  expect(await choice(page, '30-44').isChecked()).toBe(true);
+  await answerByKeyboard(page, '45+');
+  await answerByKeyboard(page, 'Beginner');
+  await page.getByText('100% complete', { exact: true }).waitFor();
+  await answerByKeyboard(page, '1 month');
+  await heading(page, 'Wake up your glow in one minute a day').waitFor();
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^45\+$/ })
+      .count(),
+  ).toBe(1);
+  await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('4-in-1 Red Light Facial Wand').first().waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test("the browser's Back button and Start over do what they say", async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/quiz', { waitUntil: 'networkidle' });
+  await choice(page, 'Acne').check();
+  await next(page).click();
+  await stepShown(page, 2);
+  await page.goBack();
+  await stepShown(page, 1);
+  expect(await choice(page, 'Acne').isChecked()).toBe(true);
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await choice(page, 'Acne').isChecked()).toBe(true);
+  await page.goto(resultOf('acne'), { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Start over' }).click();
+  await stepShown(page, 1);
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await next(page).isDisabled()).toBe(true);
+  await leave();
+});
+
+test('without JavaScript the quiz says what is missing, can be completed and fills the cart', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, viewport: phone });
+  const page = await context.newPage();
+  await page.goto('/quiz');
+  await next(page).click();
+  await page.getByText('Choose one answer to continue.').waitFor();
+  await stepShown(page, 1);
+  for (const [step, name] of ['Sensitivity', '18-29', 'Advanced', '3 months'].entries()) {
+    await stepShown(page, step + 1);
+    await choice(page, name).check();
+    await next(page).click();
+  }
+  await heading(page, 'Softly does it: a quiet minute for sensitive skin').waitFor();
+  expect(new URL(page.url()).searchParams.get('age')).toBe('18-29');
+  await page.goBack();
+  await back(page).click();
+  await stepShown(page, 3);
+  expect(await choice(page, 'Advanced').isChecked()).toBe(true);
+  await page.goto(resultOf('sensitivity'));
+  await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
+  await page.waitForURL('**/product?cart=open');
+  const cart = await page.request.get('/api/cart');
+  expect(await cart.json()).toMatchObject({ items: [{ quantity: 1 }] });
+  await context.close();
+});
+
+test('an add that fails is told in friendly words for the quiz', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto(resultOf('aging'), { waitUntil: 'networkidle' });
+  await page.route('**/api/cart/items', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
+  await page.getByRole('alert').getByText('Oops! Something went wrong 😔').waitFor();
+  await leave();
+});
+
+const answers = ['primaryConcern=general', 'age=30-44', 'experience=intermediate', 'timeline=2-weeks'];
+const stepAddress = (step: number) => `/quiz?step=${step}&${answers.slice(0, step - 1).join('&')}`;
+const resultOf = (concern: string) =>
+  `/quiz?step=5&primaryConcern=${concern}&age=45%2B&experience=beginner&timeline=1-month`;
+
+const results = [
+  ['acne', 'A gentle minute for skin that has its moods'],
+  ['aging', 'A small evening ritual, one minute a day'],
+  ['dullness', 'Wake up your glow in one minute a day'],
+  ['sensitivity', 'Softly does it: a quiet minute for sensitive skin'],
+] as const;
+const states = [...[1, 2, 3, 4].map(stepAddress), ...results.map(([concern]) => resultOf(concern))];
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', { width: 1280, height: 800 }],
+])('on %s', (_device, viewport) => {
+  test.each(states)('axe finds nothing on %s', async (address) => {
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ).toEqual([]);
+    expect(problems).toEqual([]);
+    await leave();
+  });
+});
+
+test('nothing is wider than a screen of 320 px, on any step and any result', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, { width: 320, height: 640 });
+  for (const address of states) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+  }
+  await leave();
+});
+
+test.each(results)('%s leads to "%s", which names itself a cosmetic device', async (concern, headline) => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto(resultOf(concern));
+  await heading(page, headline).waitFor();
+  await page
+    .getByRole('complementary')
+    .getByText(/not a medical device and does not treat skin conditions/)
+    .waitFor();
+  await leave();
+});
