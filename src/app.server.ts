@@ -8,6 +8,7 @@ import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { contactRoutes } from '#modules/contact/routes.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
@@ -71,6 +72,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', contactRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });
