@@ -8,7 +8,7 @@ export const returnPromises = [
   { title: 'Full refund', text: `Within ${days} days of delivery` },
   { title: 'Free return shipping', text: 'With a prepaid label from us' },
   { title: 'No restocking fee', text: 'You get back what you paid' },
-  { title: 'Back on your card', text: 'Visible within 5-7 business days' },
+  { title: 'Quick refund', text: 'Processed within 2 business days of receipt' },
 ];
 
 export const returns: Article = {

@@ -108,7 +108,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <h1 className="text-5xl md:text-6xl">{contactTexts.title}</h1>
         <p className="mt-5 text-lg text-soft">{contactTexts.lead}</p>
       </div>
-      <div className="rounded-card border border-line bg-white p-6 shadow-lift sm:p-10 lg:row-span-2">
+      <div className="rounded-card border border-line bg-white p-6 shadow-lift sm:p-10 lg:row-span-2 lg:self-start">
         <ContactForm typed={typed} start={outcome} />
       </div>
       <div>

@@ -21,23 +21,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function Intro() {
   return (
-    <section className="bg-ember text-blush">
-      <div className="mx-auto grid max-w-6xl items-center md:grid-cols-2">
-        <div className="px-5 py-14 sm:px-6 md:py-24 md:pr-12">
+    <section className="grid bg-ember text-blush md:grid-cols-2">
+      <div className="md:flex md:items-center md:justify-end">
+        <div className="w-full px-5 py-14 sm:px-6 md:max-w-[36rem] md:py-24 md:pr-12">
           <p className="text-petal">{scienceIntro.eyebrow}</p>
           <h1 className="mt-3 text-5xl text-white md:text-6xl lg:text-7xl">{scienceIntro.title}</h1>
           <p className="mt-6 text-lg">{scienceIntro.lead}</p>
         </div>
-        <Picture
-          src="/media/head_dusk"
-          alt={scienceIntro.alt}
-          width={1600}
-          height={1600}
-          sizes="(min-width: 1152px) 36rem, (min-width: 768px) 50vw, 100vw"
-          eager
-          className="aspect-[4/3] h-full w-full object-cover md:aspect-auto"
-        />
       </div>
+      <Picture
+        src="/media/head_dusk"
+        alt={scienceIntro.alt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 768px) 50vw, 100vw"
+        eager
+        className="aspect-[4/3] h-full w-full object-cover md:aspect-auto md:max-h-[40rem]"
+      />
     </section>
   );
 }

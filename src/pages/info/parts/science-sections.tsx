@@ -93,7 +93,7 @@ export function Evidence() {
 
 export function Limits() {
   return (
-    <div className={gap}>
+    <div className={`${gap} rounded-card bg-petal/50 p-7 md:p-14`}>
       <Sections sections={[limits]} />
     </div>
   );

@@ -16,7 +16,7 @@ export function Spectrum() {
         {title}
       </h2>
       <p className="mt-3 max-w-[65ch] text-soft">{text}</p>
-      <p aria-hidden="true" className="mt-8 text-right font-display text-2xl text-berry">
+      <p aria-hidden="true" className="mt-8 pr-[6.6%] text-right font-display text-2xl text-berry">
         {ours.label}
       </p>
       <svg
