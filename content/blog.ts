@@ -14,7 +14,11 @@ export const blog = {
   title: 'The Journal',
   lead: 'Short, useful reads about the wand and the minute that belongs to it.',
   description: 'Short reads: a one-minute routine, what red light is, and how to clean the wand.',
-  empty: { title: 'Nothing here yet', text: 'Our first story is still being written. Until then, meet the wand.' },
+  empty: {
+    title: 'Nothing here yet',
+    text: 'Our first story is still being written. Until then, meet the wand.',
+    link: { to: '/product', label: 'See the wand' },
+  },
 };
 
 export const posts: readonly Post[] = [

@@ -11,6 +11,8 @@ export const returnPromises = [
   { title: 'Quick refund', text: 'Processed within 2 business days of receipt' },
 ];
 
+export const startReturn = { to: '/contact', label: 'Start a return' };
+
 export const returns: Article = {
   title: `${days}-Day Risk-Free Return Policy`,
   lead: `Take the wand home and use it. If it is not for you, send it back within ${days} days of delivery for a full refund.`,

@@ -48,6 +48,7 @@ export const howItWorks = {
 };
 
 export const benefits = {
+  stillOpen: 'Still open:',
   title: 'Researched benefits',
   lead: 'These are questions that studies of red light on skin have asked. They are no promise about this wand or about your skin.',
   items: [
@@ -70,6 +71,7 @@ export const benefits = {
 };
 
 export const evidence = {
+  parts: { what: 'What was done', result: 'What they report', limit: 'What it does not say' },
   title: 'Clinical evidence',
   lead: 'Two publications that are often quoted. Both studied other devices and other doses than ours: neither tested this wand.',
   sources: [

@@ -22,6 +22,9 @@ export function contactTyped(form: FormData): ContactMessage & { website: string
   };
 }
 
+/** What a writer is told when a message could not be sent. */
+export const contactFailed = 'Failed to send message';
+
 const missing: Record<ContactField, string> = {
   name: 'Enter your name',
   email: 'Enter your email address',

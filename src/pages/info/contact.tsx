@@ -3,7 +3,13 @@ import { data, Link } from 'react-router';
 import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
 import { contactInput, contactRefusals } from '#modules/contact/contract.ts';
-import { contactTyped, orderSubject, type ContactField, type ContactMessage } from '#modules/contact/rules.ts';
+import {
+  contactFailed,
+  contactTyped,
+  orderSubject,
+  type ContactField,
+  type ContactMessage,
+} from '#modules/contact/rules.ts';
 import { sendContactMessage } from '#modules/contact/service.server.ts';
 import { ContactForm } from '#modules/contact/ui/contact-form.tsx';
 import type { ContactOutcome } from '#modules/contact/ui/use-contact-form.ts';
@@ -42,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answered(200, untyped, { sent: true });
   } catch (error) {
     ctx.log.error({ err: error, requestId: visitor.requestId }, 'contact message not stored');
-    return answered(500, typed, { problem: 'Failed to send message' });
+    return answered(500, typed, { problem: contactFailed });
   }
 }
 

@@ -1,4 +1,4 @@
-import { returnPromises, returns } from '#content/returns.ts';
+import { returnPromises, returns, startReturn } from '#content/returns.ts';
 import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -28,8 +28,8 @@ export default function ReturnPolicyPage() {
           </li>
         ))}
       </ul>
-      <ButtonLink to="/contact" className="mt-8 print:hidden">
-        Start a return
+      <ButtonLink to={startReturn.to} className="mt-8 print:hidden">
+        {startReturn.label}
       </ButtonLink>
     </PolicyPage>
   );

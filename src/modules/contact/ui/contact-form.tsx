@@ -6,13 +6,13 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { contactLengths, type ContactMessage } from '../rules.ts';
+import { contactFailed, contactLengths, type ContactMessage } from '../rules.ts';
 import { useContactForm, type ContactOutcome } from './use-contact-form.ts';
 
 const texts = {
   sentTitle: 'Message sent!',
   sentText: contactTexts.reply,
-  failedTitle: 'Failed to send message',
+  failedTitle: contactFailed,
   failedText: `Please try again or email us directly at ${site.supportEmail}`,
 };
 
@@ -29,7 +29,14 @@ function Sent({ onAgain }: { onAgain: () => void }) {
       </h2>
       <p className="mb-6 mt-3 text-soft">{texts.sentText}</p>
       {/* A link, so that it also leads back to an empty form before the page runs. */}
-      <a href="/contact" onClick={onAgain} className="py-2 text-berry underline underline-offset-4">
+      <a
+        href="/contact"
+        onClick={(event) => {
+          event.preventDefault();
+          onAgain();
+        }}
+        className="py-2 text-berry underline underline-offset-4"
+      >
         Write another message
       </a>
     </div>

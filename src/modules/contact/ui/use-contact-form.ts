@@ -34,9 +34,10 @@ export function useContactForm(start: ContactOutcome, texts: Texts) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(start);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [outcome]);
+  }, [tries]);
   return {
     form,
     busy,
@@ -53,6 +54,7 @@ export function useContactForm(start: ContactOutcome, texts: Texts) {
       event.preventDefault();
       const typed = contactTyped(new FormData(event.currentTarget));
       const issues = contactIssues(typed);
+      setTries((before) => before + 1);
       if (Object.keys(issues).length > 0) return setOutcome({ ...untried, issues });
       setBusy(true);
       setOutcome(await send(typed, texts));

@@ -43,7 +43,7 @@ export function Benefits() {
             <h3 className="text-3xl">{title}</h3>
             <p className="mb-5 mt-3">{asked}</p>
             <p className="mt-auto border-t border-gold/40 pt-4 text-soft">
-              <span className="font-medium text-wine">Still open: </span>
+              <span className="font-medium text-wine">{benefits.stillOpen} </span>
               {open}
             </p>
           </li>
@@ -57,9 +57,9 @@ type Source = (typeof evidence.sources)[number];
 
 function SourceCard({ source }: { source: Source }) {
   const rows = [
-    { label: 'What was done', text: source.what },
-    { label: 'What they report', text: source.result },
-    { label: 'What it does not say', text: source.limit },
+    { label: evidence.parts.what, text: source.what },
+    { label: evidence.parts.result, text: source.result },
+    { label: evidence.parts.limit, text: source.limit },
   ];
   return (
     <li className="rounded-card border border-line bg-white p-7 md:p-10">
