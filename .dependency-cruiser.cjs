@@ -18,6 +18,7 @@ const below = {
   checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email', 'tax'],
   tracking: ['orders'],
   quiz: ['cart', 'catalog'],
+  contact: ['email'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

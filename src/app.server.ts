@@ -9,6 +9,7 @@ import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { contactRoutes } from '#modules/contact/routes.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
@@ -75,6 +76,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
   app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', contactRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });

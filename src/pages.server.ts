@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { posts } from '#content/blog.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -9,7 +10,19 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 /** Pages that are the same for everyone until they are hydrated. */
-const publicPaths = new Set(['/', '/product', '/quiz']);
+const publicPaths = new Set([
+  '/',
+  '/product',
+  '/quiz',
+  '/science',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/return-policy',
+  '/blog',
+  ...posts.map(({ slug }) => `/blog/${slug}`),
+]);
 const paymentPaths = new Set(['/checkout']);
 
 const ownSources: PolicySources = { script: [], frame: [], connect: [], img: [] };

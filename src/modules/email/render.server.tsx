@@ -1,9 +1,11 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 
+import { contactText } from './contact-text.ts';
 import { orderText } from './order-text.ts';
 import { subjectOf, type MailContent } from './rules.ts';
 import { AccountLink } from './templates/account.server.tsx';
+import { ContactNotice } from './templates/contact.server.tsx';
 import { OrderConfirmation } from './templates/order-confirmation.server.tsx';
 
 function templateOf(content: MailContent): ReactElement {
@@ -28,7 +30,14 @@ function templateOf(content: MailContent): ReactElement {
           action="Choose a password"
         />
       );
+    case 'contact_message':
+      return <ContactNotice mail={content.data} />;
   }
+}
+
+function textOf(content: MailContent, html: string): string {
+  if (content.kind === 'order_confirmation') return orderText(content.data);
+  return content.kind === 'contact_message' ? contactText(content.data) : toPlainText(html);
 }
 
 export type RenderedMail = { subject: string; html: string; text: string };
@@ -36,6 +45,5 @@ export type RenderedMail = { subject: string; html: string; text: string };
 /** A mail as it is sent: subject, HTML, and the same in plain text. */
 export async function renderMail(content: MailContent): Promise<RenderedMail> {
   const html = await render(templateOf(content));
-  const text = content.kind === 'order_confirmation' ? orderText(content.data) : toPlainText(html);
-  return { subject: subjectOf(content), html, text };
+  return { subject: subjectOf(content), html, text: textOf(content, html) };
 }

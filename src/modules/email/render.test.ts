@@ -82,3 +82,33 @@ test.each([
   expect(mail.html).toContain('href="https://halorosa.example/auth?token=t"');
   expect(mail.text).toContain('https://halorosa.example/auth?token=t');
 });
+
+const contactMail = (change: Record<string, string> = {}) =>
+  renderMail({
+    kind: 'contact_message',
+    data: {
+      reference: '1A2B3C4D',
+      name: 'Mia Rose',
+      email: 'mia@example.com',
+      subject: 'Charging',
+      message: 'How long?\n\nThank you',
+      shopUrl: 'https://halorosa.example',
+      ...change,
+    },
+  });
+
+test('a contact message tells the shop who wrote what, line by line', async () => {
+  const { subject, html, text } = await contactMail();
+  expect(subject).toBe('New contact message 1A2B3C4D');
+  for (const words of ['Mia Rose', 'mia@example.com', 'Charging', 'How long?', 'Thank you']) {
+    expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
+  }
+  expect(text).toContain('How long?\n\nThank you');
+});
+
+test('what a visitor wrote is text in the mail, never markup, and its subject holds none of it', async () => {
+  const attack = '<img src=x onerror=alert(1)><a href="https://evil.example">win</a>';
+  const { subject, html } = await contactMail({ name: attack, subject: attack, message: attack });
+  expect(html).not.toMatch(/<img|href="https:\/\/evil/);
+  expect(subject).toBe('New contact message 1A2B3C4D');
+});

@@ -20,10 +20,21 @@ export type OrderMail = {
 
 export type AccountMail = { firstName: string; url: string; shopUrl: string };
 
+/** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
+export type ContactMail = {
+  reference: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  shopUrl: string;
+};
+
 export type MailContent =
   | { kind: 'order_confirmation'; data: OrderMail }
   | { kind: 'verify_email'; data: AccountMail }
-  | { kind: 'reset_password'; data: AccountMail };
+  | { kind: 'reset_password'; data: AccountMail }
+  | { kind: 'contact_message'; data: ContactMail };
 
 export type MailKind = MailContent['kind'];
 
@@ -50,5 +61,13 @@ export function subjectOf(content: MailContent): string {
       return 'Confirm your e-mail address';
     case 'reset_password':
       return 'Choose a new password';
+    case 'contact_message':
+      // Only the shop's own words: what the writer typed stays in the body.
+      return headerText(`New contact message ${content.data.reference}`);
   }
+}
+
+/** Whom an answer goes to when it is not the sender. */
+export function replyToOf(content: MailContent): string | null {
+  return content.kind === 'contact_message' ? headerText(content.data.email) : null;
 }

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { sendBySmtp, type OutgoingMail } from './adapters/smtp.server.ts';
 import { renderMail } from './render.server.tsx';
 import * as repo from './repo.server.ts';
-import { headerText, subjectOf, type MailContent, type MailKind } from './rules.ts';
+import { headerText, replyToOf, subjectOf, type MailContent, type MailKind } from './rules.ts';
 
 export type { MailRow } from './repo.server.ts';
 
@@ -47,7 +47,7 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
 async function refusal(ctx: Ctx, { id, content, messageId, toAddress }: repo.MailRow): Promise<string | null> {
   try {
     const rendered = await renderMail(content);
-    await deliver(ctx.settings, { messageId, to: toAddress, ...rendered });
+    await deliver(ctx.settings, { messageId, to: toAddress, replyTo: replyToOf(content), ...rendered });
     await repo.updateToSent(ctx.db, id, rendered);
     return null;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -192,4 +192,40 @@ test('line breaks in an order number start no new header', async () => {
   await mail.send();
   expect(received[0]?.recipients).toEqual(['mia@example.com']);
   expect(headersOf(received[0])).not.toMatch(/^Bcc:/im);
+});
+
+const written = {
+  reference: '1A2B3C4D',
+  name: 'Mia Rose',
+  email: 'mia@example.com',
+  subject: 'Charging',
+  message: 'How long?',
+  shopUrl: 'https://halorosa.example',
+};
+
+test.each([
+  ['a plain one', {}, 'mia@example.com'],
+  ['line breaks in the name', { name: 'Mia\r\nBcc: eve@example.com' }, 'mia@example.com'],
+  ['line breaks in the subject', { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nBody' }, 'mia@example.com'],
+  [
+    'line breaks in the address',
+    { email: 'mia@example.com\r\nBcc: eve@example.com' },
+    '<"mia@example.com Bcc: eve"@example.com>',
+  ],
+  ['a second address', { email: 'mia@example.com, eve@example.com' }, '<"mia@example.com, eve"@example.com>'],
+  ['a line that ends the mail', { message: 'a\r\n.\r\nRCPT TO:<eve@example.com>\r\n' }, 'mia@example.com'],
+])('a contact message reaches the shop alone and is answered to its writer: %s', async (_case, change, replyTo) => {
+  const to = 'support@halorosa.example';
+  const data = { ...written, ...change };
+  await queueMail(shop.ctx.db, shop.ctx, { kind: 'contact_message', orderId: null, to, data });
+  const [row] = await shop.ctx.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.kind, 'contact_message'), eq(mails.state, 'queued')));
+  await sendMail(shop.ctx, row?.id ?? '');
+  expect(received.map(({ recipients }) => recipients)).toEqual([[to]]);
+  const headers = headersOf(received[0]);
+  expect(headers).not.toMatch(/^(Bcc|Cc|RCPT):?/im);
+  expect(headers).toContain('Subject: New contact message 1A2B3C4D');
+  expect(/^Reply-To: .*/m.exec(headers)?.[0]).toBe(`Reply-To: ${replyTo}`);
 });

@@ -4,6 +4,7 @@ export type OutgoingMail = {
   messageId: string;
   from: string;
   to: string;
+  replyTo: string | null;
   subject: string;
   html: string;
   text: string;
@@ -27,10 +28,11 @@ function transportOf(smtpUrl: string): Transporter {
 }
 
 /** Sends a mail by SMTP to exactly one recipient; throws when the server does not take it. */
-export async function sendBySmtp(smtpUrl: string, { to, ...mail }: OutgoingMail): Promise<void> {
+export async function sendBySmtp(smtpUrl: string, { to, replyTo, ...mail }: OutgoingMail): Promise<void> {
   await transportOf(smtpUrl).sendMail({
     ...mail,
     to: { name: '', address: to },
+    ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
 }

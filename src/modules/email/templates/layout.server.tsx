@@ -30,6 +30,8 @@ type LayoutProps = {
   /** What an inbox shows beside the subject. */
   preview: string;
   shopUrl: string;
+  /** Stands below the card instead of where customers get help. */
+  foot?: ReactNode;
   children: ReactNode;
 };
 
@@ -47,7 +49,7 @@ function Footer({ shopUrl }: { shopUrl: string }) {
 }
 
 /** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
-export function Layout({ title, preview, shopUrl, children }: LayoutProps) {
+export function Layout({ title, preview, shopUrl, foot, children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -83,7 +85,7 @@ export function Layout({ title, preview, shopUrl, children }: LayoutProps) {
           >
             {children}
           </Section>
-          <Footer shopUrl={shopUrl} />
+          {foot === undefined ? <Footer shopUrl={shopUrl} /> : foot}
         </Container>
       </Body>
     </Html>

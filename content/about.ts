@@ -1,0 +1,71 @@
+import { site } from './site.ts';
+
+export const aboutIntro = {
+  title: 'Beauty that fits into a minute',
+  lead: `${site.name} makes one thing: a slim red light wand for the minute you have, not for the hour you do not.`,
+  description: `The story, values and people behind ${site.name}: one product, plain words, and 30 days to decide.`,
+  alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
+};
+
+export const story = {
+  title: 'Our story',
+  paragraphs: [
+    'Most beauty devices end in a drawer. They take twenty minutes, three attachments and a manual, and life happens.',
+    'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen case, with one button, that glides over the serum you already own and is done after one minute.',
+    'We sell nothing else. No second model, no refills, no subscription. One wand gets all our care, and you get a shop in which everything is about the thing you bought.',
+  ],
+  alt: 'The wand with its box, pouch, USB cable and quick start guide, seen from above',
+};
+
+export const values = {
+  title: 'What we hold to',
+  items: [
+    {
+      title: 'Plain words',
+      text: 'We say what the wand does and what nobody has shown yet. It is a cosmetic device, and we do not dress it up as medicine.',
+    },
+    {
+      title: 'Small and daily',
+      text: 'A minute that you keep beats an hour that you skip. Everything about the wand is made for the minute.',
+    },
+    {
+      title: 'No risk for you',
+      text: `${site.guaranteeDays} days at home, free return shipping, a full refund. If it is not for you, it comes back to us.`,
+    },
+    {
+      title: 'Honest figures',
+      text: 'Every number of the device stands in one table. Our pictures are renders, and we say so.',
+    },
+  ],
+};
+
+export const team = {
+  title: 'The team',
+  lead: 'A small shop with short ways. These are the hats we wear.',
+  items: [
+    { title: 'Product', text: 'Looks after the wand, its quick start guide and every figure that we print.' },
+    { title: 'Customer care', text: `Reads and answers your mail, ${site.supportHours}.` },
+    { title: 'Shipping and returns', text: 'Packs your parcel, sends return labels and sees refunds through.' },
+    { title: 'Shop and safety', text: 'Keeps the checkout working, and your data yours.' },
+  ],
+};
+
+/** True whatever the shop has sold so far. */
+export const impact = {
+  title: 'Our impact in numbers',
+  items: [
+    { figure: '1 min', text: 'a day is all it takes' },
+    { figure: `${site.guaranteeDays} days`, text: 'to decide at home' },
+    { figure: '24 h', text: 'until you have our reply' },
+    { figure: '$0', text: 'for return shipping' },
+  ],
+};
+
+export const aboutEnd = {
+  title: 'Say hello',
+  text: 'Questions, ideas, complaints: a person reads them all.',
+  links: [
+    { to: '/contact', label: 'Write to us' },
+    { to: '/product', label: 'See the wand' },
+  ],
+};

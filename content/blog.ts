@@ -1,0 +1,154 @@
+import type { Section } from './article.ts';
+
+export type Post = {
+  slug: string;
+  title: string;
+  summary: string;
+  publishedAt: string;
+  picture: string;
+  alt: string;
+  sections: readonly Section[];
+};
+
+export const blog = {
+  title: 'The Journal',
+  lead: 'Short, useful reads about the wand and the minute that belongs to it.',
+  description: 'Short reads: a one-minute routine, what red light is, and how to clean the wand.',
+  empty: {
+    title: 'Nothing here yet',
+    text: 'Our first story is still being written. Until then, meet the wand.',
+    link: { to: '/product', label: 'See the wand' },
+  },
+};
+
+export const posts: readonly Post[] = [
+  {
+    slug: 'one-minute-routine',
+    title: 'A one-minute routine, second by second',
+    summary: 'Serum, four slow strokes, done. How to spend the minute so that it never feels like a chore.',
+    publishedAt: '2026-11-20',
+    picture: '/media/skin',
+    alt: 'The lit head of the wand above a soft surface, illustration',
+    sections: [
+      {
+        id: 'before',
+        title: 'Before you begin',
+        blocks: [
+          'Wash your face, pat it dry, and spread a thin layer of the serum you like. It lets the head glide. Tie your hair back, take the wand, press the button.',
+        ],
+      },
+      {
+        id: 'minute',
+        title: 'The minute',
+        blocks: [
+          {
+            steps: [
+              { title: 'Jaw, 15 seconds', text: 'From the chin outward to the ear, slowly, on both sides.' },
+              { title: 'Cheeks, 20 seconds', text: 'From the corner of the mouth up towards the temple.' },
+              {
+                title: 'Temples, 10 seconds',
+                text: 'Small, light circles. Stay clear of the eyes and never look into the light.',
+              },
+              { title: 'Forehead, 15 seconds', text: 'From the brows up to the hairline, stroke beside stroke.' },
+            ],
+          },
+        ],
+      },
+      {
+        id: 'after',
+        title: 'After it',
+        blocks: [
+          'Pat in what is left of the serum, wipe the head, put the wand back where you will see it tomorrow. Beside the toothbrush is a good place: habits like company.',
+          'One minute per day is what the wand is made for. More does not make it better.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'what-red-light-is',
+    title: 'What is red light, really?',
+    summary: 'Wavelengths in plain words, and why we are careful with promises.',
+    publishedAt: '2026-11-18',
+    picture: '/media/head_dusk',
+    alt: 'The head of the wand glowing red in the dark',
+    sections: [
+      {
+        id: 'light',
+        title: 'A colour with a number',
+        blocks: [
+          'Light comes in waves, and the length of a wave is its colour. Violet is short, about 400 nanometres. Red is long. Our wand shines at 630-680 nm: the red of a ripe cherry, seen with the naked eye.',
+          'It is not ultraviolet, so it does not tan. And it draws only 1.5 W, about as much as a small night light.',
+        ],
+      },
+      {
+        id: 'research',
+        title: 'Why people study it',
+        blocks: [
+          [
+            'Longer waves pass a little deeper into skin than shorter ones, and researchers have asked for decades what cells make of them. Some studies report smoother-looking skin. They used other devices and other doses, so they prove nothing about ours. We have put the sources, and their limits, on the ',
+            { to: '/science', label: 'science page' },
+            '.',
+          ],
+        ],
+      },
+      {
+        id: 'promise',
+        title: 'What we promise instead',
+        blocks: [
+          [
+            'A pleasant minute, a wand made with care, and your money back if it is not for you. The ',
+            { to: '/return-policy', label: 'return policy' },
+            ' has every detail.',
+          ],
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'how-to-clean-the-wand',
+    title: 'How to clean your wand',
+    summary: 'Thirty seconds after each use keep the head clear and the light even.',
+    publishedAt: '2026-11-15',
+    picture: '/media/flatlay',
+    alt: 'Box, wand, pouch, cable and guide seen from above',
+    sections: [
+      {
+        id: 'daily',
+        title: 'After each use',
+        blocks: [
+          {
+            list: [
+              'Switch the wand off and unplug it.',
+              'Wipe the head with a soft, slightly damp cloth until no serum is left.',
+              'Dry it with a soft cloth and let it rest before you put it away.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'avoid',
+        title: 'What to leave alone',
+        blocks: [
+          {
+            list: [
+              'No running water, and nothing wet near the charging port.',
+              'No scrubs, solvents or rough sponges: they dull the head.',
+              'No sharing without cleaning. Skin care is personal.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'charge',
+        title: 'While you are at it',
+        blocks: [
+          [
+            'A full charge by USB (5V/1A) takes 2 hours and lasts for 60 minutes, which is two months of daily minutes. Something looks wrong with your wand? ',
+            { to: '/contact', label: 'Write to us' },
+            '.',
+          ],
+        ],
+      },
+    ],
+  },
+];

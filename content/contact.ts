@@ -1,0 +1,22 @@
+import { site } from './site.ts';
+
+/** What the contact page says. */
+export const contactTexts = {
+  title: 'Get in Touch',
+  lead: 'A question before you buy, a word about your order, or a return to start: write to us, a person answers.',
+  description: 'Write to us about the wand, your order or a return. We answer within 24 hours.',
+  reply: "We'll get back to you within 24 hours.",
+  ways: [
+    { title: 'Email', text: site.supportEmail, href: `mailto:${site.supportEmail}` },
+    { title: 'Support hours', text: site.supportHours, href: null },
+    { title: 'Our reply', text: 'Within 24 hours', href: null },
+  ],
+  quicker: {
+    title: 'Perhaps quicker',
+    links: [
+      { to: '/track', label: 'Where is my order?' },
+      { to: '/return-policy', label: 'How do I return the wand?' },
+      { to: '/science', label: 'How does red light work?' },
+    ],
+  },
+};

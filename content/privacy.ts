@@ -1,0 +1,92 @@
+import type { Article } from './article.ts';
+import { site } from './site.ts';
+
+export const privacy: Article = {
+  title: 'Privacy Policy',
+  lead: 'What we learn about you when you shop here, what we do with it, and what we leave alone.',
+  updatedAt: '2026-11-21',
+  sections: [
+    {
+      id: 'collect',
+      title: 'What we collect',
+      blocks: [
+        {
+          list: [
+            'Personal information: your name, email address and phone number when you order, open an account or write to us.',
+            'Payment information: your card details go straight to our card payment provider. We never see or keep a full card number. We keep whether a payment worked, and its reference.',
+            'Addresses: the shipping address and the billing address of your orders.',
+            'Order history: what you bought, when, at what price, and how the parcel travelled.',
+            'What you send us: messages from the contact page, reviews, quiz answers and the email address you leave for a discount code.',
+            'Technical data: your network address, for a short time, to keep programs from flooding the shop.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'browser',
+      title: 'What stays in your browser',
+      blocks: [
+        'A cookie tells us which cart is yours, and another keeps you signed in. Your browser also remembers small things for itself, such as a message that you have closed. None of this holds card data.',
+        'Advertising measurement runs only if you agree to it, and never on checkout, account, order or admin pages.',
+      ],
+    },
+    {
+      id: 'use',
+      title: 'How we use it',
+      blocks: [
+        {
+          list: [
+            'To take your payment, send your parcel and tell you where it is.',
+            'To answer you, and to handle returns and refunds.',
+            'To protect the shop and its customers against fraud and abuse.',
+            'To keep the books that the law asks us to keep.',
+            'To send you offers, if you asked for them. You can stop them at any time.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'sharing',
+      title: 'With whom we share it',
+      blocks: [
+        'We do not sell your personal information. Only those who need a part of it for your order receive that part:',
+        {
+          list: [
+            'our card payment provider, to take payments and to give refunds;',
+            'the carrier, to bring your parcel to your door;',
+            'the services that deliver our emails and run our servers;',
+            'authorities, where the law obliges us.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'security',
+      title: 'How we protect it',
+      blocks: [
+        'Pages and payments are encrypted on their way. Passwords are stored only in a form from which they cannot be read back. Within the shop, only people who work on your order can see it, and changes to orders are recorded.',
+        'No system is perfectly safe. If something happened that concerns you, we would tell you.',
+      ],
+    },
+    {
+      id: 'choices',
+      title: 'Your choices',
+      blocks: [
+        'You can ask us what we hold about you, have it corrected, or have it deleted as far as the law does not oblige us to keep it. You can shop as a guest without opening an account.',
+      ],
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      blocks: [
+        [
+          'Questions about your data? Write to us through the ',
+          { to: '/contact', label: 'contact page' },
+          ' or at ',
+          { to: `mailto:${site.supportEmail}`, label: site.supportEmail },
+          '. We answer within 24 hours.',
+        ],
+      ],
+    },
+  ],
+};

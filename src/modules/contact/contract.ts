@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { cleanField, contactIssue, type ContactField } from './rules.ts';
+
+function field(name: ContactField) {
+  return z
+    .string()
+    .transform((typed) => cleanField(name, typed))
+    .superRefine((text, check) => {
+      const issue = contactIssue(name, text);
+      if (issue !== null) check.addIssue({ code: 'custom', message: issue });
+    });
+}
+
+/** `website` is a trap: people never see it, programs fill it. */
+export const contactInput = z.object({
+  name: field('name'),
+  email: field('email'),
+  subject: field('subject'),
+  message: field('message'),
+  website: z.string().optional(),
+});
+
+export const contactOutput = z.object({ success: z.literal(true) });
+
+export const contactRefusals = {
+  too_many: 'You have written several times within an hour. Please try again later.',
+} as const;
+
+export type ContactRefusal = keyof typeof contactRefusals;

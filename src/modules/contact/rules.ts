@@ -1,0 +1,70 @@
+export type ContactMessage = { name: string; email: string; subject: string; message: string };
+export type ContactField = keyof ContactMessage;
+export type ContactIssues = Partial<Record<ContactField, string>>;
+
+export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
+
+/** Most characters of each field, after trimming. */
+export const contactLengths: Record<ContactField, number> = { name: 100, email: 255, subject: 200, message: 5_000 };
+
+/** What a form says; `website` is a trap that people never see and programs fill. */
+export function contactTyped(form: FormData): ContactMessage & { website: string } {
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    subject: textOf('subject'),
+    message: textOf('message'),
+    website: textOf('website'),
+  };
+}
+
+/** What a writer is told when a message could not be sent. */
+export const contactFailed = 'Failed to send message';
+
+const missing: Record<ContactField, string> = {
+  name: 'Enter your name',
+  email: 'Enter your email address',
+  subject: 'Enter a subject',
+  message: 'Enter your message',
+};
+
+const email = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/i;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** What is wrong with a field as it was typed, in one sentence; null when it can be sent. */
+export function contactIssue(field: ContactField, typed: string): string | null {
+  const text = typed.trim();
+  if (!visible.test(text)) return missing[field];
+  if (text.length > contactLengths[field]) return `Use at most ${contactLengths[field]} characters`;
+  if (field === 'email' && !email.test(text)) return 'Enter an email address, for example you@example.com';
+  return null;
+}
+
+/** What is wrong with a message, by field; empty when it can be sent. */
+export function contactIssues(message: ContactMessage): ContactIssues {
+  const found = contactFields.map((field) => [field, contactIssue(field, message[field])] as const);
+  return Object.fromEntries(found.filter(([, issue]) => issue !== null));
+}
+
+// Control characters, other line ends, and marks that turn the direction of what follows.
+const notOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+const notText = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A field as it is stored: trimmed, without characters that end a line or cannot be stored; a message keeps its lines. */
+export function cleanField(field: ContactField, typed: string): string {
+  const text = typed.toWellFormed();
+  const clean = field === 'message' ? text.replace(/\r\n?/g, '\n').replace(notText, '') : text.replace(notOneLine, ' ');
+  return clean.trim();
+}
+
+const orderNumber = /^[A-Z\d-]{1,40}$/;
+
+/** The subject of a question about an order, or nothing when the text is no order number. */
+export function orderSubject(order: string | null): string {
+  const number = (order ?? '').trim().toUpperCase();
+  return orderNumber.test(number) ? `Order ${number}` : '';
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+
+import { contactTexts } from '#content/contact.ts';
+import { site } from '#content/site.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, TextAreaField } from '#ui/field.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
+
+import { contactFailed, contactLengths, type ContactMessage } from '../rules.ts';
+import { useContactForm, type ContactOutcome } from './use-contact-form.ts';
+
+const texts = {
+  sentTitle: 'Message sent!',
+  sentText: contactTexts.reply,
+  failedTitle: contactFailed,
+  failedText: `Please try again or email us directly at ${site.supportEmail}`,
+};
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-center py-10 text-center">
+      <span className="flex size-16 items-center justify-center rounded-full bg-blush">
+        <CheckIcon className="size-8 text-leaf" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="mt-5 text-4xl outline-none">
+        {texts.sentTitle}
+      </h2>
+      <p className="mb-6 mt-3 text-soft">{texts.sentText}</p>
+      {/* A link, so that it also leads back to an empty form before the page runs. */}
+      <a
+        href="/contact"
+        onClick={(event) => {
+          event.preventDefault();
+          onAgain();
+        }}
+        className="py-2 text-berry underline underline-offset-4"
+      >
+        Write another message
+      </a>
+    </div>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <div role="alert" className="rounded-xl border border-berry/30 bg-blush px-4 py-3">
+      <p className="font-medium text-wine">{text}</p>
+      <p className="text-sm">
+        Please try again or email us directly at{' '}
+        <a href={`mailto:${site.supportEmail}`} className="text-berry underline underline-offset-4">
+          {site.supportEmail}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** A field that only programs see and fill. */
+function Trap() {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <label htmlFor="contact-website">Leave this empty</label>
+      <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+    </div>
+  );
+}
+
+type ContactFormProps = { typed: ContactMessage; start: ContactOutcome };
+
+/** Writes to the shop; a plain form until the page runs. */
+export function ContactForm({ typed, start }: ContactFormProps) {
+  const { form, busy, outcome, again, change, submit } = useContactForm(start, texts);
+  if (outcome.sent) return <Sent onAgain={again} />;
+  const common = (name: keyof ContactMessage, label: string) => ({
+    id: `contact-${name}`,
+    name,
+    label,
+    required: true,
+    maxLength: contactLengths[name],
+    defaultValue: typed[name],
+    error: outcome.issues[name],
+    onChange: change,
+  });
+  return (
+    <form ref={form} method="post" action="/contact" onSubmit={(event) => void submit(event)} className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...common('name', 'Name')} autoComplete="name" />
+        <Field {...common('email', 'Email')} type="email" autoComplete="email" />
+      </div>
+      <Field {...common('subject', 'Subject')} />
+      <TextAreaField {...common('message', 'Message')} rows={6} />
+      <Trap />
+      {outcome.problem === null ? null : <Problem text={outcome.problem} />}
+      <Button type="submit" busy={busy} disabled={busy} className="w-full sm:w-auto sm:min-w-52">
+        {busy ? 'Sending...' : 'Send Message'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+
+import { callApi } from '#ui/call-api.ts';
+import { toast } from '#ui/toast.tsx';
+
+import {
+  contactFields,
+  contactIssue,
+  contactIssues,
+  contactTyped,
+  type ContactIssues,
+  type ContactMessage,
+} from '../rules.ts';
+
+/** What became of a message: where the page starts before it runs, and what it shows afterwards. */
+export type ContactOutcome = { sent: boolean; issues: ContactIssues; problem: string | null };
+
+export const untried: ContactOutcome = { sent: false, issues: {}, problem: null };
+
+type Texts = { sentTitle: string; sentText: string; failedTitle: string; failedText: string };
+
+async function send(message: ContactMessage, texts: Texts): Promise<ContactOutcome> {
+  const answer = await callApi('POST', '/send-contact-email', message);
+  if (answer.ok) {
+    toast({ title: texts.sentTitle, description: texts.sentText });
+    return { ...untried, sent: true };
+  }
+  toast({ title: texts.failedTitle, description: texts.failedText, destructive: true });
+  return { ...untried, problem: answer.reason === 'too_many' ? answer.message : texts.failedTitle };
+}
+
+/** Sends the form by a call; what was typed stays in its fields whatever comes back. */
+export function useContactForm(start: ContactOutcome, texts: Texts) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState(start);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  return {
+    form,
+    busy,
+    outcome,
+    again: () => setOutcome(untried),
+    /** An error goes away with the keystroke that mends it. */
+    change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      const field = contactFields.find((one) => one === event.target.name);
+      if (field === undefined || outcome.issues[field] === undefined) return;
+      if (contactIssue(field, event.target.value) !== null) return;
+      setOutcome(({ issues: { [field]: _mended, ...issues }, ...rest }) => ({ ...rest, issues }));
+    },
+    async submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault();
+      const typed = contactTyped(new FormData(event.currentTarget));
+      const issues = contactIssues(typed);
+      setTries((before) => before + 1);
+      if (Object.keys(issues).length > 0) return setOutcome({ ...untried, issues });
+      setBusy(true);
+      setOutcome(await send(typed, texts));
+      setBusy(false);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/about.ts';
+import { demoImpact } from '#content/about-demo.ts';
+import { site } from '#content/site.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Picture } from '#ui/picture.tsx';
+
+import type { Route } from './+types/about.ts';
+import { PageEnd } from './parts/page-end.tsx';
+
+/** Sample figures reach the page only in a demo shop. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, shopMode } = context.get(pageRequest).ctx.settings;
+  return { publicUrl, samples: shopMode === 'demo' ? demoImpact : [] };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { description } = aboutIntro;
+  return pageMeta({
+    title: `About | ${site.name}`,
+    description,
+    publicUrl: loaderData?.publicUrl ?? '',
+    path: '/about',
+  });
+}
+
+function Intro() {
+  return (
+    <section className="grid items-center gap-10 md:grid-cols-2 md:gap-16">
+      <div>
+        <h1 className="text-5xl md:text-7xl">{aboutIntro.title}</h1>
+        <p className="mt-6 text-lg text-soft md:text-xl">{aboutIntro.lead}</p>
+      </div>
+      <Picture
+        src="/media/hero"
+        alt={aboutIntro.alt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
+        eager
+        className="aspect-square w-full rounded-card object-cover"
+      />
+    </section>
+  );
+}
+
+function Story() {
+  return (
+    <section aria-labelledby="story" className="mt-20 grid gap-10 md:mt-28 md:grid-cols-2 md:gap-16">
+      <Picture
+        src="/media/flatlay"
+        alt={story.alt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
+        className="aspect-[4/5] w-full rounded-card object-cover max-md:order-last"
+      />
+      <div className="self-center">
+        <h2 id="story" className="text-4xl md:text-5xl">
+          {story.title}
+        </h2>
+        {story.paragraphs.map((text) => (
+          <p key={text} className="mt-5 max-w-[65ch]">
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Values() {
+  return (
+    <section aria-labelledby="values" className="mt-20 md:mt-28">
+      <h2 id="values" className="text-4xl md:text-5xl">
+        {values.title}
+      </h2>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2">
+        {values.items.map(({ title, text }) => (
+          <li key={title} className="rounded-card bg-blush p-7 md:p-9">
+            <h3 className="text-3xl">{title}</h3>
+            <p className="mt-3">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Impact({ samples }: { samples: readonly { figure: string; text: string }[] }) {
+  return (
+    <section aria-labelledby="impact" className="mt-20 md:mt-28">
+      <h2 id="impact" className="text-4xl md:text-5xl">
+        {impact.title}
+      </h2>
+      <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-8">
+        {[...samples, ...impact.items].map(({ figure, text }) => (
+          <div key={text} className="flex min-w-36 flex-1 flex-col-reverse justify-end border-t border-gold/50 pt-4">
+            <dt className="text-soft">{text}</dt>
+            <dd className="font-display text-4xl md:text-5xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Team() {
+  return (
+    <section aria-labelledby="team" className="mt-20 md:mt-28">
+      <h2 id="team" className="text-4xl md:text-5xl">
+        {team.title}
+      </h2>
+      <p className="mt-3 text-lg text-soft">{team.lead}</p>
+      <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
+        {team.items.map(({ title, text }) => (
+          <li key={title} className="border-t border-line py-5">
+            <h3 className="text-2xl">{title}</h3>
+            <p className="mt-1 text-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export default function AboutPage({ loaderData: { samples } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="mx-auto max-w-6xl px-5 pt-12 sm:px-6 md:pt-20">
+        <Intro />
+        <Story />
+        <Values />
+        <Impact samples={samples} />
+        <Team />
+      </div>
+      <PageEnd {...aboutEnd} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { data, Link } from 'react-router';
+
+import { contactTexts } from '#content/contact.ts';
+import { site } from '#content/site.ts';
+import { contactInput, contactRefusals } from '#modules/contact/contract.ts';
+import {
+  contactFailed,
+  contactTyped,
+  orderSubject,
+  type ContactField,
+  type ContactMessage,
+} from '#modules/contact/rules.ts';
+import { sendContactMessage } from '#modules/contact/service.server.ts';
+import { ContactForm } from '#modules/contact/ui/contact-form.tsx';
+import type { ContactOutcome } from '#modules/contact/ui/use-contact-form.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+
+import type { Route } from './+types/contact.ts';
+
+/** A link from an order brings its number along. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(pageRequest).ctx.settings;
+  return { publicUrl, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
+}
+
+type Answered = { typed: ContactMessage; outcome: ContactOutcome };
+
+const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
+
+function answered(status: number, typed: ContactMessage, outcome: Partial<ContactOutcome>) {
+  const answer: Answered = { typed, outcome: { sent: false, issues: {}, problem: null, ...outcome } };
+  return data(answer, { status });
+}
+
+/** The form without its script: what was typed comes back with whatever stood in its way. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, limits, visitor } = context.get(pageRequest);
+  const { website, ...typed } = contactTyped(await request.formData());
+  const parsed = contactInput.safeParse({ ...typed, website });
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => [path[0] as ContactField, message]);
+    return answered(400, typed, { issues: Object.fromEntries(issues) });
+  }
+  try {
+    const sent = await sendContactMessage(ctx, limits, parsed.data, visitor.ip);
+    if (!sent.ok) return answered(429, typed, { problem: contactRefusals[sent.reason] });
+    return answered(200, untyped, { sent: true });
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: visitor.requestId }, 'contact message not stored');
+    return answered(500, typed, { problem: contactFailed });
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, description } = contactTexts;
+  return pageMeta({
+    title: `${title} | ${site.name}`,
+    description,
+    publicUrl: loaderData?.publicUrl ?? '',
+    path: '/contact',
+  });
+}
+
+function Ways() {
+  return (
+    <dl className="space-y-5">
+      {contactTexts.ways.map(({ title, text, href }) => (
+        <div key={title} className="border-t border-gold/40 pt-3">
+          <dt className="text-sm text-soft">{title}</dt>
+          <dd className="text-lg">
+            {href === null ? (
+              text
+            ) : (
+              <a href={href} className="break-words py-1 text-berry underline-offset-4 hover:underline">
+                {text}
+              </a>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Quicker() {
+  const { title, links } = contactTexts.quicker;
+  return (
+    <nav aria-labelledby="quicker" className="mt-10">
+      <h2 id="quicker" className="text-2xl">
+        {title}
+      </h2>
+      <ul className="mt-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-block py-1.5 text-berry underline underline-offset-4">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { typed, outcome } = actionData ?? {
+    typed: { ...untyped, subject: loaderData.subject },
+    outcome: { sent: false, issues: {}, problem: null },
+  };
+  return (
+    <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 pt-12 sm:px-6 md:pt-20 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
+      <div>
+        <h1 className="text-5xl md:text-6xl">{contactTexts.title}</h1>
+        <p className="mt-5 text-lg text-soft">{contactTexts.lead}</p>
+      </div>
+      <div className="rounded-card border border-line bg-white p-6 shadow-lift sm:p-10 lg:row-span-2 lg:self-start">
+        <ContactForm typed={typed} start={outcome} />
+      </div>
+      <div>
+        <Ways />
+        <Quicker />
+      </div>
+    </div>
+  );
+}

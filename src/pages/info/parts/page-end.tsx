@@ -1,0 +1,25 @@
+import type { TextLink } from '#content/article.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+type PageEndProps = { title: string; text: string; links: readonly TextLink[] };
+
+/** What to do after reading; the first link is the main one. */
+export function PageEnd({ title, text, links }: PageEndProps) {
+  return (
+    <section aria-labelledby="end" className="mx-auto mt-20 max-w-6xl px-5 sm:px-6 md:mt-28 print:hidden">
+      <div className="rounded-card bg-petal/60 px-6 py-14 text-center md:py-20">
+        <h2 id="end" className="text-4xl md:text-5xl">
+          {title}
+        </h2>
+        <p className="mt-3 text-lg">{text}</p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          {links.map(({ to, label }, place) => (
+            <ButtonLink key={to} to={to} look={place === 0 ? 'primary' : 'second'}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { posts } from '#content/blog.ts';
+
+import { PostList } from './post-list.tsx';
+
+function shown(entries: typeof posts): string {
+  const Stub = createRoutesStub([{ path: '/', Component: () => <PostList posts={entries} /> }]);
+  return renderToStaticMarkup(<Stub />);
+}
+
+test('a journal without entries says so and leads on', () => {
+  expect(shown([])).toContain('Nothing here yet');
+  expect(shown([])).toContain('href="/product"');
+});
+
+test('each entry is shown once, with its day', () => {
+  const html = shown(posts);
+  for (const { slug } of posts) expect(html.split(`href="/blog/${slug}"`)).toHaveLength(2);
+  expect(html).toContain('<time dateTime="2026-11-20">November 20, 2026</time>');
+  expect(html).not.toContain('Nothing here yet');
+});

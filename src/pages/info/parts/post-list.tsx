@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+
+import { blog, type Post } from '#content/blog.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+import { Day } from './day.tsx';
+
+function Entry({ post, first }: { post: Post; first: boolean }) {
+  return (
+    <li className="group relative">
+      <Picture
+        src={post.picture}
+        alt=""
+        width={1600}
+        height={1600}
+        sizes="(min-width: 1152px) 22rem, (min-width: 640px) 50vw, 100vw"
+        eager={first}
+        className="aspect-[4/3] w-full rounded-card object-cover"
+      />
+      <p className="mt-4 text-sm text-soft">
+        <Day date={post.publishedAt} />
+      </p>
+      <h2 className="mt-1 text-3xl">
+        <Link
+          to={`/blog/${post.slug}`}
+          className="underline-offset-4 after:absolute after:inset-0 after:rounded-card group-hover:text-berry group-hover:underline"
+        >
+          {post.title}
+        </Link>
+      </h2>
+      <p className="mt-2 text-soft">{post.summary}</p>
+    </li>
+  );
+}
+
+/** The journal, newest first, or a friendly word while it is empty. */
+export function PostList({ posts }: { posts: readonly Post[] }) {
+  if (posts.length > 0) {
+    return (
+      <ul className="mt-12 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post, place) => (
+          <Entry key={post.slug} post={post} first={place === 0} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className="mt-12 rounded-card border border-dashed border-gold/60 px-6 py-16 text-center">
+      <h2 className="text-4xl">{blog.empty.title}</h2>
+      <p className="mb-7 mt-3 text-soft">{blog.empty.text}</p>
+      <ButtonLink to={blog.empty.link.to}>{blog.empty.link.label}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Block, Section } from '#content/article.ts';
+
+import { FactTable } from './fact-table.tsx';
+import { RichText } from './rich-text.tsx';
+
+type StepsBlock = Extract<Block, { steps: unknown }>;
+
+function Steps({ steps }: StepsBlock) {
+  return (
+    <ol className="space-y-6">
+      {steps.map(({ title, text }, place) => (
+        <li key={title} className="grid grid-cols-[3rem_1fr] gap-x-4">
+          <span
+            aria-hidden="true"
+            className="flex size-12 items-center justify-center rounded-full bg-blush font-display text-2xl text-wine"
+          >
+            {place + 1}
+          </span>
+          <div>
+            <h3 className="pt-2 text-2xl">{title}</h3>
+            <p className="mt-1">
+              <RichText text={text} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (typeof block === 'object' && 'steps' in block) return <Steps steps={block.steps} />;
+  if (typeof block === 'object' && 'facts' in block) return <FactTable facts={block.facts} />;
+  if (typeof block === 'object' && 'note' in block) {
+    return (
+      <p className="rounded-card border-l-4 border-rose bg-blush px-6 py-5 text-lg">
+        <RichText text={block.note} />
+      </p>
+    );
+  }
+  if (typeof block === 'object' && 'list' in block) {
+    return (
+      <ul className="space-y-2.5">
+        {block.list.map((text, place) => (
+          <li
+            key={place}
+            className="relative pl-6 before:absolute before:left-1 before:top-[0.65em] before:size-1.5 before:rounded-full before:bg-gold"
+          >
+            <RichText text={text} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <p>
+      <RichText text={block} />
+    </p>
+  );
+}
+
+/** Headed sections in a readable measure; each can be linked to by its id. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="max-w-[65ch] space-y-12">
+      {sections.map(({ id, title, blocks }) => (
+        <section key={id} aria-labelledby={id} className="break-inside-avoid-page">
+          <h2 id={id} className="mb-4 text-3xl md:text-4xl">
+            {title}
+          </h2>
+          <div className="space-y-4">
+            {blocks.map((block, place) => (
+              <BlockView key={place} block={block} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, Link } from 'react-router';
+
+import { blog, posts } from '#content/blog.ts';
+import { site } from '#content/site.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Picture } from '#ui/picture.tsx';
+
+import type { Route } from './+types/post.ts';
+import { Day } from './parts/day.tsx';
+import './parts/print.css';
+import { Sections } from './parts/sections.tsx';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const post = posts.find(({ slug }) => slug === params.slug);
+  // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how a page says 404
+  if (post === undefined) throw data(null, { status: 404 });
+  return { post, publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [];
+  const { post, publicUrl } = loaderData;
+  const path = `/blog/${post.slug}`;
+  return pageMeta({ title: `${post.title} | ${site.name}`, description: post.summary, publicUrl, path });
+}
+
+export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto max-w-3xl px-5 pt-8 sm:px-6 md:pt-12">
+      <Link
+        to="/blog"
+        className="inline-flex items-center gap-2 py-2 text-berry underline-offset-4 hover:underline print:hidden"
+      >
+        <ArrowLeftIcon /> {blog.title}
+      </Link>
+      <h1 className="mt-4 text-5xl md:text-6xl">{post.title}</h1>
+      <p className="mt-5 text-lg text-soft md:text-xl">{post.summary}</p>
+      <p className="mt-3 text-sm text-soft">
+        <Day date={post.publishedAt} />
+      </p>
+      <Picture
+        src={post.picture}
+        alt={post.alt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 768px) 45rem, 100vw"
+        eager
+        className="my-10 aspect-[16/10] w-full rounded-card object-cover"
+      />
+      <Sections sections={post.sections} />
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { scienceEnd, scienceIntro } from '#content/science.ts';
+import { site } from '#content/site.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Picture } from '#ui/picture.tsx';
+
+import type { Route } from './+types/science.ts';
+import { PageEnd } from './parts/page-end.tsx';
+import { Benefits, DeviceFacts, Evidence, HowItWorks, Limits } from './parts/science-sections.tsx';
+import { Spectrum } from './parts/spectrum.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { description, eyebrow } = scienceIntro;
+  const publicUrl = loaderData?.publicUrl ?? '';
+  return pageMeta({ title: `${eyebrow} | ${site.name}`, description, publicUrl, path: '/science' });
+}
+
+function Intro() {
+  return (
+    <section className="grid bg-ember text-blush md:grid-cols-2">
+      <div className="md:flex md:items-center md:justify-end">
+        <div className="w-full px-5 py-14 sm:px-6 md:max-w-[36rem] md:py-24 md:pr-12">
+          <p className="text-petal">{scienceIntro.eyebrow}</p>
+          <h1 className="mt-3 text-5xl text-white md:text-6xl lg:text-7xl">{scienceIntro.title}</h1>
+          <p className="mt-6 text-lg">{scienceIntro.lead}</p>
+        </div>
+      </div>
+      <Picture
+        src="/media/head_dusk"
+        alt={scienceIntro.alt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 768px) 50vw, 100vw"
+        eager
+        className="aspect-[4/3] h-full w-full object-cover md:aspect-auto md:max-h-[40rem]"
+      />
+    </section>
+  );
+}
+
+export default function SciencePage() {
+  return (
+    <>
+      <Intro />
+      <div className="mx-auto max-w-6xl px-5 sm:px-6">
+        <HowItWorks />
+        <Spectrum />
+        <Benefits />
+        <Evidence />
+        <Limits />
+        <DeviceFacts />
+      </div>
+      <PageEnd title={scienceEnd.title} text={scienceEnd.text} links={[scienceEnd.link]} />
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const typed = {
+  Name: 'Mia Rose',
+  Email: 'mia@example.com',
+  Subject: 'Charging',
+  Message: 'How long does it take?\nThank you, Mia',
+};
+
+async function fill(page: Page, change: Partial<typeof typed> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...typed, ...change })) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+async function fieldsOf(page: Page): Promise<Record<string, string>> {
+  const labels = Object.keys(typed);
+  const values = await Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+  return Object.fromEntries(labels.map((label, place) => [label, values[place] ?? '']));
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+/** How many mails the shop has written to itself. */
+async function mailsToShop(page: Page): Promise<number> {
+  await page.goto('/mailbox');
+  return page.getByText(/New contact message [0-9A-F]{8}/).count();
+}
+
+async function withoutJavaScript() {
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return { page, leave: () => context.close() };
+}
+
+describe.each([
+  ['on a phone', phone],
+  ['on a desktop', desktop],
+])('a visitor %s', (_device, viewport) => {
+  test('writes to the shop, is thanked in a message and on the page, and the shop has the mail', async () => {
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    const before = await mailsToShop(page);
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+    await fill(page);
+    await send(page).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Message sent!' });
+    await toast.getByText("We'll get back to you within 24 hours.").waitFor();
+    const thanks = page.getByRole('heading', { name: 'Message sent!' });
+    await thanks.waitFor();
+    expect(await thanks.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    await expect.poll(() => mailsToShop(page), { timeout: 20_000 }).toBe(before + 1);
+    await page.frameLocator('iframe').getByText('How long does it take?').waitFor();
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('keeps everything typed when the shop cannot be reached', async () => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.route('**/api/send-contact-email', (route) => route.abort());
+    await fill(page);
+    await send(page).click();
+    await page.getByText('Please try again or email us directly at support@halorosa.example').first().waitFor();
+    expect(await page.getByText('Failed to send message').count()).toBe(2);
+    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await findings(page)).toEqual([]);
+    await page.unroute('**/api/send-contact-email');
+    await send(page).click();
+    await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+    await leave();
+  });
+});
+
+test('while a message is on its way the button says so and cannot be pressed twice', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  let release = () => undefined as void;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/api/send-contact-email', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fill(page);
+  await send(page).click();
+  const sending = page.getByRole('button', { name: 'Sending...' });
+  await sending.waitFor();
+  expect(await sending.isDisabled()).toBe(true);
+  release();
+  await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+  await leave();
+});
+
+test('the call carries name, email, subject and message as JSON', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await fill(page);
+  const called = page.waitForRequest('**/api/send-contact-email');
+  await send(page).click();
+  const call = await called;
+  expect(call.method()).toBe('POST');
+  expect(call.postDataJSON()).toMatchObject({
+    name: 'Mia Rose',
+    email: 'mia@example.com',
+    subject: 'Charging',
+    message: 'How long does it take?\nThank you, Mia',
+  });
+  await leave();
+});
+
+test('all four fields are required, and a mistake is named at its field until it is mended', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  const required = page.locator('form [required]');
+  expect(await required.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
+    'name',
+    'email',
+    'subject',
+    'message',
+  ]);
+  expect(await page.getByLabel('Message', { exact: true }).getAttribute('rows')).toBe('6');
+  await fill(page, { Email: 'mia@localhost', Message: '   ' });
+  await send(page).click();
+  const email = page.getByLabel('Email', { exact: true });
+  await page.getByText('Enter an email address, for example you@example.com').waitFor();
+  await page.getByText('Enter your message').waitFor();
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await findings(page)).toEqual([]);
+  await email.fill('mia@example.com');
+  await page.getByText('Enter an email address, for example you@example.com').waitFor({ state: 'hidden' });
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByText('Enter your message').isVisible()).toBe(true);
+  await leave();
+});
+
+test('without JavaScript the form sends, too', async () => {
+  const { page, leave } = await withoutJavaScript();
+  await page.goto('/contact?order=HR-7K3QX9M2');
+  expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Order HR-7K3QX9M2');
+  await fill(page, { Subject: 'Order HR-7K3QX9M2' });
+  await send(page).click();
+  await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+  await page.getByRole('link', { name: 'Write another message' }).click();
+  expect(await fieldsOf(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
+  await leave();
+});
+
+test('without JavaScript a mistake is named and everything typed stays', async () => {
+  const { page, leave } = await withoutJavaScript();
+  await page.goto('/contact');
+  await fill(page, { Email: 'mia@localhost' });
+  await send(page).click();
+  await page.getByText('Enter an email address, for example you@example.com').waitFor();
+  const { Message: message, ...lines } = await fieldsOf(page);
+  expect(lines).toEqual({ Name: 'Mia Rose', Email: 'mia@localhost', Subject: 'Charging' });
+  expect(message?.replaceAll('\r\n', '\n')).toBe(typed.Message);
+  await leave();
+});
+
+test('nobody sees the field that is there for programs', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  expect(await page.locator('input[name=website]').isVisible()).toBe(false);
+  expect(await page.getByRole('textbox').count()).toBe(4);
+  await leave();
+});

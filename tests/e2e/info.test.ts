@@ -1,0 +1,144 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const facts: Record<string, string[]> = {
+  '/science': [
+    'How it works',
+    'Researched benefits',
+    'Clinical evidence',
+    '630-680 nm',
+    '630-830 nm',
+    '6,000 per minute',
+    '27°',
+    '270°',
+    '60 minutes',
+    '350 mAh',
+    'USB 5V/1A, 2 hours',
+    '1.5 W',
+    '15 × 1.5 × 1.8 cm',
+    '1 minute per day',
+    'Photomedicine and Laser Surgery, 2014; 32(2): 93-100',
+    'Seminars in Cutaneous Medicine and Surgery, 2013; 32(1): 41-52',
+    'neither tested this wand',
+    'It is not a medical device',
+  ],
+  '/about': ['Our story', 'What we hold to', 'The team', 'Our impact in numbers', '2,800+', '4.9', '1 min', '30 days'],
+  '/contact': ['Get in Touch', 'support@halorosa.example', 'Monday-Friday 9 AM-6 PM EST', 'Within 24 hours'],
+  '/privacy-policy': [
+    'Privacy Policy',
+    'Last updated: November 21, 2026',
+    'Personal information',
+    'Payment information',
+    'card payment provider',
+    'shipping address and the billing address',
+    'Order history',
+    'How we use it',
+    'With whom we share it',
+    'How we protect it',
+    'Contact',
+  ],
+  '/terms-of-service': [
+    'Terms of Service',
+    'Acceptance of these terms',
+    'Product information',
+    'for cosmetic use only. It is not a medical device',
+    'Orders and payment',
+    '30-day money-back guarantee',
+    'Liability',
+    'Contact',
+  ],
+  '/return-policy': [
+    '30-Day Risk-Free Return Policy',
+    'full refund within 30 days of delivery',
+    'Free return shipping by a prepaid label',
+    'No restocking fee',
+    'We do not offer exchanges',
+    'return the one you have and reorder',
+    'Contact support',
+    'Get a label',
+    'Pack and ship',
+    'within 2 business days of receipt',
+    'within 5-7 business days on your original payment method',
+    'Monday-Friday 9 AM-6 PM EST',
+  ],
+  '/blog': ['The Journal', 'How to clean your wand', 'What is red light, really?', 'A one-minute routine'],
+  '/blog/how-to-clean-the-wand': ['After each use', 'USB (5V/1A) takes 2 hours'],
+};
+const paths = [...Object.keys(facts), '/blog/what-red-light-is', '/blog/one-minute-routine'];
+/** Pages that others of these pages may lead to besides themselves. */
+const known = new Set([...paths, '/', '/product', '/track', '/auth', '/account', '/quiz', '/reviews']);
+
+test.each(Object.entries(facts))('%s states what the shop promises', async (path, sentences) => {
+  const { page, problems, leave } = await newShopper(browser, shop.url);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+  for (const sentence of sentences) expect(words).toContain(sentence);
+  expect(await page.title()).toContain('| halorosa');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`${path}$`));
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', { width: 1280, height: 900 }],
+])('on %s', (_device, viewport) => {
+  test.each(paths)('axe finds nothing on %s, and nothing is wider than the screen', async (path) => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(1);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await leave();
+  });
+});
+
+test.each(paths)('every link on %s leads somewhere', async (path) => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const links = await page.locator('main a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const outside = links.filter((to) => !to.startsWith('#') && !to.startsWith('mailto:'));
+  expect(outside.filter((to) => !known.has(to))).toEqual([]);
+  for (const to of links.filter((one) => one.startsWith('#'))) {
+    expect([to, await page.locator(`[id="${to.slice(1)}"]`).count()]).toEqual([to, 1]);
+  }
+  await leave();
+});
+
+test('an entry of the journal opens, and an address without one is not found', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/blog', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'How to clean your wand' }).click();
+  await page.getByRole('heading', { level: 1, name: 'How to clean your wand' }).waitFor();
+  expect((await page.goto('/blog/no-such-entry'))?.status()).toBe(404);
+  await page.getByText('Oops! Page not found').waitFor();
+  await leave();
+});
+
+test('a page is the same for everyone and kept ready', async () => {
+  for (const path of paths) {
+    const answer = await fetch(shop.url + path);
+    expect([path, answer.headers.get('cache-control'), answer.headers.has('set-cookie')]).toEqual([
+      path,
+      'no-cache',
+      false,
+    ]);
+  }
+});
