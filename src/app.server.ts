@@ -6,6 +6,7 @@ import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
+import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
@@ -70,6 +71,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
+  app.route('/api', buyNowRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();

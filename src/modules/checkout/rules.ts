@@ -10,6 +10,9 @@ import {
 import type { Address, OrderDiscount, OrderShipping } from '#modules/orders/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
 
+/** The most units of one checkout. */
+export const unitsPerCheckout = 10;
+
 export type Contact = { email: string; firstName: string; lastName: string; phone: string };
 
 export type SnapshotItem = {
