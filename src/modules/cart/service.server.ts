@@ -6,12 +6,17 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { CartRefusal } from './contract.ts';
+import { cartRefusals, type CartRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
-import { mergedQuantity, type CartLine } from './rules.ts';
+import { mergedQuantity, onlyLeft, type CartLine } from './rules.ts';
 
 /** A refusal and, when stock is the reason, how many units there are. */
 export type CartResult<T> = Result<T, CartRefusal> & { available?: number };
+
+/** What the shopper is told of a refusal; `available` units when stock is the reason. */
+export function cartSentence({ reason, available }: { reason: CartRefusal; available?: number }): string {
+  return reason === 'too_many' ? onlyLeft(available ?? 0) : cartRefusals[reason];
+}
 
 function ownerOf(visitor: Visitor): repo.CartOwner | null {
   if (visitor.user !== null) return { customerId: visitor.user.id };

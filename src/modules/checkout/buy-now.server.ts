@@ -1,9 +1,6 @@
-import { cartRefusals, type CartRefusal } from '#modules/cart/contract.ts';
-import { onlyLeft } from '#modules/cart/rules.ts';
-import { fillBuyNow, type Purchase } from '#modules/cart/service.server.ts';
+import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
-import { HttpError } from '#platform/http/errors.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
@@ -16,7 +13,13 @@ import { unitsPerCheckout } from './rules.ts';
 const perMinute: Limit = { name: 'buy-now-minute', points: 5, seconds: 60 };
 const perHour: Limit = { name: 'buy-now-hour', points: 20, seconds: 3_600 };
 
-export type BuyNow = { ok: true; url: string } | { ok: false; reason: CartRefusal | 'too_many_units'; message: string };
+export type BuyNow = { ok: true; url: string } | { ok: false; reason: string; message: string };
+
+const tooOften = {
+  ok: false,
+  reason: 'too_many_requests',
+  message: 'Too many requests. Please wait a minute and try again.',
+} as const;
 
 function merged(items: readonly Purchase[]): Purchase[] {
   const units = new Map<string, number>();
@@ -26,19 +29,18 @@ function merged(items: readonly Purchase[]): Purchase[] {
 
 /**
  * Sets these units aside from the visitor's cart and says where their checkout is. Refuses an unknown or sold-out product, more
- * than is available and more than a checkout takes, each with its sentence. Throws 429 above 5 a minute or 20 an hour.
+ * than is available, more than a checkout takes, and more than 5 a minute or 20 an hour; each with its sentence.
  */
 export async function buyNow(ctx: Ctx, limits: Limits, visitor: Visitor, items: readonly Purchase[]): Promise<BuyNow> {
   const allowed = (await limits.take(perMinute, visitor.ip)) && (await limits.take(perHour, visitor.ip));
-  if (!allowed) throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
+  if (!allowed) return tooOften;
   const wanted = merged(items);
   if (wanted.reduce((units, one) => units + one.quantity, 0) > unitsPerCheckout) {
     return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };
   }
   const filled = await fillBuyNow(ctx.db, visitor, wanted);
   if (filled.ok) return { ok: true, url: `/checkout?buy=${filled.value}` };
-  const { reason, available } = filled;
-  return { ok: false, reason, message: reason === 'too_many' ? onlyLeft(available ?? 0) : cartRefusals[reason] };
+  return { ok: false, reason: filled.reason, message: cartSentence(filled) };
 }
 
 const create = endpointWithBody(
@@ -56,7 +58,7 @@ export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     const items = c.req.valid('json').items.map(({ id, quantity }) => ({ productId: id, quantity }));
     const answer = await buyNow(ctx, limits, ensureCartToken(c, ctx.settings), items);
     if (answer.ok) return c.json({ url: answer.url }, 200);
-    return c.json({ error: answer.reason, message: answer.message }, 422);
+    return c.json({ error: answer.reason, message: answer.message }, answer === tooOften ? 429 : 422);
   });
   return routes;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function buyNow(visitor: TestVisitor, id: string, quantity = 1, product: unknown = undefined) {
+function buyNow(visitor: TestVisitor, id: string, quantity = 1, product?: object) {
   return visitor.send('POST', '/create-checkout', { items: [{ id, quantity, product }], userEmail: null });
 }
 
