@@ -33,7 +33,7 @@ export const films = {
   items: [
     { title: 'In the box', clip: clips.unbox },
     { title: 'Light off, light on', clip: clips.offon },
-    { title: 'The size of it', clip: clips.measure },
+    { title: 'One minute, every day', clip: clips.minute },
   ],
   note: 'Computer-generated pictures of the product. They show no treatment result.',
 };

@@ -44,10 +44,10 @@ export function Thumbnails({ items, index, onChoose }: ThumbnailsProps) {
   return (
     <ul
       ref={row}
-      className="relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] md:gap-2 md:overflow-visible"
+      className="relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] lg:overflow-visible"
     >
       {items.map((item, one) => (
-        <li key={one} className="w-16 flex-none snap-center p-0.5 md:w-auto md:flex-1">
+        <li key={one} className="w-16 flex-none snap-center p-1 lg:w-auto lg:flex-1">
           <button
             type="button"
             aria-label={`${item.kind === 'picture' ? 'Picture' : 'Video'} ${one + 1} of ${items.length}: ${titleOf(item)}`}

@@ -7,7 +7,7 @@ import { Picture } from '#ui/picture.tsx';
 /** The way back, and what the device is not. */
 export function Assurance() {
   return (
-    <section aria-labelledby="guarantee" className="mx-auto max-w-7xl px-4 pt-20 sm:px-6 md:pt-28">
+    <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
       <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
         <Picture
           {...stills.upright}

@@ -83,7 +83,7 @@ type BuyBoxProps = BuyProps & {
 export function BuyBox({ product, delivery, hasPromotion, problem, ...buy }: BuyBoxProps) {
   return (
     <div className={classes(layout.box, 'space-y-5 self-start lg:sticky lg:top-24')}>
-      <h1 className="text-4xl md:text-5xl">{product.name}</h1>
+      <h1 className="text-4xl lg:text-5xl">{product.name}</h1>
       <Price {...product} className="text-4xl font-medium" showSaving />
       {hasPromotion ? (
         <p className="rounded-2xl border border-petal bg-blush px-4 py-3 text-wine">{promotionText}</p>

@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { stills } from '#content/media.ts';
 import { features, inTheBox, specifications, stats } from '#content/product.ts';
 import type { Product } from '#modules/catalog/rules.ts';
+import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
+
+import { layout } from './layout.ts';
 
 const sizes = '(min-width: 1280px) 24rem, (min-width: 768px) 45vw, 100vw';
 
@@ -91,7 +94,7 @@ function InTheBox() {
 /** What the product does, is and brings along. */
 export function Details({ product }: { product: Product }) {
   return (
-    <div className="space-y-14 pt-4 md:space-y-20 md:pt-8">
+    <div className={classes(layout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>
       <Stats />
       <Section id="features" title={features.title}>
         <Checks items={product.features} />

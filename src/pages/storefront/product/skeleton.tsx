@@ -15,7 +15,7 @@ export function Skeleton() {
         <div className="aspect-square rounded-card bg-blush" />
         <div className="mt-4 flex gap-2 overflow-hidden">
           {Array.from({ length: 9 }, (_, one) => (
-            <div key={one} className="aspect-square w-15 flex-none rounded-xl bg-blush md:w-auto md:flex-1" />
+            <div key={one} className="aspect-square w-15 flex-none rounded-xl bg-blush lg:w-auto lg:flex-1" />
           ))}
         </div>
       </div>
@@ -29,7 +29,7 @@ export function Skeleton() {
         <div className={classes(bar, 'h-12 opacity-60')} />
         <div className={classes(bar, 'h-12 opacity-60')} />
       </div>
-      <div className="min-h-96" />
+      <div className={classes(layout.details, 'min-h-96')} />
     </div>
   );
 }
