@@ -64,3 +64,16 @@ export const clips = {
     text: 'The wand upright, on its pedestal and close in the dark: one button, one minute, every day',
   },
 } as const;
+
+/** What the gallery shows, in this order. */
+export const galleryItems = [
+  { kind: 'picture', ...stills.hero },
+  { kind: 'picture', ...stills.upright, widths: [480, 800, 1200] },
+  { kind: 'picture', ...stills.head },
+  { kind: 'picture', ...stills.headDusk },
+  { kind: 'video', clip: clips.turntable },
+  { kind: 'picture', ...stills.flatlay },
+  { kind: 'picture', ...stills.size },
+  { kind: 'picture', ...stills.skin },
+  { kind: 'picture', ...stills.skinDusk },
+] as const;

@@ -1,19 +1,59 @@
+import { clips } from './media.ts';
+import { site } from './site.ts';
+
 /** What the product page says beyond the product's own row. */
-export const gallery = [
-  { src: '/media/hero', alt: 'The wand leaning on a cream pedestal, its red light on', width: 1600, height: 1600 },
-  { src: '/media/head', alt: 'Close view of the oval head with its ring of rose gold', width: 1600, height: 1600 },
-  { src: '/media/head_dusk', alt: 'The head glowing red in the dark', width: 1600, height: 1600 },
-  { src: '/media/flatlay', alt: 'Box, wand, pouch, cable and guide seen from above', width: 1600, height: 1600 },
-  { src: '/media/size_dims', alt: 'Front and side of the wand with its measures', width: 1600, height: 1600 },
-  { src: '/media/skin', alt: 'The lit head above a soft surface, illustration', width: 1600, height: 1600 },
-];
-
-export const inTheBox = ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '60-day guarantee'];
-
-export const stats = [
-  { figure: '1 min', text: 'a day' },
-  { figure: '60 min', text: 'per charge' },
-  { figure: '2 h', text: 'to full charge' },
-];
-
 export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
+
+export const features = { title: 'Key features' };
+
+export const specifications = {
+  title: 'Specifications',
+  alt: 'Front and side of the wand with its measures: 15 cm long, 1.8 cm wide, the head at 27 degrees',
+};
+
+export const inTheBox = {
+  title: "What's in the box",
+  items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '60-day guarantee'],
+  alt: 'Box, wand, pouch, cable and guide seen from above',
+};
+
+export const stats = {
+  title: 'The wand in figures',
+  items: [
+    { figure: '1 min', text: 'a day' },
+    { figure: '630-680 nm', text: 'red light' },
+    { figure: '6,000', text: 'vibrations a minute' },
+    { figure: '60 min', text: 'of use per charge' },
+  ],
+};
+
+export const films = {
+  title: 'See it closer',
+  text: 'Short, silent clips. Press play.',
+  items: [
+    { title: 'In the box', clip: clips.unbox },
+    { title: 'Light off, light on', clip: clips.offon },
+    { title: 'One minute, every day', clip: clips.minute },
+  ],
+  note: 'Computer-generated pictures of the product. They show no treatment result.',
+};
+
+/** Beside the buttons: what makes buying safe. */
+export const trust = {
+  delivery: { label: 'Estimated delivery', free: 'free' },
+  items: [
+    { icon: 'return', text: `${site.guaranteeDays}-day money-back guarantee, free returns` },
+    { icon: 'lock', text: 'Secure checkout, encrypted with SSL' },
+  ],
+} as const;
+
+export const guarantee = {
+  title: `${site.guaranteeDays} days to decide`,
+  text: `Use it at home. If it is not for you, send it back within ${site.guaranteeDays} days of delivery.`,
+  items: [
+    'A full refund, no restocking fee',
+    'Free return shipping with a prepaid label',
+    'Refunded within 2 business days of receipt',
+  ],
+  alt: 'The wand standing upright in soft light',
+};

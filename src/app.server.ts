@@ -6,6 +6,7 @@ import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
+import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
@@ -75,6 +76,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
+  app.route('/api', buyNowRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));
   app.all('/api/*', () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -14,6 +14,43 @@ const ownedBy = (owner: CartOwner) =>
 export async function findCartId(db: Db, owner: CartOwner): Promise<string | null> {
   const rows = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).limit(1);
   return rows[0]?.id ?? null;
+}
+
+const buyerOf = (owner: CartOwner) =>
+  'customerId' in owner ? `customer:${owner.customerId}` : `guest:${owner.tokenHash}`;
+
+/** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it. */
+export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
+  const mine = or(ownedBy(owner), eq(carts.buyer, buyerOf(owner)));
+  return (await db.$count(carts, and(eq(carts.id, cartId), mine))) === 1;
+}
+
+/** The owner's newest cart for Buy Now, or null. */
+export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {
+  const rows = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.buyer, buyerOf(owner)))
+    .orderBy(desc(carts.updatedAt))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+export async function insertBuyNowCart(db: Db, owner: CartOwner): Promise<string> {
+  const rows = await db
+    .insert(carts)
+    .values({ buyer: buyerOf(owner) })
+    .returning({ id: carts.id });
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the cart was not stored');
+  return id;
+}
+
+export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promise<void> {
+  await db
+    .update(carts)
+    .set({ buyer: buyerOf(to), updatedAt: sql`now()` })
+    .where(eq(carts.buyer, buyerOf(from)));
 }
 
 export async function insertCart(db: Db, owner: CartOwner, sessionId: string | null): Promise<string> {

@@ -7,9 +7,17 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { dollars } from '#shared/money.ts';
 
-import { addInput, cartOutput, cartRefusals, quantityInput, type CartLineWire } from './contract.ts';
-import { onlyLeft, type CartLine } from './rules.ts';
-import { addToCart, cartLines, changeQuantity, clearCart, removeLine, type CartResult } from './service.server.ts';
+import { addInput, cartOutput, quantityInput, type CartLineWire } from './contract.ts';
+import type { CartLine } from './rules.ts';
+import {
+  addToCart,
+  cartLines,
+  cartSentence,
+  changeQuantity,
+  clearCart,
+  removeLine,
+  type CartResult,
+} from './service.server.ts';
 
 function lineOnWire({ id, quantity, product }: CartLine): CartLineWire {
   return {
@@ -28,8 +36,7 @@ function lineOnWire({ id, quantity, product }: CartLine): CartLineWire {
 
 function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
   if (result.ok) return c.json({ items: result.value.map(lineOnWire) }, 200);
-  const message = result.reason === 'too_many' ? onlyLeft(result.available ?? 0) : cartRefusals[result.reason];
-  return c.json({ error: result.reason, message, available: result.available ?? null }, 422);
+  return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
 }
 
 const read = endpoint('get', '/cart', 'Read the cart', cartOutput);

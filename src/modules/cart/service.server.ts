@@ -1,16 +1,22 @@
 import { quantityCap } from '#modules/catalog/rules.ts';
 import { activeProducts } from '#modules/catalog/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { CartRefusal } from './contract.ts';
+import { cartRefusals, type CartRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
-import { mergedQuantity, type CartLine } from './rules.ts';
+import { mergedQuantity, onlyLeft, type CartLine } from './rules.ts';
 
 /** A refusal and, when stock is the reason, how many units there are. */
 export type CartResult<T> = Result<T, CartRefusal> & { available?: number };
+
+/** What the shopper is told of a refusal; `available` units when stock is the reason. */
+export function cartSentence({ reason, available }: { reason: CartRefusal; available?: number }): string {
+  return reason === 'too_many' ? onlyLeft(available ?? 0) : cartRefusals[reason];
+}
 
 function ownerOf(visitor: Visitor): repo.CartOwner | null {
   if (visitor.user !== null) return { customerId: visitor.user.id };
@@ -21,6 +27,12 @@ function ownerOf(visitor: Visitor): repo.CartOwner | null {
 export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null> {
   const owner = ownerOf(visitor);
   return owner === null ? null : repo.findCartId(db, owner);
+}
+
+/** Whether a cart is the visitor's own, their Buy Now included. */
+export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promise<boolean> {
+  const owner = ownerOf(visitor);
+  return owner !== null && repo.isOwned(db, owner, cartId);
 }
 
 /** The visitor's lines, oldest first. */
@@ -62,6 +74,39 @@ export function addToCart(db: Db, visitor: Visitor, addition: Addition): Promise
     if (wanted > Math.max(cap, present)) return { ...refuse('too_many'), available: Math.max(cap, present) };
     await repo.upsertLine(tx, cartId, product.id, wanted);
     return ok(await repo.listLines(tx, cartId));
+  });
+}
+
+export type Purchase = { productId: string; quantity: number };
+
+/** The units that may be bought of a product whose line holds `present` already: its own checkout may have reserved those. */
+async function purchasable(tx: Db, { productId, quantity }: Purchase, present: number): Promise<CartResult<null>> {
+  const [product] = await activeProducts(tx, [productId]);
+  if (product === undefined) return refuse('no_product');
+  const cap = Math.max(quantityCap(product.available), present);
+  if (cap === 0) return refuse('sold_out');
+  return quantity > cap ? { ...refuse('too_many'), available: cap } : ok(null);
+}
+
+/**
+ * Puts exactly these units into the visitor's Buy Now, a cart of its own, and gives its id; the shopper's cart stays as it is.
+ * The visitor must have an identity. Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
+ */
+export function fillBuyNow(db: Db, visitor: Visitor, wanted: readonly Purchase[]): Promise<CartResult<string>> {
+  const owner = ownerOf(visitor);
+  if (owner === null) throw new Error('a cart needs a cookie or a customer');
+  return decide(db, async (tx): Promise<CartResult<string>> => {
+    const cartId = (await repo.findBuyNowCart(tx, owner)) ?? (await repo.insertBuyNowCart(tx, owner));
+    await repo.lockCart(tx, cartId);
+    const before = await repo.listLines(tx, cartId);
+    for (const one of wanted) {
+      const present = before.find((line) => line.product.id === one.productId)?.quantity ?? 0;
+      const possible = await purchasable(tx, one, present);
+      if (!possible.ok) return possible;
+    }
+    await repo.deleteLines(tx, cartId);
+    for (const { productId, quantity } of wanted) await repo.upsertLine(tx, cartId, productId, quantity);
+    return ok(cartId);
   });
 }
 
@@ -117,7 +162,9 @@ export async function setCartQuantity(tx: Db, cartId: string, productId: string,
 /** On sign-in: the guest's lines join the customer's cart (quantities add, within stock) and the guest cart ends. */
 export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const guestId = await repo.findCartId(tx, { tokenHash: tokenHash(guestToken) });
+    const guest = { tokenHash: tokenHash(guestToken) };
+    await repo.updateBuyer(tx, guest, { customerId });
+    const guestId = await repo.findCartId(tx, guest);
     if (guestId === null) return;
     const customerCart = await repo.insertCart(tx, { customerId }, null);
     for (const id of [guestId, customerCart].toSorted()) await repo.lockCart(tx, id);

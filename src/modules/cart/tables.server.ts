@@ -3,15 +3,21 @@ import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'd
 
 import { products } from '#modules/catalog/tables.server.ts';
 
-/** Who owns lines: a customer, or a guest whose cookie hashes to `token_hash`. */
-export const carts = pgTable('carts', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  customerId: text('customer_id').unique(),
-  tokenHash: text('token_hash').unique(),
-  /** The browser's name for a guest cart; it grants nothing. */
-  sessionId: text('session_id'),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-});
+/** Who owns lines: a customer, a guest whose cookie hashes to `token_hash`, or the `buyer` of a Buy Now. */
+export const carts = pgTable(
+  'carts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    customerId: text('customer_id').unique(),
+    tokenHash: text('token_hash').unique(),
+    /** Whose Buy Now this is, beside the cart of that shopper: `customer:<id>` or `guest:<token hash>`. */
+    buyer: text('buyer'),
+    /** The browser's name for a guest cart; it grants nothing. */
+    sessionId: text('session_id'),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('carts_buyer').on(table.buyer)],
+);
 
 export const shoppingCarts = pgTable(
   'shopping_carts',

@@ -1,3 +1,4 @@
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import type { Cents } from '#shared/money.ts';
 
 export type Product = {
@@ -25,4 +26,15 @@ export const maxQuantity = 99;
 /** The most units that a cart may hold: 99, and never more than can be promised. */
 export function quantityCap(available: number | null): number {
   return available === null ? maxQuantity : Math.min(maxQuantity, Math.max(0, available));
+}
+
+/** For how long after it was made a page with dates may be shown, in milliseconds. */
+export const pageAgeMs = 10 * 60 * 1000;
+
+/**
+ * When an order of now would arrive, `daysMin` to `daysMax` business days from today: one date when both are the same. Counted
+ * from the last moment at which the page may be shown, so that one from just before midnight never promises a day too early.
+ */
+export function promisedDelivery(now: Date, daysMin: number, daysMax: number): string {
+  return formatDelivery(deliveryRange(new Date(now.getTime() + pageAgeMs), daysMin, daysMax));
 }

@@ -42,7 +42,17 @@ export const addressInput = z.object({
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
-export const createIntentInput = z.object({ discountCode: text(50).nullish() });
+export const createIntentInput = z.object({ discountCode: text(50).nullish(), buy: z.uuid().nullish() });
+
+/** What Buy Now sends: `id` is the product's; the product's price and name beside it are not read. */
+export const createCheckoutInput = z.object({
+  items: z
+    .array(z.object({ id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
+    .min(1)
+    .max(20),
+});
+
+export const createCheckoutOutput = z.object({ url: z.string() });
 
 export const updateIntentInput = z.object({
   checkout_id: z.uuid(),

@@ -102,7 +102,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     const allowed = (await limits.take(perMinute, visitor.ip)) && (await limits.take(perHour, visitor.ip));
     if (!allowed)
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
-    const result = await openCheckout(ctx, visitor);
+    const result = await openCheckout(ctx, visitor, c.req.valid('json').buy ?? null);
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(update, async (c) => {

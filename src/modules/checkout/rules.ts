@@ -11,6 +11,9 @@ import type { Address, OrderDiscount, OrderShipping, OrderTax } from '#modules/o
 import { taxAmount, type TaxRate } from '#modules/tax/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
 
+/** The most units of one checkout. */
+export const unitsPerCheckout = 10;
+
 export type Contact = { email: string; firstName: string; lastName: string; phone: string };
 
 export type SnapshotItem = {

@@ -1,5 +1,5 @@
 import { pricedLine } from '#modules/cart/rules.ts';
-import { cartIdOf, linesOfCart, lockCart, setCartQuantity } from '#modules/cart/service.server.ts';
+import { cartIdOf, isOwnCart, linesOfCart, lockCart, setCartQuantity } from '#modules/cart/service.server.ts';
 import { goodsAfterPromotion, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
 import { holdCode, usableCode } from '#modules/discounts/service.server.ts';
 import { orderNumber, type OrderView } from '#modules/orders/rules.ts';
@@ -22,7 +22,7 @@ import { expireCheckout } from './expiry/service.server.ts';
 import { syncIntent } from './intent.server.ts';
 import * as repo from './repo.server.ts';
 import { acquire, releaseSurplus } from './reservation.server.ts';
-import { quote, type Delivery, type SnapshotBody } from './rules.ts';
+import { quote, unitsPerCheckout, type Delivery, type SnapshotBody } from './rules.ts';
 import { settle, settleFree } from './settle/service.server.ts';
 import { inTurn } from './turn.server.ts';
 
@@ -30,7 +30,6 @@ const reservationMinutes = 15;
 /** A reservation can be extended from two minutes left on, and never holds goods for more than an hour. */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, longestMinutes: 60 };
 const liveCheckoutsPerVisitor = 3;
-const unitsPerCheckout = 10;
 
 export type Offer = { checkout: repo.CheckoutRow; snapshot: SnapshotBody };
 type Refusing<T> = Result<T, CheckoutRefusal>;
@@ -217,7 +216,7 @@ async function change(
 }
 
 async function ownCheckout(db: Db, visitor: Visitor, checkout: repo.CheckoutRow | null): Promise<repo.CheckoutRow> {
-  if (checkout === null || checkout.cartId !== (await cartIdOf(db, visitor))) throw notFound();
+  if (checkout === null || !(await isOwnCart(db, visitor, checkout.cartId))) throw notFound();
   return checkout;
 }
 
@@ -257,11 +256,16 @@ function cartDiffers(offered: Offer, lines: Awaited<ReturnType<typeof linesOfCar
 }
 
 /**
- * The visitor's live checkout, begun now if there is none: once per cart however often it is asked for. Prices come from the
- * database alone. Refuses `cart_empty`, `sold_out`, `too_many_units`, `too_many_checkouts`, and what the provider's state means.
+ * The visitor's live checkout, begun now if there is none: once per cart however often it is asked for; with `buyNow`, the
+ * checkout of that Buy Now instead of the cart's (foreign ids are 404). Prices come from the database alone. Refuses `cart_empty`, `sold_out`, `too_many_units`, `too_many_checkouts`, and what the provider's state means.
  */
-export async function openCheckout(ctx: PaymentsCtx, visitor: Visitor): Promise<Refusing<Offer>> {
-  const cartId = await cartIdOf(ctx.db, visitor);
+export async function openCheckout(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  buyNow: string | null = null,
+): Promise<Refusing<Offer>> {
+  if (buyNow !== null && !(await isOwnCart(ctx.db, visitor, buyNow))) throw notFound();
+  const cartId = buyNow ?? (await cartIdOf(ctx.db, visitor));
   if (cartId === null) return refuse('cart_empty');
   const live = await repo.findLiveOfCart(ctx.db, cartId);
   if (live !== null && (await repo.isDue(ctx.db, live.id))) await expireCheckout(ctx, live.id);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 
-import { cartLines } from '#modules/cart/service.server.ts';
+import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
@@ -17,12 +17,20 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Sends an empty cart home, and a signed-in customer's name and e-mail into the form. */
-export async function loader({ context }: Route.LoaderArgs) {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Sends an empty cart home, and a signed-in customer's name and e-mail into the form. `?buy=` asks for the checkout of the
+ * visitor's Buy Now in the place of the cart's; somebody else's reads like an empty one.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  if ((await cartLines(ctx.db, visitor)).length === 0) throw redirect('/');
+  const buy = new URL(request.url).searchParams.get('buy');
+  const isMine = buy !== null && uuid.test(buy) && (await isOwnCart(ctx.db, visitor, buy));
+  const lines = buy === null ? await cartLines(ctx.db, visitor) : isMine ? await linesOfCart(ctx.db, buy) : [];
+  if (lines.length === 0) throw redirect('/');
   const [firstName = '', ...others] = (visitor.user?.name ?? '').split(' ');
-  return { prefill: { email: visitor.user?.email ?? '', firstName, lastName: others.join(' ') } };
+  return { buy, prefill: { email: visitor.user?.email ?? '', firstName, lastName: others.join(' ') } };
 }
 
 function Waiting() {
@@ -64,18 +72,28 @@ function useForgetting(isCartEmpty: boolean): void {
   );
 }
 
-export default function CheckoutPage({ loaderData: { prefill } }: Route.ComponentProps) {
-  const cart = useCart();
+/** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
+const notTheCart = { items: [], isLoading: false };
+
+export default function CheckoutPage({ loaderData: { buy, prefill } }: Route.ComponentProps) {
+  const shoppingCart = useCart();
+  const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();
-  const checkout = useCheckout(cart);
+  const checkout = useCheckout(cart, buy);
   const { session, failed } = checkout;
-  const isEmpty = !cart.isLoading && cart.items.length === 0;
+  const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
   const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   useForgetting(isEmpty || isOver);
   useEffect(() => {
     if (isOver) void navigate('/', { replace: true });
   }, [isOver, navigate]);
+  const emptyBuyNow = async () => {
+    const items = (session?.view.items ?? []).map(({ product_id }) => ({ product_id, quantity: 0 }));
+    await checkout.revise({ items });
+    void navigate('/product', { replace: true });
+  };
   const removeLast = async () => {
+    if (buy !== null) return emptyBuyNow();
     const [last] = cart.items;
     if (last !== undefined) await removeItem(last.id);
   };

@@ -1,172 +1,96 @@
-import { useEffect, useState } from 'react';
-import { data, redirect } from 'react-router';
+import { Suspense } from 'react';
+import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { gallery, inTheBox, promotionText, stats } from '#content/product.ts';
 import { site } from '#content/site.ts';
-import { addToCart } from '#modules/cart/service.server.ts';
-import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
-import { quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
+import { promisedDelivery } from '#modules/catalog/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
-import { Gallery } from '#modules/catalog/ui/gallery.tsx';
-import { Price } from '#modules/catalog/ui/price.tsx';
-import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
-import { promotionActive } from '#modules/discounts/rules.ts';
+import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
-import { deliveryRange, formatDelivery } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { CheckIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Quantity } from '#ui/quantity.tsx';
-import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/product.ts';
+import { Missing } from './product/missing.tsx';
+import { ProductView } from './product/product-view.tsx';
+import { Skeleton } from './product/skeleton.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const product = await firstActiveProduct(ctx.db);
   const [option] = await activeShippingOptions(ctx.db);
   const delivery =
-    option === undefined ? null : formatDelivery(deliveryRange(ctx.now(), option.daysMin, option.daysMax));
+    option === undefined
+      ? null
+      : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
+  const { publicUrl, buyNow } = ctx.settings;
+  const shown = { product, delivery, publicUrl, hasBuyNow: buyNow === 'own' };
   // An address without its product is no page: it is neither cached nor indexed.
-  return data({ product, delivery, publicUrl: ctx.settings.publicUrl }, { status: product === null ? 404 : 200 });
+  return data(shown, { status: product === null ? 404 : 200 });
+}
+
+/** From another page of the shop the places appear at once and the product when it has arrived. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return { arriving: serverLoader() };
+}
+
+/** The address's question mark says nothing about the product. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && formMethod === undefined;
+  return isSamePage ? false : defaultShouldRevalidate;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Add to Cart as a plain form, for a click that comes before the page runs. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor, headers } = context.get(pageRequest);
-  const form = await request.formData();
+function asked(form: FormData) {
   const productId = form.get('product_id');
   const quantity = Number(form.get('quantity') ?? 1);
-  if (typeof productId !== 'string' || !uuid.test(productId)) return redirect('/product');
-  let shopper = visitor;
-  if (visitor.user === null && visitor.cartToken === null) {
-    shopper = { ...visitor, cartToken: newToken() };
-    headers.append('set-cookie', cartCookie(ctx.settings, shopper.cartToken ?? ''));
+  if (typeof productId !== 'string' || !uuid.test(productId)) return null;
+  const units = Number.isInteger(quantity) && quantity > 0 && quantity < 100 ? quantity : 1;
+  return { productId, quantity: units, isBuyNow: form.get('buy') === 'now' };
+}
+
+/** The visitor with a cart identity: a guest without one gets a cookie with this answer. */
+function identified({ ctx, visitor, headers }: PageRequest) {
+  if (visitor.user !== null || visitor.cartToken !== null) return visitor;
+  const cartToken = newToken();
+  headers.append('set-cookie', cartCookie(ctx.settings, cartToken));
+  return { ...visitor, cartToken };
+}
+
+/** Add to Cart and Buy Now as plain forms, for a click that comes before the page runs. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = context.get(pageRequest);
+  const { ctx, limits } = page;
+  const wanted = asked(await request.formData());
+  if (wanted === null) return redirect('/product');
+  const { isBuyNow, ...units } = wanted;
+  const shopper = identified(page);
+  if (isBuyNow && ctx.settings.buyNow === 'own') {
+    const answer = await buyNow(ctx, limits, shopper, [units]);
+    return answer.ok ? redirect(answer.url) : data({ problem: answer.message }, { status: 422 });
   }
-  const units = Number.isInteger(quantity) && quantity > 0 ? quantity : 1;
-  await addToCart(ctx.db, shopper, { productId, quantity: units, sessionId: null });
-  return redirect('/product?cart=open');
+  const added = await addToCart(ctx.db, shopper, { ...units, sessionId: null });
+  return added.ok ? redirect('/product?cart=open') : data({ problem: cartSentence(added) }, { status: 422 });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `${loaderData?.product?.name ?? 'Product not found'} | ${site.name}`;
-  return pageMeta({ title, description: site.description, publicUrl: loaderData?.publicUrl ?? '', path: '/product' });
-}
-
-function Buy({ product }: { product: Product }) {
-  const [quantity, setQuantity] = useState(1);
-  const cap = quantityCap(product.available);
-  const price = unitPrice(product);
-  return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-center gap-4">
-        <Quantity quantity={quantity} of={product.name} least={1} most={Math.max(1, cap)} onChange={setQuantity} />
-        {quantity >= cap && product.available !== null && cap > 0 ? (
-          <p className="text-berry">Only {cap} left in stock!</p>
-        ) : (
-          <StockNotice available={product.available} />
-        )}
-      </div>
-      <AddToCart productId={product.id} name={product.name} priceCents={price} quantity={quantity} soldOut={cap === 0}>
-        Add to Cart - {formatUsd(price * quantity)}
-      </AddToCart>
-    </div>
-  );
-}
-
-function Summary({ product, delivery }: { product: Product; delivery: string | null }) {
-  return (
-    <div className="space-y-6">
-      <h1 className="text-4xl md:text-5xl">{product.name}</h1>
-      <Price {...product} className="text-4xl font-medium" showSaving />
-      {promotionActive(product) ? <p className="rounded-2xl bg-petal px-4 py-3 text-wine">{promotionText}</p> : null}
-      <p className="text-lg text-soft">{product.description}</p>
-      <Buy product={product} />
-      <ul className="space-y-2 border-t border-line pt-5 text-soft">
-        {delivery === null ? null : (
-          <li className="flex gap-3">
-            <TruckIcon className="mt-0.5 size-6" /> <span>Estimated delivery {delivery}, free</span>
-          </li>
-        )}
-        <li className="flex gap-3">
-          <ReturnIcon className="mt-0.5 size-6" />
-          <span>{site.guaranteeDays}-day money-back guarantee, free returns</span>
-        </li>
-      </ul>
-    </div>
-  );
-}
-
-function Details({ product }: { product: Product }) {
-  return (
-    <div className="mt-16 grid gap-12 md:grid-cols-2">
-      <section aria-labelledby="features">
-        <h2 id="features" className="text-3xl">
-          Key features
-        </h2>
-        <ul className="mt-5 space-y-3">
-          {product.features.map((feature) => (
-            <li key={feature} className="flex gap-3">
-              <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {feature}
-            </li>
-          ))}
-        </ul>
-        <h2 className="mt-12 text-3xl">What's in the box</h2>
-        <ul className="mt-5 space-y-3">
-          {inTheBox.map((item) => (
-            <li key={item} className="flex gap-3">
-              <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="specifications">
-        <h2 id="specifications" className="text-3xl">
-          Specifications
-        </h2>
-        <dl className="mt-5 divide-y divide-line border-y border-line">
-          {Object.entries(product.specifications).map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-6 py-3">
-              <dt className="text-soft">{label}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </div>
-  );
-}
-
-function Stats() {
-  return (
-    <dl className="mt-16 grid grid-cols-3 gap-4 rounded-card bg-blush p-8 text-center">
-      {stats.map(({ figure, text }) => (
-        <div key={text} className="flex flex-col-reverse">
-          <dt className="text-sm text-soft">{text}</dt>
-          <dd className="font-display text-3xl md:text-4xl">{figure}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Missing() {
-  useEffect(() => toast({ title: 'Error', description: 'Failed to load product data', destructive: true }), []);
-  return (
-    <section className="mx-auto max-w-lg px-6 py-28 text-center">
-      <title>{`Product not found | ${site.name}`}</title>
-      <h1 className="text-5xl">Product not found</h1>
-      <ButtonLink to="/" className="mt-8">
-        Return to Home
-      </ButtonLink>
-    </section>
-  );
+  const arrived = loaderData !== undefined && 'product' in loaderData ? loaderData : null;
+  const name = arrived === null ? site.product : (arrived.product?.name ?? 'Product not found');
+  const { description } = site;
+  return pageMeta({
+    title: `${name} | ${site.name}`,
+    description,
+    publicUrl: arrived?.publicUrl ?? '',
+    path: '/product',
+  });
 }
 
 /** A product that could not be loaded reads like one that is not there. */
@@ -174,16 +98,26 @@ export function ErrorBoundary() {
   return <Missing />;
 }
 
-export default function ProductPage({ loaderData: { product, delivery } }: Route.ComponentProps) {
-  if (product === null) return <Missing />;
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  const arriving = 'arriving' in loaderData ? loaderData.arriving : loaderData;
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:pt-12">
-      <div className="grid gap-10 lg:grid-cols-[36rem_1fr]">
-        <Gallery pictures={gallery} />
-        <Summary product={product} delivery={delivery} />
-      </div>
-      <Stats />
-      <Details product={product} />
-    </div>
+    <Suspense fallback={<Skeleton />}>
+      <Await resolve={arriving} errorElement={<Missing />}>
+        {({ product, delivery, hasBuyNow }) =>
+          product === null ? (
+            <Missing />
+          ) : (
+            <ProductView
+              product={product}
+              delivery={delivery}
+              hasBuyNow={hasBuyNow}
+              problem={actionData?.problem ?? null}
+              reviews={null}
+              notifyMe={null}
+            />
+          )
+        }
+      </Await>
+    </Suspense>
   );
 }

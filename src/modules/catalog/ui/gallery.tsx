@@ -1,38 +1,147 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 
+import { IconButton } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { ArrowLeftIcon, ArrowRightIcon, ZoomIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { useSwipe, wrapIndex } from '#ui/swipe.ts';
+import { Video } from '#ui/video.tsx';
 
-export type GalleryPicture = { src: string; alt: string; width: number; height: number };
+import { titleOf, type GalleryItem } from './gallery-item.ts';
+import { Thumbnails } from './thumbnails.tsx';
+import { useZoom } from './use-zoom.ts';
 
-/** The chosen picture large, and a thumbnail to choose each. */
-export function Gallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
-  const [chosen, setChosen] = useState(0);
-  const large = pictures[chosen] ?? pictures[0];
-  if (large === undefined) return null;
+const sizes = '(min-width: 1280px) 40rem, (min-width: 1024px) 52vw, 100vw';
+const control = 'absolute bg-white/90 text-ink shadow-lift hover:bg-white';
+
+type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean };
+
+/** One item in the frame; a neighbour waits there unseen, so that it is loaded when it is asked for. */
+function Slide({ item, isShown, eager }: SlideProps) {
+  if (item.kind === 'video') {
+    return isShown ? <Video clip={item.clip} className="absolute inset-0" /> : null;
+  }
+  const { kind: _kind, ...picture } = item;
   return (
-    <div role="group" aria-label="Product pictures">
-      <Picture
-        {...large}
-        eager
-        sizes="(min-width: 1024px) 36rem, 100vw"
-        className="w-full rounded-card"
-        key={large.src}
-      />
-      <ul className="mt-3 grid grid-cols-6 gap-2">
-        {pictures.map((picture, index) => (
-          <li key={picture.src}>
-            <button
-              type="button"
-              aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
-              aria-current={index === chosen}
-              onClick={() => setChosen(index)}
-              className="block w-full overflow-hidden rounded-xl border-2 border-transparent aria-[current=true]:border-berry"
-            >
-              <Picture {...picture} alt="" widths={[480]} sizes="96px" className="w-full" />
-            </button>
-          </li>
-        ))}
-      </ul>
+    <div
+      {...(isShown ? { 'data-zoom': '' } : { 'aria-hidden': true })}
+      className={classes('absolute inset-0 transition-[scale] duration-200', !isShown && 'invisible')}
+    >
+      <Picture {...picture} eager={eager} sizes={sizes} className="size-full object-cover" />
+    </div>
+  );
+}
+
+/** Which item is shown; its neighbours count only once somebody has moved. */
+function useGallery(count: number) {
+  const [index, setIndex] = useState(0);
+  const [wasMoved, setMoved] = useState(false);
+  const near = wasMoved ? [wrapIndex(index - 1, count), wrapIndex(index + 1, count)] : [];
+  const show = (next: number) => {
+    setMoved(true);
+    setIndex(wrapIndex(next, count));
+  };
+  return { index, show, isNear: (one: number) => one === index || near.includes(one) };
+}
+
+type GalleryProps = {
+  items: readonly GalleryItem[];
+  /** Whether the first picture is what the page is opened for. */
+  eager?: boolean;
+  className?: string;
+};
+
+/**
+ * Pictures and clips in one frame of fixed size: buttons, thumbnails, swipe, and arrow keys while the focus is inside. After the
+ * last comes the first; nothing moves by itself. A press on a picture or the button makes it twice as large.
+ */
+export function Gallery({ items, eager = false, className }: GalleryProps) {
+  const { index, show, isNear } = useGallery(items.length);
+  const { frame, isZoomed, ...zoom } = useZoom();
+  const go = (next: number) => {
+    zoom.leave();
+    show(next);
+  };
+  const swipe = useSwipe({ onSwipe: (direction) => (isZoomed ? undefined : go(index + direction)) });
+  const current = items[index];
+  if (current === undefined) return null;
+  const isPicture = current.kind === 'picture';
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const panned = zoom.onArrow(event.key);
+    if (panned || step !== 0) event.preventDefault();
+    if (!panned && step !== 0) go(index + step);
+  };
+  const onPress = (event: MouseEvent) => {
+    if (isPicture) zoom.toggle(event);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the buttons inside
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Product gallery"
+      className={className}
+      onKeyDown={onKeyDown}
+    >
+      <div className="relative">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the zoom button is its keyboard */}
+        <div
+          {...swipe}
+          ref={frame}
+          onPointerDown={(event) => {
+            swipe.onPointerDown(event);
+            zoom.onPointerDown(event);
+          }}
+          onPointerMove={(event) => {
+            swipe.onPointerMove(event);
+            zoom.onPointerMove(event);
+          }}
+          onClick={onPress}
+          className={classes(
+            'relative aspect-square overflow-hidden rounded-card bg-blush select-none',
+            isPicture && (isZoomed ? 'cursor-zoom-out' : 'cursor-zoom-in'),
+            isZoomed ? 'touch-none' : 'touch-pan-y',
+          )}
+        >
+          {items.map((item, one) =>
+            isNear(one) ? <Slide key={one} item={item} isShown={one === index} eager={eager && one === 0} /> : null,
+          )}
+        </div>
+        <p
+          aria-live="polite"
+          className="pointer-events-none absolute top-3 left-3 rounded-full bg-white/90 px-3 py-1 text-sm tabular-nums"
+        >
+          {index + 1} of {items.length}
+          <span className="sr-only">: {titleOf(current)}</span>
+        </p>
+        {isPicture ? (
+          <IconButton
+            label="Zoom picture"
+            aria-pressed={isZoomed}
+            onClick={() => zoom.toggle()}
+            className={classes(control, 'top-3 right-3 aria-pressed:bg-berry aria-pressed:text-white')}
+          >
+            <ZoomIcon />
+          </IconButton>
+        ) : null}
+        <IconButton
+          label="Previous picture"
+          onClick={() => go(index - 1)}
+          className={classes(control, 'top-1/2 left-3 -translate-y-1/2')}
+        >
+          <ArrowLeftIcon />
+        </IconButton>
+        <IconButton
+          label="Next picture"
+          onClick={() => go(index + 1)}
+          className={classes(control, 'top-1/2 right-3 -translate-y-1/2')}
+        >
+          <ArrowRightIcon />
+        </IconButton>
+      </div>
+      <Thumbnails items={items} index={index} onChoose={go} />
     </div>
   );
 }

@@ -36,8 +36,8 @@ async function paymentConfig(): Promise<PaymentConfig | Failed> {
   return { ...asked, message: 'Stripe configuration missing. Please check environment variables.' };
 }
 
-/** Asks for the payment form's settings and then for the checkout of the cart; what fails is also shown as a message. */
-export async function beginCheckout(items: readonly CartItem[]): Promise<CheckoutSession | Failed> {
+/** Asks for the payment form's settings and then for the checkout of the cart, or of the Buy Now `buy`; what fails is also shown as a message. */
+export async function beginCheckout(items: readonly CartItem[], buy: string | null): Promise<CheckoutSession | Failed> {
   const subtotal = subtotalOf(items);
   if (items.length > 0 && !(subtotal > 0)) {
     const text = 'There was an error calculating your cart total. Please refresh and try again.';
@@ -49,6 +49,7 @@ export async function beginCheckout(items: readonly CartItem[]): Promise<Checkou
     items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
     customerInfo: null,
     discountCode: null,
+    buy,
     orderCalculation: { subtotal, discountAmount: 0, shippingAmount: 0, taxAmount: 0, total: subtotal },
   });
   if (!answer.ok) {

@@ -20,8 +20,8 @@ function differs(items: readonly CartItem[], view: CheckoutView): boolean {
   );
 }
 
-/** Begins the checkout once, 500 ms after the cart is known, and keeps what the server says of it. */
-export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }) {
+/** Begins the checkout (of the cart, or of the Buy Now `buy`) once, 500 ms after the cart is known, and keeps what the server says of it. */
+export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }, buy: string | null) {
   const { items, isLoading } = cart;
   const [session, setSession] = useState<CheckoutSession | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -37,10 +37,10 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
 
   const begin = useCallback(async (): Promise<void> => {
     setFailed(null);
-    const answer = await beginCheckout(items);
+    const answer = await beginCheckout(items, buy);
     if ('view' in answer) keep(answer);
     else setFailed(answer);
-  }, [items, keep]);
+  }, [items, buy, keep]);
 
   useEffect(() => {
     if (isLoading || begun.current) return undefined;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { promisedDelivery, quantityCap } from './rules.ts';
+
+const at = (text: string) => new Date(`2026-11-${text}Z`);
+
+test.each([
+  ['a Monday, 3 to 5 days: Thursday to the next Monday', '16T12:00:00.000', 3, 5, 'Thu, Nov 19 – Mon, Nov 23'],
+  ['a Friday, 1 to 2 days: the weekend does not count', '20T12:00:00.000', 1, 2, 'Mon, Nov 23 – Tue, Nov 24'],
+  ['equal days are one date', '16T12:00:00.000', 3, 3, 'Thu, Nov 19'],
+  ['from a Saturday, one day is Monday', '21T12:00:00.000', 1, 1, 'Mon, Nov 23'],
+])('delivery from %s', (_case, now, daysMin, daysMax, text) => {
+  expect(promisedDelivery(at(now), daysMin, daysMax)).toBe(text);
+});
+
+test('a page that may still be shown after midnight promises from the next day on, and not a moment earlier', () => {
+  expect(promisedDelivery(at('16T23:49:59.999'), 1, 1)).toBe('Tue, Nov 17');
+  expect(promisedDelivery(at('16T23:50:00.000'), 1, 1)).toBe('Wed, Nov 18');
+});
+
+test.each([
+  [null, 99],
+  [120, 99],
+  [7, 7],
+  [0, 0],
+  [-1, 0],
+])('of %s available units at most %i can be in a cart', (available, cap) => {
+  expect(quantityCap(available)).toBe(cap);
+});

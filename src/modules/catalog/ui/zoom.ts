@@ -1,0 +1,30 @@
+/** How much larger a zoomed picture is. */
+export const zoomScale = 2;
+
+/** The point of the picture that stays in its place while it is larger, in percent of its width and height. */
+export type ZoomPoint = { x: number; y: number };
+
+export const middle: ZoomPoint = { x: 50, y: 50 };
+
+type Box = { left: number; top: number; width: number; height: number };
+
+const within = (percent: number) => Math.min(100, Math.max(0, percent));
+
+/** The point under a pointer, so that what is pointed at is what is seen. */
+export function pointAt(clientX: number, clientY: number, box: Box): ZoomPoint {
+  if (box.width === 0 || box.height === 0) return middle;
+  return {
+    x: within(((clientX - box.left) / box.width) * 100),
+    y: within(((clientY - box.top) / box.height) * 100),
+  };
+}
+
+/** The point after the picture was dragged by so many pixels; it never leaves its frame. */
+export function pannedBy(point: ZoomPoint, dx: number, dy: number, box: Pick<Box, 'width' | 'height'>): ZoomPoint {
+  if (box.width === 0 || box.height === 0) return point;
+  const reach = zoomScale - 1;
+  return {
+    x: within(point.x - (dx / (box.width * reach)) * 100),
+    y: within(point.y - (dy / (box.height * reach)) * 100),
+  };
+}

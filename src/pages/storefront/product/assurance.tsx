@@ -1,0 +1,38 @@
+import { stills } from '#content/media.ts';
+import { guarantee } from '#content/product.ts';
+import { site } from '#content/site.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+/** The way back, and what the device is not. */
+export function Assurance() {
+  return (
+    <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
+      <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
+        <Picture
+          {...stills.upright}
+          alt={guarantee.alt}
+          widths={[480, 800, 1200]}
+          sizes="(min-width: 1280px) 32rem, (min-width: 768px) 40vw, 100vw"
+          className="aspect-[5/4] size-full object-cover object-[50%_20%] md:aspect-square"
+        />
+        <div className="flex flex-col justify-center p-7 md:p-14">
+          <h2 id="guarantee" className="text-4xl md:text-5xl">
+            {guarantee.title}
+          </h2>
+          <p className="mt-4 text-lg">{guarantee.text}</p>
+          <ul className="mt-6 space-y-3">
+            {guarantee.items.map((item) => (
+              <li key={item} className="flex gap-3">
+                <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className="mx-auto mt-8 max-w-3xl text-center text-sm text-soft">
+        {site.disclaimer} {site.imageNote}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+
+import { stills } from '#content/media.ts';
+import { features, inTheBox, specifications, stats } from '#content/product.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+import { classes } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+import { layout } from './layout.ts';
+
+const sizes = '(min-width: 1280px) 24rem, (min-width: 768px) 45vw, 100vw';
+
+function Stats() {
+  return (
+    <section aria-labelledby="stats">
+      <h2 id="stats" className="sr-only">
+        {stats.title}
+      </h2>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4">
+        {stats.items.map(({ figure, text }) => (
+          <div key={text} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-soft">{text}</dt>
+            <dd className="font-display text-3xl whitespace-nowrap">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-4xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Checks({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Specifications({ product }: { product: Product }) {
+  return (
+    <Section id="specifications" title={specifications.title}>
+      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_20rem]">
+        <table className="w-full border-t border-line text-left">
+          <tbody>
+            {Object.entries(product.specifications).map(([label, value]) => (
+              <tr key={label} className="border-b border-line">
+                <th scope="row" className="py-3 pr-6 font-normal text-soft">
+                  {label}
+                </th>
+                <td className="py-3 text-right">{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Picture {...stills.size} alt={specifications.alt} sizes={sizes} className="w-full rounded-card" />
+      </div>
+    </Section>
+  );
+}
+
+function InTheBox() {
+  return (
+    <Section id="box" title={inTheBox.title}>
+      <div className="mt-6 grid items-center gap-8 md:grid-cols-[20rem_1fr]">
+        <Picture {...stills.flatlay} alt={inTheBox.alt} sizes={sizes} className="w-full rounded-card" />
+        <ul className="divide-y divide-line border-y border-line text-lg">
+          {inTheBox.items.map((item) => (
+            <li key={item} className="flex items-center gap-4 py-4">
+              <CheckIcon className="size-6 shrink-0 text-gold" /> {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+/** What the product does, is and brings along. */
+export function Details({ product }: { product: Product }) {
+  return (
+    <div className={classes(layout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>
+      <Stats />
+      <Section id="features" title={features.title}>
+        <Checks items={product.features} />
+      </Section>
+      <Specifications product={product} />
+      <InTheBox />
+    </div>
+  );
+}

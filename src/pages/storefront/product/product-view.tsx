@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+import { galleryItems } from '#content/media.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { promotionActive } from '#modules/discounts/rules.ts';
+
+import { Assurance } from './assurance.tsx';
+import { BuyBox, type Delivery } from './buy-box.tsx';
+import { Details } from './details.tsx';
+import { Films } from './films.tsx';
+import { layout } from './layout.ts';
+
+type ProductViewProps = {
+  product: Product;
+  delivery: Delivery | null;
+  hasBuyNow: boolean;
+  problem: string | null;
+  /** What customers say of it. */
+  reviews: ReactNode;
+  /** Shown in the place of Buy Now while it is sold out. */
+  notifyMe: ReactNode;
+};
+
+/** Everything about the product, and the way to buy it always beside it. */
+export function ProductView({ product, reviews, ...buy }: ProductViewProps) {
+  return (
+    <>
+      <div className={layout.page}>
+        <Gallery items={galleryItems} eager />
+        <BuyBox product={product} hasPromotion={promotionActive(product)} {...buy} />
+        <Details product={product} />
+      </div>
+      <Films />
+      {reviews}
+      <Assurance />
+    </>
+  );
+}

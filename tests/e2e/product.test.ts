@@ -1,0 +1,295 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, fillCard, fillForm, launchBrowser, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const small = { width: 390, height: 844 };
+const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
+const place = (page: Page) => gallery(page).getByText(/^\d of 9/);
+const zoom = (page: Page) => gallery(page).getByRole('button', { name: 'Zoom picture' });
+const plus = (page: Page) => page.getByRole('button', { name: /^Increase quantity/ });
+const add = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ });
+
+async function openProduct(viewport = desktop) {
+  const shopper = await newShopper(browser, shop.url, viewport);
+  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+  return shopper;
+}
+
+async function shows(page: Page, text: string): Promise<void> {
+  await gallery(page)
+    .getByText(new RegExp(`^${text}`))
+    .waitFor();
+}
+
+/** Presses on the large picture, moves sideways by so many pixels and lets go. */
+async function dragPicture(page: Page, dx: number): Promise<void> {
+  const box = await gallery(page).locator('[data-zoom]').boundingBox();
+  if (box === null) throw new Error('no picture');
+  const [x, y] = [box.x + box.width / 2, box.y + 200];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+const isZoomed = (page: Page) => zoom(page).getAttribute('aria-pressed');
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+describe('the gallery', () => {
+  test('goes round by keyboard, only with the focus inside, and its frame keeps its size', async () => {
+    const { page, problems, leave } = await openProduct();
+    const frame = gallery(page).locator('[data-zoom]');
+    const before = await frame.boundingBox();
+    await page.keyboard.press('ArrowRight');
+    expect(await place(page).innerText()).toMatch(/^1 of 9/);
+    await gallery(page).getByRole('button', { name: 'Next picture' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await shows(page, '9 of 9');
+    await page.keyboard.press('Enter');
+    await shows(page, '1 of 9');
+    await page.keyboard.press('ArrowRight');
+    await shows(page, '2 of 9');
+    expect(await frame.boundingBox()).toEqual(before);
+    expect(await place(page).getAttribute('aria-live')).toBe('polite');
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('loads nothing beside the first picture before somebody moves, then the neighbours', async () => {
+    const { page, leave } = await openProduct();
+    const large = gallery(page).locator('picture img[sizes], picture:has(source[sizes]) img');
+    expect(await large.count()).toBe(1);
+    expect(await large.first().getAttribute('fetchpriority')).toBe('high');
+    await gallery(page).getByRole('button', { name: 'Next picture' }).click();
+    await shows(page, '2 of 9');
+    expect(await large.count()).toBe(3);
+    await leave();
+  });
+
+  test('a drag of 50 px turns the page, one of 49 px does not, and neither zooms', async () => {
+    const { page, leave } = await openProduct();
+    await dragPicture(page, -49);
+    expect(await place(page).innerText()).toMatch(/^1 of 9/);
+    await dragPicture(page, -50);
+    await shows(page, '2 of 9');
+    await dragPicture(page, 50);
+    await shows(page, '1 of 9');
+    expect(await isZoomed(page)).toBe('false');
+    await leave();
+  });
+
+  test('a press that moves 10 px still zooms, one that moves 11 px does not', async () => {
+    const { page, leave } = await openProduct();
+    await dragPicture(page, 11);
+    expect(await isZoomed(page)).toBe('false');
+    await dragPicture(page, 10);
+    expect(await isZoomed(page)).toBe('true');
+    await leave();
+  });
+
+  test('the zoom doubles the picture under the pointer; Esc, the button and the next picture end it', async () => {
+    const { page, leave } = await openProduct();
+    const picture = gallery(page).locator('[data-zoom]');
+    const { width = 0, x = 0, y = 0 } = (await picture.boundingBox()) ?? {};
+    await picture.click();
+    await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(Math.round(width * 2));
+    await page.mouse.move(x + 1, y + 1);
+    await expect.poll(async () => Math.round((await picture.boundingBox())?.x ?? 0)).toBeGreaterThan(x - 3);
+    await page.keyboard.press('Escape');
+    expect(await isZoomed(page)).toBe('false');
+    await zoom(page).click();
+    expect(await isZoomed(page)).toBe('true');
+    await gallery(page).getByRole('button', { name: 'Next picture' }).click();
+    await shows(page, '2 of 9');
+    expect(await isZoomed(page)).toBe('false');
+    await leave();
+  });
+
+  test('the fifth item is a video that plays on request', async () => {
+    const { page, leave } = await openProduct();
+    await gallery(page)
+      .getByRole('button', { name: /^Video 5 of 9/ })
+      .click();
+    await shows(page, '5 of 9');
+    expect(await zoom(page).count()).toBe(0);
+    await gallery(page).getByRole('button', { name: 'Play video' }).click();
+    const video = gallery(page).locator('video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0)).toBe(true);
+    await leave();
+  });
+});
+
+describe('the product page', () => {
+  test('the quantity stops at 1 and at the 7 in stock, and Add to Cart adds that many', async () => {
+    const { page, leave } = await openProduct();
+    expect(await page.getByRole('button', { name: /^Decrease quantity/ }).isDisabled()).toBe(true);
+    await page.getByText('Limited stock: 7 remaining').waitFor();
+    for (let press = 2; press <= 7; press += 1) await plus(page).click();
+    await page.getByText('Only 7 left in stock!').waitFor();
+    expect(await plus(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Add to Cart - $413.00' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.waitFor();
+    expect(await drawer.locator('output').first().innerText()).toBe('7');
+    await leave();
+  });
+
+  test('names figures, features, box, delivery and guarantee, and is not a medical device', async () => {
+    const { page, leave } = await openProduct();
+    for (const heading of [
+      'Key features',
+      'Specifications',
+      "What's in the box",
+      'See it closer',
+      '30 days to decide',
+    ]) {
+      await page.getByRole('heading', { name: heading }).waitFor();
+    }
+    await page.getByText(/Estimated delivery [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ – [A-Z][a-z]{2}, /).waitFor();
+    await page.getByText('Buy 2 Get 1 Free, applied at checkout').waitFor();
+    await page.getByRole('row', { name: 'Light wavelength 630-680 nm' }).waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/cosmetic use only/)
+      .waitFor();
+    await leave();
+  });
+
+  test('is drawn in its places while it is on its way from another page', async () => {
+    const { page, leave } = await newShopper(browser, shop.url);
+    await page.goto('/track', { waitUntil: 'networkidle' });
+    const held: (() => void)[] = [];
+    await page.route('**/product.data*', (route) => {
+      held.push(() => void route.continue());
+    });
+    await page.getByRole('link', { name: 'Shop' }).first().click();
+    await page.getByText('Loading product…').waitFor();
+    for (const release of held) release();
+    await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
+    await leave();
+  });
+
+  test('a product that cannot be loaded reads as not found, and says why', async () => {
+    const { page, leave } = await newShopper(browser, shop.url);
+    await page.goto('/track', { waitUntil: 'networkidle' });
+    await page.route('**/product.data*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Shop' }).first().click();
+    await page.getByRole('heading', { name: 'Product not found' }).waitFor();
+    await page.getByText('Failed to load product data').waitFor();
+    await leave();
+  });
+});
+
+async function payIn(tab: Page, email: string): Promise<string> {
+  await tab.getByLabel('E-mail', { exact: true }).waitFor();
+  await fillForm(tab, email);
+  await fillCard(tab, '4242424242424242');
+  await payButton(tab).click();
+  return orderNumberOn(tab);
+}
+
+async function newTab(page: Page, press: Locator): Promise<Page> {
+  const [tab] = await Promise.all([page.waitForEvent('popup'), press.click()]);
+  return tab;
+}
+
+describe('Buy Now', () => {
+  test('pays one wand in a new tab and leaves the two in the cart as they were', async () => {
+    const { page, problems, leave } = await openProduct();
+    await plus(page).click();
+    await add(page).click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+    await page.goto('/product', { waitUntil: 'networkidle' });
+    const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
+    await tab.waitForURL(/\/checkout\?buy=/);
+    await tab.getByLabel('E-mail', { exact: true }).waitFor();
+    expect(await payButton(tab).innerText()).toBe('Pay $59.00');
+    expect(await payIn(tab, 'now@example.com')).toMatch(/^HR-/);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /cart.*2/i }).click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    expect(await drawer.locator('output').first().innerText()).toBe('2');
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('that cannot be reached says so, and leaves no empty tab behind', async () => {
+    const { page, leave } = await openProduct();
+    await page.route('**/api/create-checkout', (route) => route.abort());
+    const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
+    await page.getByRole('alert').getByText('Failed to start checkout process').waitFor();
+    await expect.poll(() => tab.isClosed()).toBe(true);
+    await leave();
+  });
+});
+
+describe('without JavaScript', () => {
+  async function plainPage() {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+    const page = await context.newPage();
+    await page.goto('/product');
+    return { page, leave: () => context.close() };
+  }
+
+  test('Add to Cart adds, and Buy Now opens its checkout in a new tab', async () => {
+    const { page, leave } = await plainPage();
+    const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
+    await tab.waitForURL(/\/checkout\?buy=[0-9a-f-]{36}$/);
+    await tab.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await add(page).click();
+    await page.waitForURL(/cart=open/);
+    const cart = await page.request.get('/api/cart');
+    expect(await cart.json()).toMatchObject({ items: [{ quantity: 1 }] });
+    await leave();
+  });
+});
+
+describe.each([
+  [390, small],
+  [1280, { width: 1280, height: 800 }],
+])('axe finds nothing at %i px', (_width, viewport) => {
+  test('on the page, zoomed, with the video and with a refusal', async () => {
+    const { page, leave } = await openProduct(viewport);
+    expect(await findings(page)).toEqual([]);
+    await zoom(page).click();
+    expect(await findings(page)).toEqual([]);
+    await gallery(page)
+      .getByRole('button', { name: /^Video 5 of 9/ })
+      .click();
+    await gallery(page).getByRole('button', { name: 'Play video' }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.route('**/api/create-checkout', (route) => route.abort());
+    await page.getByRole('button', { name: /^Buy Now/ }).click();
+    await page.getByRole('alert').getByText('Failed to start checkout process').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+
+  test('while the product is on its way', async () => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto('/checkout-cancelled', { waitUntil: 'networkidle' });
+    await page.route('**/product.data*', () => undefined);
+    await page.locator('a[href="/product"]:visible').first().click();
+    await page.getByText('Loading product…').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});
