@@ -116,7 +116,7 @@ export const included = {
 
 export const science = {
   title: 'The science, in plain words',
-  text: 'Red light between 630 and 680 nanometres is light you can see: the warm end of the rainbow. We tell you what the wand measures, and leave promises to others.',
+  text: 'Red light between 630 and 680 nanometres is light you can see: the warm end of the rainbow. We say what the wand measures and keep our promises small.',
   link: 'Read the science',
   alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
   items: [
