@@ -1,3 +1,7 @@
+import { site } from './site.ts';
+
+const days = site.guaranteeDays;
+
 /** The questions of the landing page, in the order in which a shopper asks them. */
 export const faq = [
   {
@@ -20,8 +24,7 @@ export const faq = [
   },
   {
     question: 'How soon will I see something?',
-    answer:
-      'Every skin is different, so we name no date. Give it a minute a day at home; you have 30 days to decide whether it stays.',
+    answer: `Every skin is different, so we name no date. Give it a minute a day at home; you have ${days} days to decide whether it stays.`,
   },
   {
     question: 'How long does a charge last?',
@@ -35,7 +38,6 @@ export const faq = [
   },
   {
     question: 'What if it is not for me?',
-    answer:
-      'Send it back within 30 days of delivery with our prepaid label. You get a full refund without a restocking fee, within 2 business days of receipt; your bank shows it within 5-7 business days.',
+    answer: `Send it back within ${days} days of delivery with our prepaid label. You get a full refund without a restocking fee, within 2 business days of receipt; your bank shows it within 5-7 business days.`,
   },
 ];

@@ -1,4 +1,7 @@
 import { clips } from './media.ts';
+import { site } from './site.ts';
+
+const days = site.guaranteeDays;
 
 /** What the landing page says. */
 export const hero = {
@@ -6,7 +9,7 @@ export const hero = {
   text: 'Red light and soft vibration in one slim wand: one quiet minute, every day.',
   alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
   rated: 'Rated',
-  quiz: 'Not sure yet? Take the 2-minute skin quiz',
+  quiz: 'Take the 2-minute skin quiz',
 };
 
 /** Clips of the product. In a demo they stand for customers' videos; only there they carry names and platforms. */
@@ -130,9 +133,9 @@ export const science = {
 };
 
 export const guarantee = {
-  kicker: '30-day risk-free',
-  title: '30 days to decide',
-  text: 'Use it at home. If it is not for you, send it back within 30 days of delivery.',
+  kicker: `${days}-day risk-free`,
+  title: `${days} days to decide`,
+  text: `Use it at home. If it is not for you, send it back within ${days} days of delivery.`,
   items: [
     'A full refund, no restocking fee',
     'Free return shipping with a prepaid label',
@@ -149,7 +152,7 @@ export const questions = { title: 'Good to know', text: 'Eight questions that we
 
 export const trustBadges = [
   { icon: 'truck', title: 'Free shipping on orders $100+', text: 'Delivery dates shown before you pay' },
-  { icon: 'return', title: '30-day money-back guarantee', text: 'Use it at home, then decide' },
+  { icon: 'return', title: `${days}-day money-back guarantee`, text: 'Use it at home, then decide' },
   { icon: 'box', title: 'Free returns', text: 'With a prepaid label' },
   { icon: 'lock', title: 'Secure checkout', text: 'Encrypted, by card' },
 ] as const;

@@ -1,10 +1,12 @@
+import { Link } from 'react-router';
+
 import { hero } from '#content/home.ts';
 import { promotionText } from '#content/product.ts';
 import { site } from '#content/site.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionActive } from '#modules/discounts/rules.ts';
-import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
+import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { sourceSet } from '#ui/picture.tsx';
 
 import { Buy } from './buy.tsx';
@@ -99,9 +101,15 @@ export function Hero({ product, rating }: { product: Product | null; rating: Rat
         <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-6 md:mt-0 md:max-w-[26rem] md:bg-transparent md:p-0 lg:max-w-lg">
           {rating === null ? null : <Rated {...rating} />}
           <h1 className="text-[2.9rem] leading-[1.02] md:text-6xl lg:text-7xl">{hero.title}</h1>
-          <p className="mt-4 text-lg md:mt-6">{hero.text}</p>
+          <p className="mt-4 text-lg text-balance md:mt-6">{hero.text}</p>
           {product === null ? null : <Offer product={product} />}
-          <div className="mt-6">
+          <Link
+            to="/quiz"
+            className="mt-2 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"
+          >
+            {hero.quiz} <ArrowRightIcon />
+          </Link>
+          <div className="mt-4">
             <Promises />
           </div>
         </div>

@@ -1,11 +1,8 @@
-import { Link } from 'react-router';
-
-import { hero, look, showcase } from '#content/home.ts';
+import { look, showcase } from '#content/home.ts';
 import { gallery } from '#content/product.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
-import { ArrowRightIcon } from '#ui/icons.tsx';
 
 import { Buy } from './buy.tsx';
 import { BuyNow } from './buy-now.tsx';
@@ -27,7 +24,7 @@ function Videos({ videos }: { videos: VideoWords | null }) {
   );
 }
 
-/** The second half of the hero: the clips, the quiz and the pictures. On a phone its button leads to the checkout. */
+/** The second half of the hero: the clips and the pictures. On a phone its button leads to the checkout. */
 export function LookCloser({ product, videos }: { product: Product | null; videos: VideoWords | null }) {
   return (
     <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[1fr_17rem] md:gap-12 md:pt-32 lg:grid-cols-[1fr_20rem] lg:gap-20">
@@ -44,12 +41,6 @@ export function LookCloser({ product, videos }: { product: Product | null; video
               <Buy product={product} className="hidden md:block" />
             </>
           )}
-          <Link
-            to="/quiz"
-            className="mt-3 flex min-h-11 items-center justify-center gap-2 text-center text-berry underline-offset-4 hover:underline"
-          >
-            {hero.quiz} <ArrowRightIcon className="size-5 shrink-0" />
-          </Link>
         </div>
       </section>
       <section aria-labelledby="look" className="min-w-0 md:-order-1">
