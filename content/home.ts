@@ -18,7 +18,7 @@ export const showcase = {
   galleryTitle: 'Every side of it',
   note: 'Clips of the product, 3D renders.',
   label: 'Product videos',
-  buyNow: 'Buy Now',
+  toCheckout: 'Get yours',
   fallback: 'This video cannot be shown right now',
   items: [
     { id: 'sweep', clip: clips.sweep, caption: 'Lights on: the head wakes up' },

@@ -191,12 +191,12 @@ test.each([
   ['with the page running', true],
   ['before the page runs', false],
 ])(
-  'on a phone %s, Buy Now with an empty cart leads to the checkout with one unit',
+  'on a phone %s, Get yours with an empty cart leads to the checkout with one unit',
   async (_when, javaScriptEnabled) => {
     const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });
     const page = await context.newPage();
     await page.goto('/');
-    await page.getByRole('button', { name: 'Buy Now - $59' }).click();
+    await page.getByRole('button', { name: 'Get yours - $59' }).click();
     await page.waitForURL('**/checkout');
     const answer = await context.request.get('/api/cart');
     const { items } = (await answer.json()) as { items: { quantity: number }[] };

@@ -5,7 +5,7 @@ import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 
 import { Buy } from './buy.tsx';
-import { BuyNow } from './buy-now.tsx';
+import { ToCheckout } from './to-checkout.tsx';
 import { ClipCard } from './clip-card.tsx';
 import type { VideoWords } from './rules.ts';
 
@@ -37,7 +37,7 @@ export function LookCloser({ product, videos }: { product: Product | null; video
         <div className="mx-auto mt-6 max-w-sm">
           {product === null ? null : (
             <>
-              <BuyNow product={product} className="md:hidden" />
+              <ToCheckout product={product} className="md:hidden" />
               <Buy product={product} className="hidden md:block" />
             </>
           )}

@@ -8,7 +8,7 @@ import { LockIcon } from '#ui/icons.tsx';
 import { wholePrice } from './whole-price.ts';
 
 /** Straight to the checkout. A plain form: the page's action puts one unit into an empty cart on the way. */
-export function BuyNow({ product, className }: { product: Product; className?: string }) {
+export function ToCheckout({ product, className }: { product: Product; className?: string }) {
   const [busy, setBusy] = useState(false);
   return (
     <form
@@ -22,7 +22,7 @@ export function BuyNow({ product, className }: { product: Product; className?: s
     >
       <Button type="submit" busy={busy} disabled={product.available === 0} className="w-full">
         <LockIcon />
-        {product.available === 0 ? 'Sold out' : `${showcase.buyNow} - ${wholePrice(unitPrice(product))}`}
+        {product.available === 0 ? 'Sold out' : `${showcase.toCheckout} - ${wholePrice(unitPrice(product))}`}
       </Button>
     </form>
   );
