@@ -1,8 +1,77 @@
+import { clips } from './media.ts';
+import { site } from './site.ts';
+
+const days = site.guaranteeDays;
+
 /** What the landing page says. */
 export const hero = {
   title: 'Radiant skin in 1 minute a day',
-  text: 'Red light and soft vibration in one slim wand. Glide it over your serum: one quiet minute, every day.',
-  alt: 'The white halorosa wand with its glowing red light head, leaning on a cream pedestal',
+  text: 'Red light and soft vibration in one slim wand: one quiet minute, every day.',
+  alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
+  rated: 'Rated',
+  quiz: 'Take the 2-minute skin quiz',
+};
+
+/** Clips of the product. In a demo they stand for customers' videos; only there they carry names and platforms. */
+export const showcase = {
+  title: 'See it in motion',
+  galleryTitle: 'Every side of it',
+  note: 'Clips of the product, 3D renders.',
+  label: 'Product videos',
+  toCheckout: 'Get yours',
+  fallback: 'This video cannot be shown right now',
+  items: [
+    { id: 'sweep', clip: clips.sweep, caption: 'Lights on: the head wakes up' },
+    { id: 'turntable', clip: clips.turntable, caption: 'Once around, from every side' },
+    { id: 'unbox', clip: clips.unbox, caption: 'What is in the box' },
+    { id: 'offon', clip: clips.offon, caption: 'Off, on, and on in the evening' },
+    { id: 'measure', clip: clips.measure, caption: 'Slim enough for a wash bag' },
+    { id: 'minute', clip: clips.minute, caption: 'One button, one minute' },
+  ],
+};
+
+export const platforms = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube', other: 'Video' };
+
+export const look = { title: 'Look closer' };
+
+export const beforeAfter = {
+  title: 'Before the light, and after it comes on',
+  text: 'Watch what one press of the button changes.',
+  note: 'Illustration, not a treatment result.',
+  fallback: 'Amazing results await',
+  clip: clips.offon,
+};
+
+export const transformation = {
+  title: 'One press, and the room turns rose',
+  text: 'Off, the wand is a quiet white object beside your mirror. On, its oval head gathers red light and soft vibration in one place, for one minute a day.',
+  points: [
+    'Light off: serum on clean, dry skin',
+    'Light on: slow strokes upward',
+    'Evening: the same minute, by dimmed light',
+  ],
+  note: 'Illustration, not a treatment result.',
+  fallback: 'Amazing results await',
+  clip: clips.offon,
+};
+
+/** The marketing lines with their own reading of the light's range and of the head's angle stand here. */
+export const benefits = {
+  title: 'What it does',
+  items: [
+    { title: 'Lights up your routine', text: 'Red light, 630-830 nm, from a ring of small, even lights.' },
+    { title: 'Hums over your serum', text: '6,000 soft vibrations a minute while you glide.' },
+    { title: 'Reaches every curve', text: 'A 270° head for cheek, jaw, brow and neck.' },
+  ],
+};
+
+export const worth = {
+  title: 'Why it is worth it',
+  items: [
+    { title: 'Four in one', text: 'Light, vibration, an angled head and no cable, in a single wand.' },
+    { title: 'Paid once', text: 'No subscription, nothing to refill: it charges by USB.' },
+    { title: 'Actually used', text: 'A minute is short enough for every single day.' },
+  ],
 };
 
 export const steps = {
@@ -17,8 +86,8 @@ export const steps = {
       alt: 'The wand above a soft surface, its light off',
     },
     {
-      title: 'Glide the wand upward',
-      text: 'Slow strokes from the chin to the forehead. The 27° head follows your face.',
+      title: 'Glide wand upward',
+      text: 'Slow strokes from the chin to the forehead. The angled head follows your face.',
       picture: '/media/skin',
       alt: 'The wand above a soft surface, its red light on',
     },
@@ -48,23 +117,25 @@ export const included = {
   alt: 'The wand with its box, pouch, USB cable and quick start guide, seen from above',
 };
 
-export const facts = {
-  title: 'Made to be held every day',
-  text: 'Fifteen centimetres, one button, an hour of use per charge.',
+export const science = {
+  title: 'The science, in plain words',
+  text: 'Red light between 630 and 680 nanometres is light you can see: the warm end of the rainbow. We say what the wand measures and keep our promises small.',
+  link: 'Read the science',
   alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
   items: [
     { figure: '630-680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },
     { figure: '60 min', text: 'of use per charge' },
     { figure: '2 h', text: 'to a full charge by USB' },
-    { figure: '15 cm', text: 'long, 1.8 cm slim' },
+    { figure: '15 cm', text: 'long, 1.8 cm wide' },
     { figure: '1.5 W', text: 'is all it draws' },
   ],
 };
 
 export const guarantee = {
-  title: '30 days to decide',
-  text: 'Use it at home. If it is not for you, send it back within 30 days of delivery.',
+  kicker: `${days}-day risk-free`,
+  title: `${days} days to decide`,
+  text: `Use it at home. If it is not for you, send it back within ${days} days of delivery.`,
   items: [
     'A full refund, no restocking fee',
     'Free return shipping with a prepaid label',
@@ -72,6 +143,19 @@ export const guarantee = {
   ],
   alt: 'The wand standing upright in soft light',
 };
+
+export const bullets = { title: 'Everything in your hand' };
+
+export const testimonials = { of: 'out of 5, from', reviews: 'reviews', verified: 'Verified', ago: 'ago' };
+
+export const questions = { title: 'Good to know', text: 'Eight questions that we would ask, too.' };
+
+export const trustBadges = [
+  { icon: 'truck', title: 'Free shipping on orders $100+', text: 'Delivery dates shown before you pay' },
+  { icon: 'return', title: `${days}-day money-back guarantee`, text: 'Use it at home, then decide' },
+  { icon: 'box', title: 'Free returns', text: 'With a prepaid label' },
+  { icon: 'lock', title: 'Secure checkout', text: 'Encrypted, by card' },
+] as const;
 
 export const closing = {
   title: 'Your minute starts here',

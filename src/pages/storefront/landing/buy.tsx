@@ -1,9 +1,12 @@
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { unitPrice, type Product } from '#modules/catalog/rules.ts';
-import { formatUsd } from '#shared/money.ts';
 
-/** The landing page's Add to Cart with the price in it. */
-export function Buy({ product, className = '' }: { product: Product; className?: string }) {
+import { wholePrice } from './whole-price.ts';
+
+type BuyProps = { product: Product; className?: string; showPrice?: boolean };
+
+/** The landing page's Add to Cart, with the price in it unless that stands beside it. */
+export function Buy({ product, className = '', showPrice = true }: BuyProps) {
   const price = unitPrice(product);
   return (
     <AddToCart
@@ -14,7 +17,7 @@ export function Buy({ product, className = '' }: { product: Product; className?:
       soldOut={product.available === 0}
       className={className}
     >
-      Add to Cart - {formatUsd(price).replace(/\.00$/, '')}
+      Add to Cart{showPrice ? ` - ${wholePrice(price)}` : ''}
     </AddToCart>
   );
 }

@@ -7,7 +7,7 @@ import { Picture } from '#ui/picture.tsx';
 import { Buy } from './buy.tsx';
 
 /** The last invitation before the page ends. */
-export function Closing({ product }: { product: Product | null }) {
+export function Closing({ product, title }: { product: Product | null; title: string | null }) {
   return (
     <section aria-labelledby="closing" className="overflow-hidden pt-20 md:pt-28">
       <div className="relative mx-auto grid max-w-6xl items-center px-6 md:grid-cols-2">
@@ -25,7 +25,7 @@ export function Closing({ product }: { product: Product | null }) {
         </div>
         <div className="pt-6 md:pt-0">
           <h2 id="closing" className="text-5xl md:text-7xl">
-            {closing.title}
+            {title ?? closing.title}
           </h2>
           <p className="mt-4 text-lg text-soft">{closing.text}</p>
           {product === null ? null : (

@@ -17,6 +17,7 @@ export function Guarantee() {
           className="aspect-[5/4] h-full w-full object-cover object-[50%_20%] md:aspect-[4/5]"
         />
         <div className="flex flex-col justify-center p-7 md:p-16">
+          <p className="mb-2 text-sm font-medium text-wine">{guarantee.kicker}</p>
           <h2 id="guarantee" className="text-[2.6rem] md:text-6xl">
             {guarantee.title}
           </h2>

@@ -1,13 +1,17 @@
+import { Link } from 'react-router';
+
 import { hero } from '#content/home.ts';
 import { promotionText } from '#content/product.ts';
 import { site } from '#content/site.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionActive } from '#modules/discounts/rules.ts';
-import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
+import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { sourceSet } from '#ui/picture.tsx';
 
 import { Buy } from './buy.tsx';
+import type { Rating } from './rules.ts';
+import { Stars } from './stars.tsx';
 
 const wideWidths = [640, 1080, 1440, 1920];
 const wide = '(min-width: 768px)';
@@ -77,17 +81,35 @@ function Offer({ product }: { product: Product }) {
   );
 }
 
+function Rated({ average, count }: Rating) {
+  return (
+    <p className="mb-2 flex items-center gap-2 text-sm md:mb-4 md:text-base">
+      <Stars rating={average} />
+      <span>
+        {hero.rated} {average}/5{count === null ? '' : ` (${count.toLocaleString('en-US')})`}
+      </span>
+    </p>
+  );
+}
+
 /** The picture, the promise and the price. */
-export function Hero({ product }: { product: Product | null }) {
+export function Hero({ product, rating }: { product: Product | null; rating: Rating | null }) {
   return (
     <section className="relative bg-blush">
       <HeroPicture />
       <div className="mx-auto max-w-6xl md:absolute md:inset-0 md:flex md:items-center md:px-6">
-        <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-8 md:mt-0 md:max-w-[26rem] md:bg-transparent md:p-0 lg:max-w-lg">
+        <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-6 md:mt-0 md:max-w-[26rem] md:bg-transparent md:p-0 lg:max-w-lg">
+          {rating === null ? null : <Rated {...rating} />}
           <h1 className="text-[2.9rem] leading-[1.02] md:text-6xl lg:text-7xl">{hero.title}</h1>
-          <p className="mt-4 text-lg md:mt-6">{hero.text}</p>
+          <p className="mt-4 text-lg text-balance md:mt-6">{hero.text}</p>
           {product === null ? null : <Offer product={product} />}
-          <div className="mt-6">
+          <Link
+            to="/quiz"
+            className="mt-2 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"
+          >
+            {hero.quiz} <ArrowRightIcon />
+          </Link>
+          <div className="mt-4">
             <Promises />
           </div>
         </div>

@@ -1,0 +1,21 @@
+import { beforeAfter } from '#content/home.ts';
+import { Video } from '#ui/video.tsx';
+
+/** Phones only: the light off and on. */
+export function BeforeAfter() {
+  const { title, text, note, fallback, clip } = beforeAfter;
+  return (
+    <section aria-labelledby="before-after" className="mt-20 bg-blush px-6 py-16 text-center md:hidden">
+      <h2 id="before-after" className="text-[2.6rem]">
+        {title}
+      </h2>
+      <p className="mx-auto mt-3 max-w-sm text-lg text-soft">{text}</p>
+      <Video
+        clip={clip}
+        fallback={<p className="px-6 font-display text-3xl">{fallback}</p>}
+        className="mx-auto mt-8 aspect-[9/16] w-full max-w-xs rounded-card bg-petal shadow-lift"
+      />
+      <p className="mt-4 text-sm text-soft">{note}</p>
+    </section>
+  );
+}

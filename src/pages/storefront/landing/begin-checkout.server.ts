@@ -1,0 +1,25 @@
+import { addToCart, cartIdOf, linesOfCart, lockCart } from '#modules/cart/service.server.ts';
+import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { cartCookie } from '#platform/http/guest-cookie.server.ts';
+import type { PageRequest } from '#platform/http/page-context.server.ts';
+import { newToken } from '#platform/session/token.server.ts';
+
+/** Puts one unit into an empty cart and says where to go: to the checkout, or to the product when it cannot be sold. */
+export async function beginCheckout({ ctx, visitor, headers }: PageRequest): Promise<'/checkout' | '/product'> {
+  const hasCart = visitor.user !== null || visitor.cartToken !== null;
+  const shopper = hasCart ? visitor : { ...visitor, cartToken: newToken() };
+  const isReady = await inTransaction(ctx.db, async (tx) => {
+    const cartId = await cartIdOf(tx, shopper);
+    if (cartId !== null) {
+      await lockCart(tx, cartId);
+      if ((await linesOfCart(tx, cartId)).length > 0) return true;
+    }
+    const product = await firstActiveProduct(tx);
+    if (product === null) return false;
+    return (await addToCart(tx, shopper, { productId: product.id, quantity: 1, sessionId: null })).ok;
+  });
+  if (!isReady) return '/product';
+  if (!hasCart && shopper.cartToken !== null) headers.append('set-cookie', cartCookie(ctx.settings, shopper.cartToken));
+  return '/checkout';
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { cartLines } from '#modules/cart/service.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import type { PageRequest } from '#platform/http/page-context.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+
+import { fillCart, givenProduct, newVisitor } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { beginCheckout } from './begin-checkout.server.ts';
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  productId = await givenProduct(shop, { onHand: 7 });
+});
+afterAll(() => shop.close());
+
+const guest = (cartToken: string | null): Visitor => ({ user: null, cartToken, ip: '127.0.0.1', requestId: 'test' });
+
+function requestOf(visitor: Visitor): PageRequest {
+  return { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers() };
+}
+
+test('a guest without a cart gets one with one unit, and the cookie that opens it', async () => {
+  const request = requestOf(guest(null));
+  expect(await beginCheckout(request)).toBe('/checkout');
+  const token = /^cart=([^;]+)/.exec(request.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const lines = await cartLines(shop.ctx.db, guest(token));
+  expect(lines.map(({ product, quantity }) => [product.id, quantity])).toEqual([[productId, 1]]);
+});
+
+test('a cart that holds something goes to the checkout as it is', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId, 2);
+  const owner = guest(visitor.cookies.get('cart') ?? '');
+  expect(await beginCheckout(requestOf(owner))).toBe('/checkout');
+  expect((await cartLines(shop.ctx.db, owner)).map(({ quantity }) => quantity)).toEqual([2]);
+});
+
+test('two clicks at once on an emptied cart add one unit', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  await visitor.send('DELETE', '/cart');
+  const owner = guest(visitor.cookies.get('cart') ?? '');
+  expect(await Promise.all([beginCheckout(requestOf(owner)), beginCheckout(requestOf(owner))])).toEqual([
+    '/checkout',
+    '/checkout',
+  ]);
+  expect((await cartLines(shop.ctx.db, owner)).map(({ quantity }) => quantity)).toEqual([1]);
+});
+
+test('when it is sold out the way leads to the product, and no cookie is set', async () => {
+  await shop.ctx.db.update(products).set({ onHand: 0 });
+  const request = requestOf(guest(null));
+  expect(await beginCheckout(request)).toBe('/product');
+  expect(request.headers.get('set-cookie')).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { platforms, showcase } from '#content/home.ts';
+import { classes } from '#ui/classes.ts';
+import { CameraIcon, FilmIcon, NoteIcon, ScreenIcon } from '#ui/icons.tsx';
+import { Video, type Clip } from '#ui/video.tsx';
+
+import type { Platform, Voice } from './rules.ts';
+
+const icons = { instagram: CameraIcon, tiktok: NoteIcon, youtube: ScreenIcon, other: FilmIcon };
+
+function PlatformBadge({ platform }: { platform: Platform }) {
+  const Icon = icons[platform];
+  return (
+    <span className="absolute left-3 top-3 flex items-center gap-1.5 rounded-full bg-white/90 py-1 pl-2 pr-3 text-xs">
+      <Icon className="size-4 text-berry" />
+      {platforms[platform]}
+    </span>
+  );
+}
+
+type ClipCardProps = {
+  item: { clip: Clip; caption: string };
+  voice: Voice | undefined;
+  className?: string;
+};
+
+/** One clip with where it comes from, who shows it and what it shows. */
+export function ClipCard({ item: { clip, caption }, voice, className }: ClipCardProps) {
+  return (
+    <figure className={className}>
+      <div className="relative">
+        <Video
+          clip={clip}
+          fallback={<p className="px-6 text-center text-soft">{showcase.fallback}</p>}
+          className="aspect-[9/16] w-full rounded-card bg-petal"
+        />
+        <PlatformBadge platform={voice?.platform ?? 'other'} />
+      </div>
+      <figcaption className="mt-3 text-center leading-snug">
+        {voice === undefined ? null : <span className="block font-medium">{voice.username}</span>}
+        <span className={classes('block', voice !== undefined && 'text-sm text-soft')}>{caption}</span>
+      </figcaption>
+    </figure>
+  );
+}

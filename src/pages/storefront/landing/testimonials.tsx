@@ -1,0 +1,58 @@
+import { testimonials as words } from '#content/home.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+
+import { days, type Testimonial, type Testimonials as Given } from './rules.ts';
+import { Stars } from './stars.tsx';
+
+function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
+  return (
+    <figure className="flex h-full flex-col rounded-card bg-white p-7">
+      <Stars rating={rating} className="size-5" />
+      <blockquote className="mt-4 flex-1 font-display text-2xl leading-snug">{text}</blockquote>
+      <figcaption className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-medium">{name}</span>
+        {verified ? (
+          <span className="flex items-center gap-1 text-leaf">
+            <CheckIcon className="size-4" /> {words.verified}
+          </span>
+        ) : null}
+        <span className="ml-auto text-soft">
+          {days(daysAgo)} {words.ago}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What customers say: the average, how many, and six of them. On a phone the cards lie side by side. */
+export function Testimonials({ testimonials: { title, note, average, count, items } }: { testimonials: Given }) {
+  return (
+    <section aria-labelledby="testimonials" className="bg-petal/50 py-16 md:py-28">
+      <div className="mx-auto max-w-6xl px-6">
+        <h2 id="testimonials" className="text-[2.6rem] md:text-6xl">
+          {title}
+        </h2>
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          <Stars rating={average} className="size-5" />
+          <span>
+            {average} {words.of} {count.toLocaleString('en-US')} {words.reviews}
+          </span>
+        </p>
+        <p className="mt-1 text-sm text-soft">{note}</p>
+      </div>
+      <ul
+        // A strip that scrolls sideways must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        aria-labelledby="testimonials"
+        className="mx-auto mt-8 flex max-w-6xl snap-x snap-mandatory scroll-px-6 gap-4 overflow-x-auto px-6 pb-2 [scrollbar-width:none] md:mt-12 md:grid md:grid-cols-2 md:gap-6 lg:grid-cols-3"
+      >
+        {items.map((item) => (
+          <li key={item.name} className="w-[84%] shrink-0 snap-start md:w-auto">
+            <Card {...item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

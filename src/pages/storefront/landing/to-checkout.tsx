@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+import { showcase } from '#content/home.ts';
+import { unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { LockIcon } from '#ui/icons.tsx';
+
+import { wholePrice } from './whole-price.ts';
+
+/** Straight to the checkout. A plain form: the page's action puts one unit into an empty cart on the way. */
+export function ToCheckout({ product, className }: { product: Product; className?: string }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <form
+      method="post"
+      action="/?index"
+      className={className}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault();
+        setBusy(true);
+      }}
+    >
+      <Button type="submit" busy={busy} disabled={product.available === 0} className="w-full">
+        <LockIcon />
+        {product.available === 0 ? 'Sold out' : `${showcase.toCheckout} - ${wholePrice(unitPrice(product))}`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import { IconButton } from './button.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from './icons.tsx';
+import { useSwipe, wrapIndex } from './swipe.ts';
+
+const arrows: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
+
+type CarouselProps = {
+  label: string;
+  /** What one slide is called in the buttons: 'video' makes 'Next video'. */
+  noun: string;
+  count: number;
+  children: (index: number) => ReactNode;
+};
+
+/** Shows one of several at a time, without ends: by its buttons, by a swipe, and by arrow keys while it has the focus. */
+export function Carousel({ label, noun, count, children }: CarouselProps) {
+  const [index, setIndex] = useState(0);
+  const slide = useRef<HTMLDivElement>(null);
+  const heldFocus = useRef(false);
+  const step = (by: -1 | 1) => {
+    heldFocus.current = slide.current?.contains(document.activeElement) === true;
+    setIndex(wrapIndex(index + by, count));
+  };
+  // The slide that had the focus is gone: its successor takes it.
+  useEffect(() => {
+    if (heldFocus.current) slide.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [index]);
+  const swipe = useSwipe({ onSwipe: step });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys repeat what its buttons do
+    <div role="group" aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
+      <div {...swipe} className="touch-pan-y select-none">
+        <div
+          ref={slide}
+          key={index}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`${index + 1} of ${count}`}
+          className="arrive"
+        >
+          {children(index)}
+        </div>
+      </div>
+      <div className="mt-4 flex items-center justify-center gap-4">
+        <IconButton label={`Previous ${noun}`} onClick={() => step(-1)} className="border border-line bg-white">
+          <ArrowLeftIcon />
+        </IconButton>
+        <p aria-live="polite" className="min-w-14 text-center text-sm tabular-nums text-soft">
+          {index + 1} of {count}
+        </p>
+        <IconButton label={`Next ${noun}`} onClick={() => step(1)} className="border border-line bg-white">
+          <ArrowRightIcon />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function landingOn(viewport: { width: number; height: number }) {
+  const shopper = await newShopper(browser, shop.url, viewport);
+  await shopper.page.goto('/', { waitUntil: 'networkidle' });
+  return shopper;
+}
+
+const carouselOf = (page: Page) => page.getByRole('group', { name: 'Customer videos' });
+const playing = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('video')].filter((video) => !video.paused).length);
+
+describe('the first view of a phone', () => {
+  test('holds the picture, the rating, the promise, the price and the button, and loads no video', async () => {
+    const { page, problems, leave } = await landingOn(phone);
+    const parts = [
+      page.getByRole('img', { name: /^The white wand/ }),
+      page.getByText('Rated 4.9/5'),
+      page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' }),
+      page.getByText('Sale price $59').first(),
+      page.getByRole('button', { name: 'Add to Cart - $59' }).first(),
+    ];
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+    }
+    expect(await page.locator('video').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await leave();
+  });
+});
+
+describe('the six videos', () => {
+  test('follow each other without ends, by button and by arrow key', async () => {
+    const { page, leave } = await landingOn(desktop);
+    const carousel = carouselOf(page);
+    await carousel.getByText('1 of 6').waitFor();
+    await carousel.getByRole('button', { name: 'Previous video' }).click();
+    await carousel.getByText('6 of 6').waitFor();
+    await carousel.getByRole('button', { name: 'Next video' }).click();
+    await carousel.getByText('@glowwithmia').waitFor();
+    await carousel.getByRole('button', { name: 'Play video' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await carousel.getByText('2 of 6').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Play video');
+    await page.keyboard.press('ArrowLeft');
+    await carousel.getByText('1 of 6').waitFor();
+    await leave();
+  });
+
+  test('play one at a time and silently, until the sound is turned on', async () => {
+    const { page, leave } = await landingOn(desktop);
+    await carouselOf(page).getByRole('button', { name: 'Play video' }).click();
+    await expect.poll(() => playing(page)).toBe(1);
+    const gallery = page.getByRole('region', { name: 'More from happy minutes' });
+    await gallery.getByRole('button', { name: 'Play video' }).nth(1).click();
+    await gallery.getByRole('button', { name: 'Pause video' }).waitFor();
+    await carouselOf(page).getByRole('button', { name: 'Play video' }).waitFor();
+    expect(await playing(page)).toBe(1);
+    const video = gallery.locator('video');
+    expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+    await gallery.getByRole('button', { name: 'Turn sound on' }).click();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(false);
+    await gallery.getByRole('button', { name: 'Pause video' }).click();
+    await expect.poll(() => playing(page)).toBe(0);
+    await leave();
+  });
+
+  test('say so when one cannot be loaded, before and after in its own words', async () => {
+    const { page, leave } = await landingOn(phone);
+    await page.route(/\.(mp4|webm)$/, (route) => route.abort());
+    const beforeAfter = page.getByRole('region', { name: /^Before the light/ });
+    await beforeAfter.getByRole('button', { name: 'Play video' }).click();
+    await beforeAfter.getByText('Amazing results await').waitFor();
+    await carouselOf(page).getByRole('button', { name: 'Play video' }).click();
+    await carouselOf(page).getByText('This video cannot be shown right now').waitFor();
+    expect(await page.locator('video').count()).toBe(0);
+    await leave();
+  });
+});
+
+/** Presses in the middle, moves sideways and lets go. */
+async function dragBy(page: Page, target: Locator, dx: number): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y);
+  await page.mouse.move(x + dx, y);
+  await page.mouse.up();
+}
+
+test('50 px are a swipe and 49 are none; a press that moved 11 px does not play the video, 10 px does', async () => {
+  const { page, leave } = await landingOn(phone);
+  const carousel = carouselOf(page);
+  const slide = carousel.getByRole('figure');
+  await dragBy(page, slide, -49);
+  expect(await carousel.getByText('1 of 6').count()).toBe(1);
+  await dragBy(page, slide, -50);
+  await carousel.getByText('2 of 6').waitFor();
+  await dragBy(page, slide, 50);
+  await carousel.getByText('1 of 6').waitFor();
+  await dragBy(page, carousel.getByRole('button', { name: 'Play video' }), 11);
+  expect(await carousel.locator('video').count()).toBe(0);
+  await dragBy(page, carousel.getByRole('button', { name: 'Play video' }), 10);
+  await carousel.getByRole('button', { name: 'Pause video' }).waitFor();
+  await leave();
+});
+
+test('one question is open at a time, and closes again, by mouse and by keyboard', async () => {
+  const { page, leave } = await landingOn(desktop);
+  const open = page.locator('details[open] h3');
+  expect(await page.locator('details').count()).toBe(8);
+  await page.getByText('How do I use it?').click();
+  await page.getByText(/^Spread a thin layer of serum/).waitFor();
+  await page.getByText('Is it a medical device?').click();
+  await page.getByText(/^No. It is for cosmetic use only/).waitFor();
+  expect(await open.allInnerTexts()).toEqual(['Is it a medical device?']);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => open.count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => open.allInnerTexts()).toEqual(['Is it a medical device?']);
+  await leave();
+});
+
+describe("a phone's bar at the bottom", () => {
+  const scrollTo = (page: Page, top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  const bar = (page: Page) => page.getByRole('region', { name: 'Buy', exact: true });
+
+  test('comes past 80 % of the viewport (675.2 px) and leaves 1000 px before the end', async () => {
+    const { page, leave } = await landingOn(phone);
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(await bar(page).count()).toBe(0);
+    await scrollTo(page, 676);
+    await bar(page).getByRole('button', { name: 'Add to Cart' }).waitFor();
+    await scrollTo(page, 675);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await scrollTo(page, end - 1_001);
+    await bar(page).waitFor();
+    await scrollTo(page, end - 1_000);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await leave();
+  });
+
+  test('adds the wand, and never lies over what has the focus', async () => {
+    const { page, leave } = await landingOn(phone);
+    await page.getByRole('button', { name: 'Play video' }).first().focus();
+    await scrollTo(page, 700);
+    await bar(page).waitFor();
+    const top = (await bar(page).boundingBox())?.y ?? 0;
+    for (let presses = 0; presses < 25; presses += 1) {
+      await page.keyboard.press('Tab');
+      const bottom = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+      expect(bottom).toBeLessThanOrEqual(top);
+    }
+    await bar(page).getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Open cart, 1 item' }).count()).toBe(1);
+    await leave();
+  });
+
+  test('is not there on a wide screen', async () => {
+    const { page, leave } = await landingOn(desktop);
+    await scrollTo(page, 2_000);
+    await page.getByRole('region', { name: 'One press, and the room turns rose' }).waitFor();
+    expect(await page.locator('.sticky-bar').isVisible()).toBe(false);
+    await leave();
+  });
+});
+
+test.each([
+  ['with the page running', true],
+  ['before the page runs', false],
+])(
+  'on a phone %s, Get yours with an empty cart leads to the checkout with one unit',
+  async (_when, javaScriptEnabled) => {
+    const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Get yours - $59' }).click();
+    await page.waitForURL('**/checkout');
+    const answer = await context.request.get('/api/cart');
+    const { items } = (await answer.json()) as { items: { quantity: number }[] };
+    expect(items.map(({ quantity }) => quantity)).toEqual([1]);
+    await context.close();
+  },
+);
+
+test('a phone and a wide screen each have sections of their own, and neither scrolls sideways', async () => {
+  const own = {
+    phone: ['Before the light, and after it comes on', 'What it does', 'Why it is worth it', 'Everything in your hand'],
+    wide: ['One press, and the room turns rose', 'The science, in plain words'],
+  };
+  for (const [width, seen, unseen] of [
+    [320, own.phone, own.wide],
+    [767, own.phone, own.wide],
+    [768, own.wide, own.phone],
+  ] as const) {
+    const { page, leave } = await landingOn({ width, height: 844 });
+    for (const name of seen) expect(await page.getByRole('heading', { name }).count(), `${name} at ${width}`).toBe(1);
+    for (const name of unseen) expect(await page.getByRole('heading', { name }).count(), `${name} at ${width}`).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await leave();
+  }
+});
+
+test.each([
+  ['a phone', phone],
+  ['a wide screen', { width: 1280, height: 900 }],
+])('axe finds nothing on %s with a video playing, a question open and the page scrolled', async (_device, viewport) => {
+  const { page, leave } = await landingOn(viewport);
+  await carouselOf(page).getByRole('button', { name: 'Play video' }).click();
+  await carouselOf(page).getByRole('button', { name: 'Pause video' }).waitFor();
+  await page.getByText('What if it is not for me?').click();
+  await page.getByText(/^Send it back within 30 days/).waitFor();
+  await page.evaluate(() => window.scrollTo({ top: 3_000, behavior: 'instant' }));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+  await leave();
+});
+
+test('under reduced motion nothing of the landing page moves', async () => {
+  const { page, leave } = await landingOn(phone);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('main *')].filter((element) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
+        const longest = Math.max(
+          ...[animationDuration, transitionDuration].flatMap((all) => all.split(', ').map(parseFloat)),
+        );
+        return (animationName !== 'none' || transitionDuration !== '0s') && longest > 0.001;
+      }).length,
+  );
+  expect(moving).toBe(0);
+  await leave();
+});
