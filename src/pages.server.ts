@@ -9,7 +9,7 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 /** Pages that are the same for everyone until they are hydrated. */
-const publicPaths = new Set(['/', '/product']);
+const publicPaths = new Set(['/', '/product', '/reviews']);
 const paymentPaths = new Set(['/checkout']);
 
 const ownSources: PolicySources = { script: [], frame: [], connect: [], img: [] };

@@ -4,6 +4,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes';
 export default [
   index('pages/storefront/home.tsx'),
   route('product', 'pages/storefront/product.tsx'),
+  route('reviews', 'pages/storefront/reviews.tsx'),
   route('track', 'pages/storefront/track.tsx'),
   route('mailbox', 'pages/storefront/mailbox.tsx'),
   route('checkout', 'pages/checkout/checkout.tsx'),
