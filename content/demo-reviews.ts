@@ -55,7 +55,7 @@ export const demoReviews: DemoReview[] = [
     rating: 4,
     title: 'Lovely, I only wish for a stand',
     content:
-      'Calm red light, pleasant hum, easy to clean. It lies on the shelf in its pouch, which is fine, but something this pretty deserves a little stand. Everything else is exactly as described.',
+      'Calm red light, pleasant hum, easy to clean. It lies on the shelf beside my brushes, which is fine, but something this pretty deserves a little stand. Everything else is exactly as described.',
     verified: true,
     helpful: 18,
     daysAgo: 13,
@@ -105,7 +105,7 @@ export const demoReviews: DemoReview[] = [
     rating: 4,
     title: 'Good, once I found the right serum',
     content:
-      'On dry skin it drags a little. With a gel or a light serum it glides beautifully. The quick start guide says so on the first card, I just did not read it.',
+      'On dry skin it drags a little. With a gel or a light serum it glides beautifully. The quick start guide says to apply serum first, I just had not read it.',
     verified: true,
     helpful: 24,
     daysAgo: 45,
@@ -115,7 +115,7 @@ export const demoReviews: DemoReview[] = [
     rating: 5,
     title: 'Three weeks of travel, charged once',
     content:
-      'It went through two airports and one very full washbag. At a minute a day I charged it before I left and did not think about the cable again. The pouch keeps the head clean.',
+      'It went through two airports and one very full washbag. At a minute a day I charged it before I left and did not think about the cable again until the second week at home.',
     verified: true,
     helpful: 19,
     daysAgo: 57,
@@ -135,7 +135,7 @@ export const demoReviews: DemoReview[] = [
     rating: 3,
     title: 'Nice device, slow charge',
     content:
-      'It does what it says and feels well made. Two hours on the cable is long for something this small, and I would have liked a light that shows when it is full. No complaint about the wand itself.',
+      'It does what it says and feels well made. Two hours on the cable is long for something this small, so I plug it in over lunch on Sundays. No complaint about the wand itself.',
     verified: true,
     helpful: 36,
     daysAgo: 74,
@@ -173,9 +173,9 @@ export const demoReviews: DemoReview[] = [
   {
     customer: 'demo-017',
     rating: 5,
-    title: 'Half a year and still daily',
+    title: 'Four months and still daily',
     content:
-      'I waited with this review on purpose. The finish looks new, the button is as crisp as on day one, and I have missed perhaps five evenings since spring. That says more than any promise on a box.',
+      'I waited with this review on purpose. The finish looks new, the button is as crisp as on day one, and I have missed perhaps five evenings in all that time. That says more than any promise on a box.',
     verified: true,
     helpful: 38,
     daysAgo: 121,

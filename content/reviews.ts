@@ -2,8 +2,10 @@
 export const reviewWords = {
   title: 'Customer Reviews',
   pageTitle: 'What our customers say',
-  pageText: 'Every review is read by a person before it appears. We check that it is real, never how many stars it gives.',
-  description: 'Reviews of the 4-in-1 red light facial wand by the people who use it, with stars, photos and verified purchases.',
+  pageText:
+    'Every review is read by a person before it appears. We check that it is real, never how many stars it gives.',
+  description:
+    'Reviews of the 4-in-1 red light facial wand by the people who use it, with stars, photos and verified purchases.',
   emptyTitle: 'No reviews yet',
   emptyText: 'Have you used the wand? Be the first to tell others how it fits into your day.',
   placeholder: 'How do you use it? What do you like, what would you change?',

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
@@ -78,7 +78,11 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.openapi(image, async (c) => {
     const found = await reviewImage(ctx, c.req.valid('param').id);
     if (found === null) throw notFound();
-    const headers = { 'Cache-Control': yearly, 'Content-Type': found.kind, 'Content-Security-Policy': "default-src 'none'" };
+    const headers = {
+      'Cache-Control': yearly,
+      'Content-Type': found.kind,
+      'Content-Security-Policy': "default-src 'none'",
+    };
     return c.body(new Uint8Array(found.bytes), 200, headers);
   });
   return routes;

@@ -41,8 +41,8 @@ export function summaryOf(perStar: readonly { stars: number; count: number }[]):
 export function shortName(name: string): string | null {
   const [first, ...rest] = name.trim().split(/\s+/);
   if (first === undefined || first === '') return null;
-  const initial = [...(rest.at(-1) ?? '')][0];
-  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+  const initial = rest.at(-1)?.codePointAt(0);
+  return initial === undefined ? first : `${first} ${String.fromCodePoint(initial).toUpperCase()}.`;
 }
 
 /** One of the names for a customer, always the same one (FNV-1a of the id); null when there are no names. */

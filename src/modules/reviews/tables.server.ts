@@ -44,7 +44,7 @@ export const reviews = pgTable(
     check('reviews_rating_in_stars', sql`${table.rating} between 1 and 5`),
     check('reviews_helpful_not_negative', sql`${table.helpfulCount} >= 0`),
     index('reviews_shown')
-      .on(table.productId, table.createdAt.desc(), table.id.desc())
+      .on(table.productId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isApproved}`),
     index('reviews_waiting')
       .on(table.createdAt)

@@ -49,7 +49,7 @@ type Walked = { kept: Uint8Array[]; frame: Uint8Array | null; orientation: numbe
 /** Everything up to the end of the picture, segment by segment; what is not needed falls away. */
 function walk(bytes: Uint8Array): Walked {
   const walked: Walked = { kept: [], frame: null, orientation: 1, scans: 0, isWhole: false };
-  for (let at = 2; at + 1 < bytes.length; ) {
+  for (let at = 2; at + 1 < bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff || marker === soi) return walked;
     if (marker === 0xff) {

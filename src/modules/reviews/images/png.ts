@@ -7,7 +7,7 @@ const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'IDAT', 'IEND'])
 export function cleanPng(bytes: Uint8Array): CleanImage | null {
   const kept = [bytes.subarray(0, 8)];
   const names: string[] = [];
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + u32(bytes, at);
     const name = fourLetters(bytes, at + 4);
     if (end > bytes.length) return null;

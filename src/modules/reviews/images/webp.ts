@@ -9,7 +9,7 @@ const hasAlpha = 0x10;
 function partsOf(bytes: Uint8Array): Part[] | null {
   const parts: Part[] = [];
   const end = Math.min(bytes.length, 8 + u32Little(bytes, 4));
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const size = u32Little(bytes, at + 4);
     const next = at + 8 + size + (size % 2);
     if (at + 8 + size > end) return null;
