@@ -4,6 +4,7 @@ export const reviewWords = {
   pageTitle: 'What our customers say',
   pageText:
     'Every review is read by a person before it appears. We check that it is real, never how many stars it gives.',
+  pictureAlt: 'The wand with its box and what comes with it, seen from above',
   description:
     'Reviews of the 4-in-1 red light facial wand by the people who use it, with stars, photos and verified purchases.',
   emptyTitle: 'No reviews yet',

@@ -9,6 +9,7 @@ import { markHelpful, reviewsForPage, submitReview } from '#modules/reviews/serv
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { Picture } from '#ui/picture.tsx';
 
 import type { Route } from './+types/reviews.ts';
 
@@ -70,9 +71,30 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function Sent() {
   return (
-    <p role="status" className="mx-auto mt-8 max-w-2xl rounded-2xl bg-petal px-5 py-4 text-wine">
+    <p role="status" className="mt-6 rounded-2xl bg-petal px-5 py-4 text-wine">
       <strong className="font-medium">{submitted.title}</strong> {submitted.description}
     </p>
+  );
+}
+
+function Header({ isSent }: { isSent: boolean }) {
+  return (
+    <header className="mx-auto mb-14 grid max-w-6xl items-center gap-8 px-4 sm:px-6 md:mb-20 md:grid-cols-[1fr_1.1fr] md:gap-14">
+      <div>
+        <h1 className="text-5xl md:text-6xl">{reviewWords.pageTitle}</h1>
+        <p className="mt-4 text-lg text-soft">{reviewWords.pageText}</p>
+        {isSent ? <Sent /> : null}
+      </div>
+      <Picture
+        src="/media/flatlay"
+        alt={reviewWords.pictureAlt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 768px) 36rem, 100vw"
+        eager
+        className="aspect-[16/10] w-full rounded-card object-cover shadow-lift"
+      />
+    </header>
   );
 }
 
@@ -80,11 +102,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
   const { reviews, isSent } = loaderData;
   return (
     <div className="py-12 md:py-16">
-      <header className="mx-auto mb-12 max-w-3xl px-4 text-center sm:px-6">
-        <h1 className="text-5xl md:text-6xl">{reviewWords.pageTitle}</h1>
-        <p className="mt-4 text-lg text-soft">{reviewWords.pageText}</p>
-        {isSent && actionData === undefined ? <Sent /> : null}
-      </header>
+      <Header isSent={isSent && actionData === undefined} />
       {reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={actionData ?? null} />}
       <aside className="mx-auto mt-20 max-w-3xl px-4 empty:hidden sm:px-6" />
     </div>

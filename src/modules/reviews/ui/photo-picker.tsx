@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent } from 'react';
 
 import { IconButton } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 
 import { mostImages } from '../rules.ts';
@@ -38,7 +39,10 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
         multiple
         aria-describedby="review-photos-hint review-photos-error"
         onChange={(event) => void choose(event)}
-        className="block w-full text-sm text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-berry file:bg-white file:px-5 file:text-base file:text-berry"
+        className={classes(
+          'block w-full text-sm file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-berry file:bg-white file:px-5 file:text-base file:text-berry',
+          photos.length === 0 ? 'text-soft' : 'text-transparent',
+        )}
       />
       <p id="review-photos-hint" className="mt-1 text-sm text-soft">
         Up to {mostImages} photos in JPEG, PNG or WebP, 10 MB together.

@@ -9,7 +9,7 @@ function Row({ stars, count, of }: { stars: number; count: number; of: number })
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="h-2 flex-1 rounded-full bg-petal"
+        className="h-2 w-0 grow rounded-full bg-petal"
       >
         <rect width={(count / of) * 100} height="1" className="fill-gold" />
       </svg>

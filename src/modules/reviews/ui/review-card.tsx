@@ -1,3 +1,4 @@
+import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import type { ReviewView } from '../rules.ts';
@@ -28,9 +29,13 @@ function Photos({ images, name }: Pick<ReviewView, 'images' | 'name'>) {
   );
 }
 
+/** A short text without a title stands as large as a title. */
+const quote = 'mt-3 font-display text-2xl leading-snug';
+
 /** One review; `place` counts from 1 and names its anchor. */
 export function ReviewCard({ review, place }: { review: ReviewView; place: number }) {
   const { rating, title, content, name, verified, createdAt, images } = review;
+  const isQuote = title === null && content.length < 160;
   return (
     <article
       id={`review-${place}`}
@@ -40,7 +45,7 @@ export function ReviewCard({ review, place }: { review: ReviewView; place: numbe
     >
       <Stars rating={rating} className="h-5 self-start" />
       {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
-      <p className="mt-2 whitespace-pre-line break-words text-soft">{content}</p>
+      <p className={classes('whitespace-pre-line break-words', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
       {images.length === 0 ? null : <Photos images={images} name={name} />}
       <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">
         <div className="text-sm">
