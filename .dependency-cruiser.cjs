@@ -19,6 +19,7 @@ const below = {
   tracking: ['orders'],
   quiz: ['cart', 'catalog'],
   contact: ['email'],
+  reviews: ['catalog', 'orders'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

@@ -16,6 +16,7 @@ import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
+import { reviewRoutes } from '#modules/reviews/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -65,7 +66,10 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
     await next();
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   });
-  app.use('/api/*', bodyLimit({ maxSize: 100 * 1024, onError: tooLarge }));
+  app.use('*', bodyLimit({ maxSize: 10 * 1024 * 1024, onError: tooLarge }));
+  const small = bodyLimit({ maxSize: 100 * 1024, onError: tooLarge });
+  // A review brings its photos.
+  app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
   app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
   app.route(
     '/api',
@@ -79,6 +83,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', buyNowRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));
+  app.route('/api', reviewRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });

@@ -14,6 +14,7 @@ const publicPaths = new Set([
   '/',
   '/product',
   '/quiz',
+  '/reviews',
   '/science',
   '/about',
   '/contact',

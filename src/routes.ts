@@ -5,6 +5,7 @@ export default [
   index('pages/storefront/home.tsx'),
   route('product', 'pages/storefront/product.tsx'),
   route('quiz', 'pages/storefront/quiz.tsx'),
+  route('reviews', 'pages/storefront/reviews.tsx'),
   route('track', 'pages/storefront/track.tsx'),
   route('science', 'pages/info/science.tsx'),
   route('about', 'pages/info/about.tsx'),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
+import { demoReviews } from '#content/demo-reviews.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
 import { seedTaxRates } from '#modules/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -24,7 +26,23 @@ async function seedDemoCodes(tx: Db): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Fills an empty shop: the product and its shipping everywhere; stock, codes and accounts for trying out in demo mode only. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function seedDemoReviews(tx: Db): Promise<void> {
+  const rows = demoReviews.map(({ customer, verified, helpful, daysAgo, ...review }) => ({
+    ...review,
+    productId: seedProduct.id,
+    customerId: customer,
+    verifiedPurchase: verified,
+    helpfulCount: helpful,
+    isApproved: true,
+    origin: 'demo' as const,
+    createdAt: new Date(Date.now() - daysAgo * dayMs),
+  }));
+  await tx.insert(reviews).values(rows);
+}
+
+/** Fills an empty shop: the product and its shipping everywhere; stock, codes, reviews and accounts for trying out in demo mode only. */
 export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): Promise<void> {
   const isDemo = shopMode === 'demo';
   const filled = await inTransaction(db, async (tx) => {
@@ -33,7 +51,10 @@ export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): P
     await tx.insert(products).values({ ...seedProduct, onHand: isDemo ? demoStock : null });
     await tx.insert(shippingOptions).values(seedShippingOptions);
     await seedTaxRates(tx);
-    if (isDemo) await seedDemoCodes(tx);
+    if (isDemo) {
+      await seedDemoCodes(tx);
+      await seedDemoReviews(tx);
+    }
     return true;
   });
   if (!filled || !isDemo) return;

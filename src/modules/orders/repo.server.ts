@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -31,6 +31,24 @@ export const findByCheckout = (db: Db, checkoutId: string) => findOne(db, eq(ord
 export const findByIntent = (db: Db, intentId: string) => findOne(db, eq(orders.paymentIntentId, intentId));
 export const findByNumberAndEmail = (db: Db, orderNumber: string, email: string) =>
   findOne(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
+
+/** Whether an order that was paid, by this account or this e-mail, holds the product. */
+export async function existsPaid(
+  db: Db,
+  productId: string,
+  buyer: { customerId: string; email: string | null },
+): Promise<boolean> {
+  const byAccount = eq(orders.customerId, buyer.customerId);
+  const isBuyers = buyer.email === null ? byAccount : or(byAccount, eq(orders.email, buyer.email));
+  const isPaid = inArray(orders.paymentStatus, ['paid', 'partially_refunded']);
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(isBuyers, isPaid, eq(orderItems.productId, productId)))
+    .limit(1);
+  return rows.length === 1;
+}
 
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));

@@ -47,3 +47,10 @@ export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView
 export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {
   return view(db, await repo.findByNumberAndEmail(db, orderNumber.trim().toUpperCase(), email.trim().toLowerCase()));
 }
+
+type Buyer = { id: string; email: string; emailVerified: boolean };
+
+/** Whether an account bought the product and has not had all its money back; orders by e-mail count once it is verified. */
+export function hasBought(db: Db, productId: string, { id, email, emailVerified }: Buyer): Promise<boolean> {
+  return repo.existsPaid(db, productId, { customerId: id, email: emailVerified ? email.toLowerCase() : null });
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import { draftProblems, longest, mostImages, type DraftProblem } from './rules.ts';
+
+export type SubmitRefusal =
+  DraftProblem | 'too_long' | 'too_many_images' | 'image_refused' | 'unknown_product' | 'too_many';
+
+export const submitRefusals: Record<SubmitRefusal, string> = {
+  rating_required: draftProblems.rating_required.description,
+  content_required: draftProblems.content_required.description,
+  name_required: draftProblems.name_required.description,
+  too_long: `Please keep the title within ${longest.title}, the review within ${longest.content.toLocaleString('en-US')} and the name within ${longest.reviewerName} characters.`,
+  too_many_images: `A review takes up to ${mostImages} photos.`,
+  image_refused: 'Please choose JPEG, PNG or WebP photos of at most 10 MB and 40 megapixels each.',
+  unknown_product: 'This product can no longer be reviewed.',
+  too_many: 'You have sent several reviews today. Please try again tomorrow.',
+};
+
+export const helpfulRefusals = {
+  unknown_review: 'This review is no longer shown.',
+  too_many: 'You have marked many reviews today. Please try again tomorrow.',
+} as const;
+
+export const reviewView = z.object({
+  id: z.string(),
+  rating: z.number(),
+  title: z.string().nullable(),
+  content: z.string(),
+  name: z.string(),
+  verified: z.boolean(),
+  helpfulCount: z.number(),
+  createdAt: z.string(),
+  images: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
+});
+
+export const listInput = z.object({
+  product_id: z.uuid(),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+
+export const listOutput = z.object({
+  reviews: z.array(reviewView),
+  total: z.number(),
+  summary: z
+    .object({
+      count: z.number(),
+      average: z.number(),
+      histogram: z.array(z.object({ stars: z.number(), count: z.number() })),
+    })
+    .nullable(),
+});
+
+/** What a visitor says; approval, verification and customer are the server's alone and are not even read. */
+export const submitInput = z.object({
+  product_id: z.uuid(),
+  rating: z.number().int().min(1).max(5).nullable().default(null),
+  title: z.string().max(10_000).nullable().default(null),
+  content: z.string().max(100_000).default(''),
+  reviewer_name: z.string().max(10_000).default(''),
+  /** Base64 without a prefix. */
+  images: z.array(z.base64()).max(20).default([]),
+});
+
+export const submitOutput = z.object({ success: z.literal(true) });
+export const reviewParams = z.object({ id: z.uuid() });
+export const helpfulOutput = z.object({ helpful_count: z.number() });
+
+export type ReviewList = z.infer<typeof listOutput>;
+export type HelpfulAnswer = z.infer<typeof helpfulOutput>;

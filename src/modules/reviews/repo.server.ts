@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { CleanImage } from './images/clean-image.ts';
+import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
+import { mostImages } from './rules.ts';
+
+export type ReviewRow = typeof reviews.$inferSelect;
+export type NewReview = typeof reviews.$inferInsert;
+export type ShopMode = 'demo' | 'live';
+
+/** What everyone may see: approved reviews, in a live shop none that came with the demo. */
+const isShown = (mode: ShopMode) =>
+  mode === 'live' ? and(eq(reviews.isApproved, true), eq(reviews.origin, 'live')) : eq(reviews.isApproved, true);
+
+export type Slice = { productId: string; limit: number; offset: number };
+
+export function listShown(db: Db, mode: ShopMode, { productId, limit, offset }: Slice): Promise<ReviewRow[]> {
+  return db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), isShown(mode)))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type ImageRow = { id: string; reviewId: string; width: number; height: number };
+
+export async function listImages(db: Db, reviewIds: readonly string[]): Promise<ImageRow[]> {
+  if (reviewIds.length === 0) return [];
+  const { id, reviewId, width, height, position } = reviewImages;
+  return db
+    .select({ id, reviewId, width, height })
+    .from(reviewImages)
+    .where(and(inArray(reviewId, [...reviewIds]), lt(position, mostImages)))
+    .orderBy(asc(position));
+}
+
+export function countPerStar(db: Db, mode: ShopMode, productId: string): Promise<{ stars: number; count: number }[]> {
+  return db
+    .select({ stars: reviews.rating, count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), isShown(mode)))
+    .groupBy(reviews.rating);
+}
+
+export async function insertReview(db: Db, review: NewReview, images: readonly CleanImage[]): Promise<string> {
+  const [row] = await db.insert(reviews).values(review).returning({ id: reviews.id });
+  if (row === undefined) throw new Error('the review was not stored');
+  const rows = images.map((image, position) => ({ ...image, position, reviewId: row.id }));
+  if (rows.length > 0) await db.insert(reviewImages).values(rows);
+  return row.id;
+}
+
+export async function findHelpfulCount(db: Db, mode: ShopMode, id: string): Promise<number | null> {
+  const rows = await db
+    .select({ helpfulCount: reviews.helpfulCount })
+    .from(reviews)
+    .where(and(eq(reviews.id, id), isShown(mode)))
+    .limit(1);
+  return rows[0]?.helpfulCount ?? null;
+}
+
+/** Counts a visitor's vote unless it is counted already; says whether it was new. */
+export async function takeVote(db: Db, reviewId: string, visitorKey: string): Promise<boolean> {
+  const rows = await db
+    .insert(helpfulVotes)
+    .values({ reviewId, visitorKey })
+    .onConflictDoNothing()
+    .returning({ reviewId: helpfulVotes.reviewId });
+  if (rows.length === 0) return false;
+  await db
+    .update(reviews)
+    .set({ helpfulCount: sql`${reviews.helpfulCount} + 1` })
+    .where(eq(reviews.id, reviewId));
+  return true;
+}
+
+export async function findShownImage(db: Db, mode: ShopMode, id: string) {
+  const rows = await db
+    .select({ kind: reviewImages.kind, bytes: reviewImages.bytes })
+    .from(reviewImages)
+    .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
+    .where(and(eq(reviewImages.id, id), isShown(mode)))
+    .limit(1);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+
+import { demoReviewerNames, demoReviews } from '#content/demo-reviews.ts';
+
+import { cleanText, missingOf, nameByHash, shortName, shownCount, shownName, summaryOf } from './rules.ts';
+
+test.each([
+  ['Mia Rosen', 'Mia R.'],
+  ['  mia   van der rosen ', 'mia R.'],
+  ['Mia', 'Mia'],
+  ['Zoë Åberg', 'Zoë Å.'],
+  ['Ana 𝒳u', 'Ana 𝒳.'],
+  ['   ', null],
+])('the name %j is shown as %j', (name, expected) => {
+  expect(shortName(name)).toBe(expected);
+});
+
+test('a customer without a name is given the same one of 15 names each time', () => {
+  expect(new Set(demoReviewerNames).size).toBe(15);
+  expect(nameByHash('demo-001', demoReviewerNames)).toBe('Ingrid H.');
+  expect(nameByHash('demo-002', demoReviewerNames)).toBe('Yuki T.');
+  const chosen = new Set(Array.from({ length: 500 }, (_, place) => nameByHash(`customer-${place}`, demoReviewerNames)));
+  expect(chosen).toEqual(new Set(demoReviewerNames));
+});
+
+test('a typed name wins; without one a demo shop takes a name of the list and a live shop says what it knows', () => {
+  const review = { id: 'r1', reviewerName: null, customerId: 'demo-001', verifiedPurchase: true };
+  expect(shownName({ ...review, reviewerName: 'Mia Rosen' }, demoReviewerNames)).toBe('Mia R.');
+  expect(shownName(review, demoReviewerNames)).toBe('Ingrid H.');
+  expect(shownName(review, [])).toBe('Verified customer');
+  expect(shownName({ ...review, verifiedPurchase: false }, [])).toBe('Customer');
+});
+
+test('the spread has every star from five to one, and the average one decimal', () => {
+  expect(
+    summaryOf([
+      { stars: 3, count: 1 },
+      { stars: 5, count: 13 },
+      { stars: 4, count: 2 },
+    ]),
+  ).toEqual({
+    count: 16,
+    average: 4.8,
+    histogram: [
+      { stars: 5, count: 13 },
+      { stars: 4, count: 2 },
+      { stars: 3, count: 1 },
+      { stars: 2, count: 0 },
+      { stars: 1, count: 0 },
+    ],
+  });
+});
+
+test.each([
+  [[5, 4], 4.5],
+  [[5, 5, 4], 4.7],
+  [[1], 1],
+  [[5, 5, 5, 4], 4.8],
+])('ratings of %j have an average of %d', (ratings, average) => {
+  expect(summaryOf(grouped(ratings))?.average).toBe(average);
+});
+
+function grouped(ratings: readonly number[]) {
+  return [...new Set(ratings)].map((stars) => ({ stars, count: ratings.filter((one) => one === stars).length }));
+}
+
+test('without reviews there is no average', () => {
+  expect(summaryOf([])).toBeNull();
+});
+
+test.each([
+  [null, 6],
+  ['6', 6],
+  ['7', 12],
+  ['12', 12],
+  ['0', 6],
+  ['-5', 6],
+  ['61', 60],
+  ['1e9', 60],
+  ['much', 6],
+])('a page asked for %j reviews shows up to %i', (asked, expected) => {
+  expect(shownCount(asked)).toBe(expected);
+});
+
+test.each([
+  [{ rating: null, content: ' ', reviewerName: '' }, ['rating_required', 'content_required', 'name_required']],
+  [{ rating: 0, content: 'Good', reviewerName: 'Mia' }, ['rating_required']],
+  [{ rating: 6, content: 'Good', reviewerName: 'Mia' }, ['rating_required']],
+  [{ rating: 1, content: '\n\t ', reviewerName: 'Mia' }, ['content_required']],
+  [{ rating: 5, content: 'Good', reviewerName: '\u200b ' }, ['name_required']],
+  [{ rating: 5, content: 'Good', reviewerName: 'Mia' }, []],
+])('of %j these are missing: %j', (draft, expected) => {
+  expect(missingOf({ title: '', ...draft })).toEqual(expected);
+});
+
+test('invisible characters are taken out of what is typed, line breaks stay', () => {
+  expect(cleanText(' one\u0000\u202e\ntwo\u0007 ')).toBe('one\ntwo');
+});
+
+test('the sample reviews are 16: 13 of five stars, two of four, one of three, by 15 names', () => {
+  const stars = (rating: number) => demoReviews.filter((review) => review.rating === rating).length;
+  expect([demoReviews.length, stars(5), stars(4), stars(3)]).toEqual([16, 13, 2, 1]);
+  expect(new Set(demoReviews.map(({ customer }) => nameByHash(customer, demoReviewerNames))).size).toBe(15);
+});

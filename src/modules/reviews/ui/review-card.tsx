@@ -1,0 +1,68 @@
+import { classes } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+
+import type { ReviewView } from '../rules.ts';
+import { HelpfulButton } from './helpful-button.tsx';
+import { Stars } from './stars.tsx';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+function Photos({ images, name }: Pick<ReviewView, 'images' | 'name'>) {
+  return (
+    <ul className="mt-4 flex gap-2">
+      {images.map(({ id, width, height }, place) => (
+        <li key={id}>
+          <a href={`/api/reviews/images/${id}`} target="_blank" rel="noopener noreferrer" className="block">
+            <img
+              src={`/api/reviews/images/${id}`}
+              alt={`${place + 1} of ${images.length} from ${name}, opens in a new tab`}
+              width={width}
+              height={height}
+              loading="lazy"
+              decoding="async"
+              className="size-20 rounded-xl bg-blush object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A short text without a title stands as large as a title. */
+const quote = 'mt-3 font-display text-2xl leading-snug';
+
+/** One review; `place` counts from 1 and names its anchor. */
+export function ReviewCard({ review, place }: { review: ReviewView; place: number }) {
+  const { rating, title, content, name, verified, createdAt, images } = review;
+  const isQuote = title === null && content.length < 160;
+  return (
+    <article
+      id={`review-${place}`}
+      tabIndex={-1}
+      aria-label={`Review by ${name}`}
+      className="flex h-full flex-col rounded-card border border-line bg-white p-6 outline-offset-2"
+    >
+      <Stars rating={rating} className="h-5 self-start" />
+      {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
+      <p className={classes('whitespace-pre-line break-words', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
+      {images.length === 0 ? null : <Photos images={images} name={name} />}
+      <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">
+        <div className="text-sm">
+          <p className="flex flex-wrap items-center gap-x-2.5 font-medium">
+            {name}
+            {verified ? (
+              <span className="inline-flex items-center gap-1 font-normal text-leaf">
+                <CheckIcon className="size-4" /> Verified
+              </span>
+            ) : null}
+          </p>
+          <time dateTime={createdAt} className="text-soft">
+            {day.format(new Date(createdAt))}
+          </time>
+        </div>
+        <HelpfulButton review={review} />
+      </footer>
+    </article>
+  );
+}

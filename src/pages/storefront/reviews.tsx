@@ -1,0 +1,110 @@
+import { data, redirect } from 'react-router';
+
+import { reviewWords } from '#content/reviews.ts';
+import { site } from '#content/site.ts';
+import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { submitRefusals } from '#modules/reviews/contract.ts';
+import { shownCount, submitted, type Draft } from '#modules/reviews/rules.ts';
+import { markHelpful, reviewsForPage, submitReview } from '#modules/reviews/service.server.ts';
+import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Picture } from '#ui/picture.tsx';
+
+import type { Route } from './+types/reviews.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const query = new URL(request.url).searchParams;
+  const product = await firstActiveProduct(ctx.db);
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, shownCount(query.get('show')));
+  return { reviews, isSent: query.has('sent'), publicUrl: ctx.settings.publicUrl };
+}
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function draftOf(form: FormData): Draft {
+  const rating = Number(textOf(form.get('rating')));
+  return {
+    rating: Number.isInteger(rating) && rating > 0 ? rating : null,
+    title: textOf(form.get('title')),
+    content: textOf(form.get('content')),
+    reviewerName: textOf(form.get('reviewerName')),
+  };
+}
+
+async function filesOf(form: FormData): Promise<Uint8Array[]> {
+  const files = form.getAll('images').filter((entry) => entry instanceof File);
+  const chosen = files.filter(({ size }) => size > 0);
+  return Promise.all(chosen.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+}
+
+/** A review, or that one was helpful, as plain forms for clicks that come before the page runs. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor, limits } = context.get(pageRequest);
+  const form = await request.formData();
+  const helpful = textOf(form.get('helpful'));
+  if (helpful !== '') {
+    if (uuid.test(helpful)) await markHelpful(ctx, limits, helpful, visitor);
+    return redirect('/reviews#reviews', 303);
+  }
+  const typed = draftOf(form);
+  const product = await firstActiveProduct(ctx.db);
+  const submission = { productId: product?.id ?? '', draft: typed, files: await filesOf(form) };
+  if (product === null) return redirect('/reviews', 303);
+  const sent = await submitReview(ctx, limits, submission, visitor);
+  if (sent.ok) return redirect('/reviews?sent=1', 303);
+  const outcome = { typed, reason: sent.reason, message: submitRefusals[sent.reason] };
+  return data(outcome, { status: sent.reason === 'too_many' ? 429 : 422 });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, description } = reviewWords;
+  return pageMeta({
+    title: `${title} | ${site.name}`,
+    description,
+    publicUrl: loaderData?.publicUrl ?? '',
+    path: '/reviews',
+  });
+}
+
+function Sent() {
+  return (
+    <p role="status" className="mt-6 rounded-2xl bg-petal px-5 py-4 text-wine">
+      <strong className="font-medium">{submitted.title}</strong> {submitted.description}
+    </p>
+  );
+}
+
+function Header({ isSent }: { isSent: boolean }) {
+  return (
+    <header className="mx-auto mb-14 grid max-w-6xl items-center gap-8 px-4 sm:px-6 md:mb-20 md:grid-cols-[1fr_1.1fr] md:gap-14">
+      <div>
+        <h1 className="text-5xl md:text-6xl">{reviewWords.pageTitle}</h1>
+        <p className="mt-4 text-lg text-soft">{reviewWords.pageText}</p>
+        {isSent ? <Sent /> : null}
+      </div>
+      <Picture
+        src="/media/flatlay"
+        alt={reviewWords.pictureAlt}
+        width={1600}
+        height={1600}
+        sizes="(min-width: 768px) 36rem, 100vw"
+        eager
+        className="aspect-[16/10] w-full rounded-card object-cover shadow-lift"
+      />
+    </header>
+  );
+}
+
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { reviews, isSent } = loaderData;
+  return (
+    <div className="py-12 md:py-16">
+      <Header isSent={isSent && actionData === undefined} />
+      {reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={actionData ?? null} />}
+      <aside className="mx-auto mt-20 max-w-3xl px-4 empty:hidden sm:px-6" />
+    </div>
+  );
+}
