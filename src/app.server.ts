@@ -11,6 +11,7 @@ import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
+import { marketingRoutes } from '#modules/marketing/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -71,6 +72,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', marketingRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });

@@ -18,10 +18,15 @@ export type OrderMail = {
 
 export type AccountMail = { firstName: string; url: string; shopUrl: string };
 
+/** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
+export type CodeMail = { code: string; discount: string; expiry: string; shopUrl: string };
+
 export type MailContent =
   | { kind: 'order_confirmation'; data: OrderMail }
   | { kind: 'verify_email'; data: AccountMail }
-  | { kind: 'reset_password'; data: AccountMail };
+  | { kind: 'reset_password'; data: AccountMail }
+  | { kind: 'capture_code'; data: CodeMail }
+  | { kind: 'back_in_stock'; data: CodeMail };
 
 export type MailKind = MailContent['kind'];
 
@@ -48,5 +53,9 @@ export function subjectOf(content: MailContent): string {
       return 'Confirm your e-mail address';
     case 'reset_password':
       return 'Choose a new password';
+    case 'capture_code':
+      return headerText(`Your ${content.data.discount} discount code`);
+    case 'back_in_stock':
+      return headerText(`It is back, with ${content.data.discount} off`);
   }
 }

@@ -30,14 +30,16 @@ type LayoutProps = {
   /** What an inbox shows beside the subject. */
   preview: string;
   shopUrl: string;
+  /** What a reader may have questions about. */
+  about?: string;
   children: ReactNode;
 };
 
-function Footer({ shopUrl }: { shopUrl: string }) {
+function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
   const link = { color: colours.berry, textDecoration: 'underline' };
   return (
     <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
-      Questions about your order at{' '}
+      Questions about {about} at{' '}
       <Link className="accent" href={shopUrl} style={link}>
         halorosa
       </Link>
@@ -47,7 +49,7 @@ function Footer({ shopUrl }: { shopUrl: string }) {
 }
 
 /** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
-export function Layout({ title, preview, shopUrl, children }: LayoutProps) {
+export function Layout({ title, preview, shopUrl, about = 'your order', children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -83,7 +85,7 @@ export function Layout({ title, preview, shopUrl, children }: LayoutProps) {
           >
             {children}
           </Section>
-          <Footer shopUrl={shopUrl} />
+          <Footer shopUrl={shopUrl} about={about} />
         </Container>
       </Body>
     </Html>
