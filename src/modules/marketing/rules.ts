@@ -71,3 +71,13 @@ export function scrolledShare({ top, screen, page }: { top: number; screen: numb
 export function leavesAtTop(clientY: number, topPx: number): boolean {
   return clientY <= topPx;
 }
+
+/** One line of the activity popup; timestamp in words. */
+export type ActivityItem = {
+  id: string;
+  name: string;
+  location: string;
+  action: string;
+  timestamp: string;
+  verified: boolean;
+};

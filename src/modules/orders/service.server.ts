@@ -1,7 +1,8 @@
+import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from './repo.server.ts';
-import type { OrderView } from './rules.ts';
+import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
 
 async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
   const items = await repo.listItems(db, row.id);
@@ -46,4 +47,19 @@ export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView
 /** The order with this number if the e-mail is its customer's; letters may differ in case. */
 export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {
   return view(db, await repo.findByNumberAndEmail(db, orderNumber.trim().toUpperCase(), email.trim().toLowerCase()));
+}
+
+const shownPurchases = 4;
+
+/** At most 4 paid orders of the last 7 days, none younger than 30 minutes: where and roughly when, never who. */
+export async function recentPurchases(db: Db, now: Date) {
+  const found = await repo.listPurchases(db, { ...purchaseWindow(now), limit: shownPurchases });
+  return found.map(({ placedAt, shippingAddress }, place) => ({
+    id: `purchase-${place + 1}`,
+    name: activity.someone,
+    location: placeOf(shippingAddress),
+    action: activity.bought,
+    timestamp: timeSince(placedAt, now),
+    verified: true,
+  }));
 }
