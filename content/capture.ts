@@ -1,6 +1,4 @@
 type CaptureWords = {
-  /** What the code takes off, in whole percent. */
-  percent: number;
   eyebrow: string;
   /** `{discount}` stands for the percentage. */
   title: string;
@@ -12,7 +10,6 @@ type CaptureWords = {
 /** What the e-mail dialog says, by what opened it. */
 export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-based' | 'sold-out', CaptureWords> = {
   manual: {
-    percent: 15,
     eyebrow: 'The glow club',
     title: '{discount} off your wand',
     text: 'Tell us where to send your code. It works once, on anything in your cart.',
@@ -20,7 +17,6 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
     decline: 'No, thank you',
   },
   'exit-intent': {
-    percent: 15,
     eyebrow: 'Before you go',
     title: 'Take {discount} with you',
     text: 'No need to decide now. We send you a code, and you have a day to sleep on it.',
@@ -28,7 +24,6 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
     decline: 'I will go without it',
   },
   'time-based': {
-    percent: 15,
     eyebrow: 'Nice to have you here',
     title: 'A quiet minute deserves {discount} off',
     text: 'You have been looking around for a while. Let us make the next step a little lighter.',
@@ -36,7 +31,6 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
     decline: 'Keep looking around',
   },
   'scroll-based': {
-    percent: 15,
     eyebrow: 'Still reading?',
     title: '{discount} for the curious',
     text: 'You have seen half of it already. Here is something for getting this far.',
@@ -44,7 +38,6 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
     decline: 'Back to the page',
   },
   'sold-out': {
-    percent: 10,
     eyebrow: 'Sold out right now',
     title: 'We write when it is back, with {discount} off',
     text: 'Your code comes at once. Should it run out before the wand returns, the letter that tells you brings a new one.',
@@ -53,10 +46,13 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
   },
 };
 
-export const captureOffer = {
-  open: 'Get {discount} off',
+export const captureWords = {
   expiry: 'Expires in 24 hours',
-  alt: 'The head of the wand, a ring of rose gold around its red light',
+  captured: {
+    title: 'Welcome to the glow club! ✨',
+    text: 'Check your inbox for your exclusive {discount} discount code.',
+  },
+  placeholder: 'you@example.com',
 };
 
 /** What a person agrees to by leaving an address; a changed text gets a new version, which is stored with the address. */

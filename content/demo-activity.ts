@@ -3,7 +3,7 @@ export const demoActivity = [
   {
     id: 'demo-1',
     name: 'Sarah M.',
-    location: 'Austin, Texas',
+    location: 'in Austin, Texas',
     action: 'bought the 4-in-1 wand',
     timestamp: '12 minutes ago',
     verified: true,
@@ -11,7 +11,7 @@ export const demoActivity = [
   {
     id: 'demo-2',
     name: 'Emma L.',
-    location: 'Toronto, Canada',
+    location: 'in Toronto, Canada',
     action: 'bought 3 wands and paid for 2',
     timestamp: '26 minutes ago',
     verified: true,
@@ -19,7 +19,7 @@ export const demoActivity = [
   {
     id: 'demo-3',
     name: 'Jessica R.',
-    location: 'Portland, Oregon',
+    location: 'in Portland, Oregon',
     action: 'finished the skin quiz',
     timestamp: '41 minutes ago',
     verified: false,
@@ -27,7 +27,7 @@ export const demoActivity = [
   {
     id: 'demo-4',
     name: 'Olivia K.',
-    location: 'Leeds, United Kingdom',
+    location: 'in Leeds, United Kingdom',
     action: 'bought the 4-in-1 wand',
     timestamp: '1 hour ago',
     verified: true,

@@ -9,8 +9,8 @@ export type CaptureTrigger = DialogTrigger | 'newsletter';
 export const busyMs = 1_500;
 /** How long the activity popup shows one item. */
 export const activityEveryMs = 15_000;
-/** From this width on a screen counts as a desktop's. */
-export const desktopFromPx = 768;
+/** How long after arrival the activity popup first appears. */
+export const activityAfterMs = 4_000;
 
 const codeHours = 24;
 
@@ -19,17 +19,28 @@ export function codeEnd(now: Date): Date {
   return new Date(now.getTime() + codeHours * 60 * 60 * 1000);
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
-
 /** When a code ends, in words; 'in 24 hours' only where that is so. */
 export function expirySentence(endsAt: Date, now: Date): string {
   const isNew = endsAt.getTime() === codeEnd(now).getTime();
-  return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment.format(endsAt)}.`;
+  const moment = endsAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' });
+  return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment}.`;
+}
+
+type Offer = { percent: number; soldOutPercent: number };
+
+/** What a trigger's code takes off, in whole percent. */
+export function percentOf(trigger: DialogTrigger, offer: Offer): number {
+  return trigger === 'sold-out' ? offer.soldOutPercent : offer.percent;
 }
 
 /** '15%'. */
 export function percentText(percent: number): string {
   return `${percent}%`;
+}
+
+/** A text with the percentage where it says `{discount}`. */
+export function withDiscount(text: string, discount: string): string {
+  return text.replaceAll('{discount}', discount);
 }
 
 /** The form in which addresses are stored and compared. */

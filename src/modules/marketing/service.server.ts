@@ -1,4 +1,5 @@
-import { capture, consent } from '#content/capture.ts';
+import { captureOffer } from '#content/capture-offer.ts';
+import { consent } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { codeById, hasUseLeft, issueCode } from '#modules/discounts/service.server.ts';
@@ -9,9 +10,15 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { emailAddress, type CaptureInput, type CaptureRefusal } from './contract.ts';
+import {
+  captureRefusals,
+  emailAddress,
+  type CaptureInput,
+  type CaptureRefusal,
+  type NewsletterResult,
+} from './contract.ts';
 import * as repo from './repo.server.ts';
-import { codeEnd, expirySentence, normalAddress, percentText, type DialogTrigger } from './rules.ts';
+import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 
 const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
 const prefix = 'GLOW';
@@ -55,14 +62,14 @@ async function giveCode(tx: Db, ctx: Ctx, asked: Asked): Promise<void> {
   const { email, trigger, now } = asked;
   await repo.takeAddress(tx, email);
   const known = await knownCode(tx, email, now);
-  const code = known ?? (await newCode(tx, capture[trigger].percent, now));
+  const code = known ?? (await newCode(tx, percentOf(trigger, captureOffer), now));
   const waits = await beginsToWait(tx, asked);
   const isOwed = known === null || (hasUseLeft(known) && (await repo.takeResend(tx, known.id, now)));
   if (known === null || waits) {
     await repo.insertCapture(tx, {
       email,
       trigger,
-      discountPercent: capture[trigger].percent,
+      discountPercent: percentOf(trigger, captureOffer),
       codeId: code.id,
       consentVersion: consent.version,
       resentAt: known === null ? null : now,
@@ -95,7 +102,19 @@ export async function captureEmail(
     return ok({ discount: null });
   }
   await inTransaction(ctx.db, (tx) => giveCode(tx, ctx, { email, trigger, now }));
-  return ok({ discount: percentText(capture[trigger].percent) });
+  return ok({ discount: percentText(percentOf(trigger, captureOffer)) });
+}
+
+/** The newsletter box as a plain form, for a page's action: keeps what was typed when it is refused. */
+export async function subscribeByForm(
+  ctx: Ctx,
+  limits: Limits,
+  { form, ip }: { form: FormData; ip: string },
+): Promise<NewsletterResult> {
+  const typed = form.get('email');
+  const email = typeof typed === 'string' ? typed.slice(0, 320) : '';
+  const captured = await captureEmail(ctx, limits, { email, trigger: 'newsletter', ip });
+  return captured.ok ? { done: true } : { done: false, message: captureRefusals[captured.reason], email };
 }
 
 async function tell(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: repo.CaptureRow): Promise<void> {
