@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
+import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 
 /** The end of every page: where to go, how to reach us, what the device is not. */
 export function Footer() {
@@ -23,6 +24,7 @@ export function Footer() {
           <p className="font-medium text-white">Support</p>
           <p>{site.supportHours}</p>
           <p className="mt-3">Prices in USD for every country.</p>
+          <GetDiscount className="mt-5" />
         </div>
       </div>
     </footer>

@@ -1,9 +1,11 @@
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/home.ts';
+import { activityItems } from './activity.server.ts';
 import { Closing } from './landing/closing.tsx';
 import { Facts } from './landing/facts.tsx';
 import { FourInOne } from './landing/four-in-one.tsx';
@@ -14,7 +16,8 @@ import { Steps } from './landing/steps.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  return { product: await firstActiveProduct(ctx.db), publicUrl: ctx.settings.publicUrl };
+  const [product, activity] = await Promise.all([firstActiveProduct(ctx.db), activityItems(ctx)]);
+  return { product, activity, publicUrl: ctx.settings.publicUrl };
 }
 
 export const links: Route.LinksFunction = () => heroPreloads;
@@ -24,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: site.description, publicUrl: loaderData?.publicUrl ?? '', path: '/' });
 }
 
-export default function Home({ loaderData: { product } }: Route.ComponentProps) {
+export default function Home({ loaderData: { product, activity } }: Route.ComponentProps) {
   return (
     <>
       <Hero product={product} />
@@ -34,6 +37,7 @@ export default function Home({ loaderData: { product } }: Route.ComponentProps) 
       <Included />
       <Guarantee />
       <Closing product={product} />
+      <ActivityPopup items={activity} />
     </>
   );
 }

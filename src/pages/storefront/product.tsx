@@ -11,6 +11,7 @@ import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { promotionActive } from '#modules/discounts/rules.ts';
+import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -76,6 +77,7 @@ function Buy({ product }: { product: Product }) {
       <AddToCart productId={product.id} name={product.name} priceCents={price} quantity={quantity} soldOut={cap === 0}>
         Add to Cart - {formatUsd(price * quantity)}
       </AddToCart>
+      <NotifyMe available={product.available} className="w-full" />
     </div>
   );
 }
