@@ -55,7 +55,7 @@ export const captureWords = {
   placeholder: 'you@example.com',
 };
 
-/** What a person agrees to by leaving an address; a changed text gets a new version, which is stored with the address. */
+/** What a person agrees to by asking for a code; a changed text, or newsletter.consent, gets a new version, which is stored with the address. */
 export const consent = {
   version: '2026-11-21',
   text: 'We use your address for this and, now and then, a letter about the shop. Answer any mail to leave.',
@@ -65,7 +65,8 @@ export const consent = {
 export const newsletter = {
   eyebrow: 'Letters',
   title: 'Stay in the glow',
-  text: 'A short letter now and then: what is new, and how others fit the minute into their day.',
+  text: 'A short letter now and then: what is new, and ways to get the most out of your minute.',
   action: 'Sign up',
   thanks: 'Thank you. You are on the list.',
+  consent: 'We use your address for these letters and nothing else. Answer any of them to leave.',
 };

@@ -86,9 +86,9 @@ function Offer({ trigger }: { trigger: DialogTrigger }) {
       </h2>
       <p className="mb-6 mt-4 text-soft">{text}</p>
       <AddressForm trigger={trigger} action={action} />
-      <div className="mb-5 mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-sm text-berry">{captureWords.expiry}</p>
-        <Button look="quiet" onClick={closeCapture} className="-mr-4 px-4 text-sm">
+      <div className="mb-4 mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="rounded-full bg-blush px-4 py-1.5 text-sm text-wine">{captureWords.expiry}</p>
+        <Button look="quiet" onClick={closeCapture} className="-mr-7">
           {decline}
         </Button>
       </div>
@@ -122,7 +122,7 @@ export function CaptureModal() {
             width={1600}
             height={1600}
             sizes="(min-width: 768px) 26rem, 100vw"
-            className="h-36 w-full object-cover sm:h-48 md:h-full"
+            className="h-36 w-full object-cover object-[50%_32%] sm:h-48 md:h-full"
           />
           <Offer trigger={trigger} />
         </div>

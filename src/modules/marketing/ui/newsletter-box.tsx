@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { captureWords, consent, newsletter } from '#content/capture.ts';
+import { captureWords, newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
 import { Field } from '#ui/field.tsx';
@@ -69,7 +69,7 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
               <Button type="submit" busy={busy} className="w-full">
                 {newsletter.action}
               </Button>
-              <p className="text-xs leading-relaxed">{consent.text}</p>
+              <p className="text-xs leading-relaxed">{newsletter.consent}</p>
             </form>
           )}
           <p role="status" className="text-lg">
