@@ -104,8 +104,9 @@ test('Esc closes the dialog, focus goes back to its button, and it does not come
 
 describe('by itself', () => {
   /** A shopper whose clock stands still until the test moves it. */
-  async function givenVisit(path: string) {
+  async function givenVisit(path: string, { hasDismissed = false } = {}) {
     const shopper = await newShopper(browser, shop.url);
+    if (hasDismissed) await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
     await shopper.page.clock.install({ time: '2026-11-21T07:00:00Z' });
     await shopper.page.clock.pauseAt('2026-11-21T07:00:01Z');
     await shopper.page.goto(path, { waitUntil: 'networkidle' });
@@ -127,12 +128,13 @@ describe('by itself', () => {
     const leaving = { clientY: 20, bubbles: false };
     await exit.page.locator('html').dispatchEvent('mouseleave', leaving);
     await exit.page.clock.runFor(100);
-    await exit.page.getByRole('heading', { name: 'Take 15% with you' }).waitFor();
+    await exit.page.getByRole('dialog', { name: 'Take 15% with you' }).waitFor();
     await exit.leave();
     const reader = await givenVisit('/');
     await reader.page.clock.runFor(10_000);
     await reader.page.mouse.wheel(0, 100_000);
-    await reader.page.getByRole('heading', { name: '15% for the curious' }).waitFor();
+    await reader.page.getByRole('dialog', { name: '15% for the curious' }).waitFor();
+    expect(await dialogOf(reader.page).count()).toBe(1);
     await reader.leave();
   });
 
@@ -144,7 +146,7 @@ describe('by itself', () => {
   });
 
   test('activity turns every 15 s, stands still while it is held, and once hidden stays away', async () => {
-    const { page, leave } = await givenVisit('/');
+    const { page, leave } = await givenVisit('/', { hasDismissed: true });
     const popup = page.getByRole('region', { name: 'Recent activity' });
     await page.clock.runFor(4_000);
     await popup.getByText('Sarah M.').waitFor();

@@ -11,7 +11,7 @@ async function givenPress(trigger: 'manual' | 'sold-out' = 'manual') {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    sent.push([path, JSON.parse(String(init.body))]);
+    sent.push([path, JSON.parse(init.body as string)]);
     return promise;
   });
   const { submitCapture } = await import('./submit-capture.ts');
