@@ -26,11 +26,12 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
   const shown = answered ?? result;
   const isDone = shown?.done === true;
   const refused = shown?.done === false ? shown : null;
-  const send = async (form: FormData) => {
-    const typed = form.get('email');
+  const send = async (field: HTMLInputElement) => {
     setBusy(true);
-    setAnswered(await subscribe(typeof typed === 'string' ? typed : ''));
+    const answer = await subscribe(field.value);
+    setAnswered(answer);
     setBusy(false);
+    if (!answer.done) field.focus();
   };
   return (
     <section aria-labelledby="newsletter" className="rounded-card bg-petal px-6 py-10 sm:px-12 md:py-14">
@@ -50,7 +51,8 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
               className="space-y-4"
               onSubmit={(event) => {
                 event.preventDefault();
-                if (!busy) void send(new FormData(event.currentTarget));
+                const field = event.currentTarget.querySelector<HTMLInputElement>('[name=email]');
+                if (field !== null && !busy) void send(field);
               }}
             >
               <input type="hidden" name="form" value="newsletter" />
@@ -72,7 +74,7 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
               <p className="text-xs leading-relaxed">{newsletter.consent}</p>
             </form>
           )}
-          <p role="status" className="text-lg">
+          <p role="status" className="font-display text-3xl">
             {isDone ? newsletter.thanks : <span className="sr-only">{refused?.message}</span>}
           </p>
         </div>
