@@ -201,12 +201,11 @@ test('while the last units are in someone else’s checkout, Notify me brings 10
   });
   expect(status).toBe(200);
   const { page, leave } = await newShopper(browser, shop.url);
-  await expect
-    .poll(async () => {
-      await page.goto('/product', { waitUntil: 'networkidle' });
-      return page.getByRole('button', { name: 'Notify me' }).count();
-    })
-    .toBe(1);
+  const seen = async () => {
+    await page.goto('/product', { waitUntil: 'networkidle' });
+    return page.getByRole('button', { name: 'Notify me' }).count();
+  };
+  await expect.poll(seen, { timeout: 20_000 }).toBe(1);
   await page.getByRole('button', { name: 'Notify me' }).click();
   await page.getByRole('heading', { name: 'We write when it is back, with 10% off' }).waitFor();
   expect(await findings(page)).toEqual([]);
