@@ -88,7 +88,7 @@ function Offer({ trigger }: { trigger: DialogTrigger }) {
       <AddressForm trigger={trigger} action={action} />
       <div className="mb-4 mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <p className="rounded-full bg-blush px-4 py-1.5 text-sm text-wine">{captureWords.expiry}</p>
-        <Button look="quiet" onClick={closeCapture} className="-mr-6 sm:-mr-7">
+        <Button look="quiet" onClick={closeCapture} className="-mr-6 ml-auto sm:-mr-7">
           {decline}
         </Button>
       </div>
