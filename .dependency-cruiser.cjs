@@ -20,6 +20,7 @@ const below = {
   quiz: ['cart', 'catalog'],
   contact: ['email'],
   reviews: ['catalog', 'orders'],
+  marketing: ['catalog', 'discounts', 'email'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

@@ -10,6 +10,17 @@ export async function findCode(db: Db, code: string): Promise<DiscountCode | nul
   return rows[0] ?? null;
 }
 
+export async function findCodeById(db: Db, id: string): Promise<DiscountCode | null> {
+  const rows = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** Stores a code unless its letters are taken; null then. */
+export async function insertCode(db: Db, code: typeof discountCodes.$inferInsert): Promise<DiscountCode | null> {
+  const rows = await db.insert(discountCodes).values(code).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
 /** Holds one use when one is left; says whether it worked. */
 export async function takeUse(db: Db, codeId: string): Promise<boolean> {
   const rows = await db

@@ -36,6 +36,14 @@ export function codeIssue(typed: string): string | null {
   return /^[A-Z0-9_-]+$/.test(code) ? null : 'A discount code has only letters, digits, dashes and underscores';
 }
 
+const typeable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** The prefix and 8 characters without look-alikes, from at least 8 random bytes: 32^8 codes, none tells of another. */
+export function issuedCode(prefix: string, random: Uint8Array): string {
+  const letters = Array.from(random.subarray(0, 8), (byte) => typeable[byte % typeable.length]);
+  return normalCode(`${prefix}-${letters.join('')}`);
+}
+
 /** Why a code does not apply to a subtotal (cents) at a moment, or null; how often it was used is decided by the database. */
 export function codeRefusal(
   code: DiscountCode,

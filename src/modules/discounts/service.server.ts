@@ -4,7 +4,25 @@ import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from './repo.server.ts';
-import { codeRefusal, normalCode, type CodeRefusal, type DiscountCode } from './rules.ts';
+import { codeRefusal, issuedCode, normalCode, type CodeRefusal, type DiscountCode } from './rules.ts';
+
+export type NewCode = { name: string; percentBasisPoints: number; endsAt: Date; maxUses: number; prefix: string };
+
+/** Stores a percentage code that nobody can guess and that does not apply from `endsAt` on; it works in every mode of the shop. */
+export async function issueCode(tx: Db, given: NewCode): Promise<DiscountCode> {
+  const { name, percentBasisPoints, endsAt, maxUses, prefix } = given;
+  for (;;) {
+    const code = issuedCode(prefix, crypto.getRandomValues(new Uint8Array(8)));
+    const row = { code, name, type: 'percent' as const, value: percentBasisPoints, endsAt, maxUses };
+    const stored = await repo.insertCode(tx, row);
+    if (stored !== null) return stored;
+  }
+}
+
+/** The code with this id, or null. */
+export async function codeById(db: Db, id: string): Promise<DiscountCode | null> {
+  return repo.findCodeById(db, id);
+}
 
 /** The code if it applies to goods of this value (cents) now, before anyone holds it; refuses for any CodeRefusal but `used_by_you`. */
 export async function usableCode(

@@ -6,6 +6,7 @@ import { orderText } from './order-text.ts';
 import { subjectOf, type MailContent } from './rules.ts';
 import { AccountLink } from './templates/account.server.tsx';
 import { ContactNotice } from './templates/contact.server.tsx';
+import { DiscountCodeMail } from './templates/discount-code.server.tsx';
 import { OrderConfirmation } from './templates/order-confirmation.server.tsx';
 
 function templateOf(content: MailContent): ReactElement {
@@ -32,6 +33,22 @@ function templateOf(content: MailContent): ReactElement {
       );
     case 'contact_message':
       return <ContactNotice mail={content.data} />;
+    case 'capture_code':
+      return (
+        <DiscountCodeMail
+          mail={content.data}
+          title={`Here is your ${content.data.discount} discount`}
+          text="Enter this code at the checkout. It works once, on everything in your cart."
+        />
+      );
+    case 'back_in_stock':
+      return (
+        <DiscountCodeMail
+          mail={content.data}
+          title="The wand is back in stock"
+          text={`You asked us to write. With this code you take ${content.data.discount} off; it works once.`}
+        />
+      );
   }
 }
 

@@ -112,3 +112,23 @@ test('what a visitor wrote is text in the mail, never markup, and its subject ho
   expect(html).not.toMatch(/<img|href="https:\/\/evil/);
   expect(subject).toBe('New contact message 1A2B3C4D');
 });
+
+test.each([
+  ['capture_code', 'Your 15% discount code', 'Here is your 15% discount'],
+  ['back_in_stock', 'It is back, with 15% off', 'The wand is back in stock'],
+] as const)('the %s mail carries the code, when it ends, and the way to the shop', async (kind, subject, title) => {
+  const expiry = 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.';
+  const data = { code: 'GLOW-7K3QX9M2', discount: '15%', expiry, shopUrl: 'https://halorosa.example' };
+  const { subject: given, html, text } = await renderMail({ kind, data });
+  expect(given).toBe(subject);
+  for (const words of [
+    title,
+    'GLOW-7K3QX9M2',
+    expiry,
+    'https://halorosa.example/product',
+    'Questions about your code',
+  ]) {
+    expect([words, html.replaceAll('<!-- -->', '').includes(words)]).toEqual([words, true]);
+  }
+  for (const words of ['GLOW-7K3QX9M2', expiry, 'https://halorosa.example/product']) expect(text).toContain(words);
+});

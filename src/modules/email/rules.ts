@@ -30,11 +30,16 @@ export type ContactMail = {
   shopUrl: string;
 };
 
+/** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
+export type CodeMail = { code: string; discount: string; expiry: string; shopUrl: string };
+
 export type MailContent =
   | { kind: 'order_confirmation'; data: OrderMail }
   | { kind: 'verify_email'; data: AccountMail }
   | { kind: 'reset_password'; data: AccountMail }
-  | { kind: 'contact_message'; data: ContactMail };
+  | { kind: 'contact_message'; data: ContactMail }
+  | { kind: 'capture_code'; data: CodeMail }
+  | { kind: 'back_in_stock'; data: CodeMail };
 
 export type MailKind = MailContent['kind'];
 
@@ -64,6 +69,10 @@ export function subjectOf(content: MailContent): string {
     case 'contact_message':
       // Only the shop's own words: what the writer typed stays in the body.
       return headerText(`New contact message ${content.data.reference}`);
+    case 'capture_code':
+      return headerText(`Your ${content.data.discount} discount code`);
+    case 'back_in_stock':
+      return headerText(`It is back, with ${content.data.discount} off`);
   }
 }
 

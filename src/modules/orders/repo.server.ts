@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or } from 'drizzle-orm';
 
+import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { orderEvents, orderItems, orders } from './tables.server.ts';
@@ -56,4 +57,21 @@ export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
 
 export function listEvents(db: Db, orderId: string): Promise<OrderEventRow[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at));
+}
+
+export type Purchase = Pick<OrderRow, 'placedAt' | 'shippingAddress'>;
+
+/** Paid orders after `from` and up to `until`, newest first; without those that wait for a person or were paid in the sandbox. */
+export function listPurchases(
+  db: Db,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<Purchase[]> {
+  const playMoney = db.select().from(sandboxIntents).where(eq(sandboxIntents.id, orders.paymentIntentId));
+  const isPaid = and(eq(orders.paymentStatus, 'paid'), isNull(orders.holdReason), notExists(playMoney));
+  return db
+    .select({ placedAt: orders.placedAt, shippingAddress: orders.shippingAddress })
+    .from(orders)
+    .where(and(isPaid, gt(orders.placedAt, from), lte(orders.placedAt, until)))
+    .orderBy(desc(orders.placedAt))
+    .limit(limit);
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '#shared/money.ts';
+import { regionCode, regionsOf } from '#shared/regions.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string };
 
@@ -99,4 +100,36 @@ export type OrderView = {
 /** Days of delivery in words come from the option's business days; this is the day from which they are counted. */
 export function deliveryStart(order: Pick<OrderView, 'placedAt' | 'shippedAt'>): Date {
   return order.shippedAt ?? order.placedAt;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The time of the orders that may be told to others: after `from`, and up to `until`, 30 minutes ago. */
+export function purchaseWindow(now: Date): { from: Date; until: Date } {
+  return { from: new Date(now.getTime() - 7 * dayMs), until: new Date(now.getTime() - 30 * minuteMs) };
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/** How long ago, in whole hours or days: no closer, so that nobody recognises an order by its minute. */
+export function timeSince(at: Date, now: Date): string {
+  const past = now.getTime() - at.getTime();
+  if (past < hourMs) return 'within the last hour';
+  return past < dayMs ? plural(Math.floor(past / hourMs), 'hour') : plural(Math.floor(past / dayMs), 'day');
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+function stateName(country: string, typed: string): string | undefined {
+  const code = regionCode(country, typed);
+  return regionsOf(country).find((region) => region.code === code)?.name;
+}
+
+/** 'in Texas' for the United States, else the country: never a town, and never what someone typed. */
+export function placeOf({ state, country }: Pick<Address, 'state' | 'country'>): string {
+  const named = country === 'US' ? stateName(country, state) : undefined;
+  const land = countries.of(country) ?? country;
+  return `in ${named ?? (['US', 'GB'].includes(country) ? `the ${land}` : land)}`;
 }

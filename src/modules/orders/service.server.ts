@@ -1,7 +1,8 @@
+import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from './repo.server.ts';
-import type { OrderView } from './rules.ts';
+import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
 
 async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
   const items = await repo.listItems(db, row.id);
@@ -53,4 +54,19 @@ type Buyer = { id: string; email: string; emailVerified: boolean };
 /** Whether an account bought the product and has not had all its money back; orders by e-mail count once it is verified. */
 export function hasBought(db: Db, productId: string, { id, email, emailVerified }: Buyer): Promise<boolean> {
   return repo.existsPaid(db, productId, { customerId: id, email: emailVerified ? email.toLowerCase() : null });
+}
+
+const shownPurchases = 4;
+
+/** At most 4 paid orders of the last 7 days, none younger than 30 minutes: where and roughly when, never who. */
+export async function recentPurchases(db: Db, now: Date) {
+  const found = await repo.listPurchases(db, { ...purchaseWindow(now), limit: shownPurchases });
+  return found.map(({ placedAt, shippingAddress }, place) => ({
+    id: `purchase-${place + 1}`,
+    name: activity.someone,
+    location: placeOf(shippingAddress),
+    action: activity.bought,
+    timestamp: timeSince(placedAt, now),
+    verified: true,
+  }));
 }

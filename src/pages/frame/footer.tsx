@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { footer, site } from '#content/site.ts';
+import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 
 function Entry({ to, label }: { to: string | null; label: string }) {
   if (to === null) {
@@ -51,6 +52,7 @@ export function Footer() {
           </p>
           <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
           <p className="mt-5 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
+          <GetDiscount className="mt-6" />
         </div>
         <Links />
       </div>

@@ -5,6 +5,7 @@ import { site } from '#content/site.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
 import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
+import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
 import { Footer } from './footer.tsx';
@@ -66,6 +67,7 @@ export function PageFrame({ isDemo, children }: { isDemo: boolean; children: Rea
       </main>
       <Footer />
       <CartDrawer />
+      <CaptureHost />
       <ToastRegion />
       <UnderWay />
     </>

@@ -3,10 +3,13 @@ import { redirect } from 'react-router';
 import { benefits, worth } from '#content/home.ts';
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
+import { reviewSummary } from '#modules/reviews/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/home.ts';
+import { activityItems } from './activity.server.ts';
 import { BeforeAfter } from './landing/before-after.tsx';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
 import { Closing } from './landing/closing.tsx';
@@ -30,7 +33,9 @@ import { VideoGallery } from './landing/video-gallery.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const { shopMode, publicUrl } = ctx.settings;
-  return { product: await firstActiveProduct(ctx.db), proof: landingProof(shopMode, null), publicUrl };
+  const [product, activity] = await Promise.all([firstActiveProduct(ctx.db), activityItems(ctx)]);
+  const rating = product === null ? null : await reviewSummary(ctx, product.id);
+  return { product, activity, proof: landingProof(shopMode, rating), publicUrl };
 }
 
 /** The phone's way straight to the checkout. */
@@ -45,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: site.description, publicUrl: loaderData?.publicUrl ?? '', path: '/' });
 }
 
-export default function Home({ loaderData: { product, proof } }: Route.ComponentProps) {
+export default function Home({ loaderData: { product, activity, proof } }: Route.ComponentProps) {
   return (
     <>
       <Hero product={product} rating={proof.rating} />
@@ -66,7 +71,7 @@ export default function Home({ loaderData: { product, proof } }: Route.Component
       <TrustBadges />
       <Closing product={product} title={proof.closingTitle} />
       {product === null ? null : <StickyBar product={product} />}
-      {/* The live-activity popup and the e-mail capture have their place here. */}
+      <ActivityPopup items={activity} />
     </>
   );
 }

@@ -6,6 +6,10 @@ import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
 import { promisedDelivery } from '#modules/catalog/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
+import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
+import { pageSize } from '#modules/reviews/rules.ts';
+import { reviewsForPage } from '#modules/reviews/service.server.ts';
+import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
@@ -25,8 +29,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     option === undefined
       ? null
       : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, pageSize);
   const { publicUrl, buyNow } = ctx.settings;
-  const shown = { product, delivery, publicUrl, hasBuyNow: buyNow === 'own' };
+  const shown = { product, delivery, reviews, publicUrl, hasBuyNow: buyNow === 'own' };
   // An address without its product is no page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });
 }
@@ -103,7 +108,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   return (
     <Suspense fallback={<Skeleton />}>
       <Await resolve={arriving} errorElement={<Missing />}>
-        {({ product, delivery, hasBuyNow }) =>
+        {({ product, delivery, reviews, hasBuyNow }) =>
           product === null ? (
             <Missing />
           ) : (
@@ -112,8 +117,8 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               delivery={delivery}
               hasBuyNow={hasBuyNow}
               problem={actionData?.problem ?? null}
-              reviews={null}
-              notifyMe={null}
+              reviews={reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={null} />}
+              notifyMe={<NotifyMe available={product.available} className="w-full" />}
             />
           )
         }

@@ -3,6 +3,8 @@ import { data, redirect } from 'react-router';
 import { reviewWords } from '#content/reviews.ts';
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { subscribeByForm } from '#modules/marketing/service.server.ts';
+import { NewsletterBox } from '#modules/marketing/ui/newsletter-box.tsx';
 import { submitRefusals } from '#modules/reviews/contract.ts';
 import { shownCount, submitted, type Draft } from '#modules/reviews/rules.ts';
 import { markHelpful, reviewsForPage, submitReview } from '#modules/reviews/service.server.ts';
@@ -40,10 +42,13 @@ async function filesOf(form: FormData): Promise<Uint8Array[]> {
   return Promise.all(chosen.map(async (file) => new Uint8Array(await file.arrayBuffer())));
 }
 
-/** A review, or that one was helpful, as plain forms for clicks that come before the page runs. */
+/** A review, that one was helpful, or an address for the letters, as plain forms for clicks that come before the page runs. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const form = await request.formData();
+  if (form.get('form') === 'newsletter') {
+    return data({ outcome: null, newsletter: await subscribeByForm(ctx, limits, { form, ip: visitor.ip }) });
+  }
   const helpful = textOf(form.get('helpful'));
   if (helpful !== '') {
     if (uuid.test(helpful)) await markHelpful(ctx, limits, helpful, visitor);
@@ -56,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sent = await submitReview(ctx, limits, submission, visitor);
   if (sent.ok) return redirect('/reviews?sent=1', 303);
   const outcome = { typed, reason: sent.reason, message: submitRefusals[sent.reason] };
-  return data(outcome, { status: sent.reason === 'too_many' ? 429 : 422 });
+  return data({ outcome, newsletter: null }, { status: sent.reason === 'too_many' ? 429 : 422 });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -103,8 +108,10 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="py-12 md:py-16">
       <Header isSent={isSent && actionData === undefined} />
-      {reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={actionData ?? null} />}
-      <aside className="mx-auto mt-20 max-w-3xl px-4 empty:hidden sm:px-6" />
+      {reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={actionData?.outcome ?? null} />}
+      <aside className="mx-auto mt-20 max-w-6xl px-4 sm:px-6">
+        <NewsletterBox action="/reviews" result={actionData?.newsletter} />
+      </aside>
     </div>
   );
 }

@@ -32,14 +32,16 @@ type LayoutProps = {
   shopUrl: string;
   /** Stands below the card instead of where customers get help. */
   foot?: ReactNode;
+  /** What a reader may have questions about. */
+  about?: string;
   children: ReactNode;
 };
 
-function Footer({ shopUrl }: { shopUrl: string }) {
+function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
   const link = { color: colours.berry, textDecoration: 'underline' };
   return (
     <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
-      Questions about your order at{' '}
+      Questions about {about} at{' '}
       <Link className="accent" href={shopUrl} style={link}>
         halorosa
       </Link>
@@ -49,7 +51,7 @@ function Footer({ shopUrl }: { shopUrl: string }) {
 }
 
 /** The one look of all mails: a cream page, a white card, the name above and where to get help below. */
-export function Layout({ title, preview, shopUrl, foot, children }: LayoutProps) {
+export function Layout({ title, preview, shopUrl, foot, about = 'your order', children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -85,7 +87,7 @@ export function Layout({ title, preview, shopUrl, foot, children }: LayoutProps)
           >
             {children}
           </Section>
-          {foot === undefined ? <Footer shopUrl={shopUrl} /> : foot}
+          {foot === undefined ? <Footer shopUrl={shopUrl} about={about} /> : foot}
         </Container>
       </Body>
     </Html>

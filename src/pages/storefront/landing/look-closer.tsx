@@ -1,5 +1,5 @@
 import { look, showcase } from '#content/home.ts';
-import { gallery } from '#content/product.ts';
+import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
@@ -47,7 +47,7 @@ export function LookCloser({ product, videos }: { product: Product | null; video
         <h2 id="look" className="mb-6 text-[2.6rem] md:text-6xl">
           {look.title}
         </h2>
-        <Gallery pictures={gallery} />
+        <Gallery items={galleryItems} />
       </section>
     </div>
   );

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { dialogTriggers } from './rules.ts';
+
+export const captureInput = z.object({
+  email: z.string().max(320, 'An email address has at most 320 characters'),
+  trigger: z.enum([...dialogTriggers, 'newsletter']),
+});
+
+/** The discount that the code takes off, as '15%'; null for the newsletter, which brings none. */
+export const captureOutput = z.object({ success: z.literal(true), discount: z.string().nullable() });
+
+export const captureRefusals = {
+  bad_address: 'Please enter a complete email address, for example you@example.com.',
+  too_many: 'Too many sign-ups from here. Please try again in an hour.',
+} as const;
+
+export type CaptureRefusal = keyof typeof captureRefusals;
+export type CaptureInput = z.infer<typeof captureInput>;
+export type CaptureOutput = z.infer<typeof captureOutput>;
+/** What a page's action answers to the newsletter box. */
+export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
+
+export const emailAddress = z.email().max(254);

@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import { emailCaptures } from './tables.server.ts';
+
+export type CaptureRow = typeof emailCaptures.$inferSelect;
+export type NewCapture = typeof emailCaptures.$inferInsert;
+
+/** Until the transaction ends, nobody else decides about this address. */
+export async function takeAddress(db: Db, email: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email_captures ${email}`}, 0))`);
+}
+
+/** Stores a capture; the newsletter's once per address. */
+export async function insertCapture(db: Db, capture: NewCapture): Promise<void> {
+  await db.insert(emailCaptures).values(capture).onConflictDoNothing();
+}
+
+/** The latest capture of an address that was given a code. */
+export async function findWithCode(db: Db, email: string): Promise<(CaptureRow & { codeId: string }) | null> {
+  const [row] = await db
+    .select()
+    .from(emailCaptures)
+    .where(and(eq(emailCaptures.email, email), isNotNull(emailCaptures.codeId)))
+    .orderBy(desc(emailCaptures.createdAt))
+    .limit(1);
+  return row === undefined || row.codeId === null ? null : { ...row, codeId: row.codeId };
+}
+
+/** Takes the one repetition of a code's mail; says whether it was left. */
+export async function takeResend(db: Db, codeId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(emailCaptures)
+    .set({ resentAt: now })
+    .where(and(eq(emailCaptures.codeId, codeId), isNull(emailCaptures.resentAt)))
+    .returning({ id: emailCaptures.id });
+  return rows.length > 0;
+}
+
+const isWaiting = and(eq(emailCaptures.trigger, 'sold-out'), isNull(emailCaptures.toldAt));
+
+export async function countWaiting(db: Db, email: string): Promise<number> {
+  return db.$count(emailCaptures, and(eq(emailCaptures.email, email), isWaiting));
+}
+
+/** Who waits for stock, longest first. */
+export function listWaiting(db: Db, limit: number): Promise<CaptureRow[]> {
+  return db.select().from(emailCaptures).where(isWaiting).orderBy(asc(emailCaptures.createdAt)).limit(limit);
+}
+
+/** Takes the telling of an address that waits; says whether it was still to be done. */
+export async function takeTelling(db: Db, email: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(emailCaptures)
+    .set({ toldAt: now })
+    .where(and(eq(emailCaptures.email, email), isWaiting))
+    .returning({ id: emailCaptures.id });
+  return rows.length > 0;
+}

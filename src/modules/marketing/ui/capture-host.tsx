@@ -1,0 +1,26 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { useLocation } from 'react-router';
+
+import { captureMoments } from '#content/capture-offer.ts';
+
+import { closeCapture, openCapture, useCapture } from './capture-store.ts';
+import { watchVisit } from './watch-visit.ts';
+
+/** Watches for the moment to ask for an address; what is shown then is loaded then. */
+export function CaptureHost() {
+  const trigger = useCapture();
+  const { pathname } = useLocation();
+  const [Modal, setModal] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const stop = watchVisit(pathname, captureMoments, openCapture);
+    return () => {
+      stop();
+      closeCapture();
+    };
+  }, [pathname]);
+  useEffect(() => {
+    if (trigger === null || Modal !== null) return;
+    import('./capture-modal.tsx').then(({ CaptureModal }) => setModal(() => CaptureModal), closeCapture);
+  }, [trigger, Modal]);
+  return Modal === null ? null : <Modal />;
+}

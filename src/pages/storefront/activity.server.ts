@@ -1,0 +1,9 @@
+import { demoActivity } from '#content/demo-activity.ts';
+import type { ActivityItem } from '#modules/marketing/rules.ts';
+import { recentPurchases } from '#modules/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+
+/** What the activity popup shows: the fixed samples in a demo shop, real purchases or nothing in a live one. */
+export async function activityItems(ctx: Pick<Ctx, 'db' | 'settings' | 'now'>): Promise<ActivityItem[]> {
+  return ctx.settings.shopMode === 'demo' ? demoActivity : recentPurchases(ctx.db, ctx.now());
+}

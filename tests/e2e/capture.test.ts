@@ -1,0 +1,219 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const emailOf = (page: Page) => dialogOf(page).getByLabel('Email address');
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** Opens the dialog by the button that stands on every page. */
+async function askForCode(page: Page): Promise<void> {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Get 15% off' }).click();
+  await page.getByRole('heading', { name: '15% off your wand' }).waitFor();
+}
+
+/** The code in the newest mail to this address. */
+async function codeMailedTo(page: Page, email: string): Promise<string> {
+  const mail = page.getByRole('link', { name: email }).or(page.getByText(email)).first();
+  await expect
+    .poll(async () => (await page.goto('/mailbox')) !== null && (await mail.isVisible()), { timeout: 20_000 })
+    .toBe(true);
+  const code = page.frameLocator('iframe').getByText(/^GLOW-[2-9A-Z]{8}$/);
+  return (await code.innerText()).trim();
+}
+
+const valueOf = (page: Page, code: string) =>
+  page.evaluate(async (given) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ code: given });
+    return (await fetch('/api/validate-discount', { method: 'POST', headers, body })).json() as Promise<object>;
+  }, code);
+
+describe.each([
+  ['on a phone', phone],
+  ['on a desktop', desktop],
+])('%s', (device, viewport) => {
+  test('who leaves an address gets a code by mail that takes 15% off', async () => {
+    const email = `mia-${device.replaceAll(' ', '-')}@example.com`;
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    await askForCode(page);
+    const send = page.getByRole('button', { name: 'Send my code' });
+    expect(await send.isDisabled()).toBe(true);
+    expect(await page.getByText('Expires in 24 hours').isVisible()).toBe(true);
+    await emailOf(page).fill(email);
+    await send.click();
+    await page.getByRole('button', { name: 'Securing your discount...' }).waitFor();
+    await page.getByText('Welcome to the glow club! ✨').waitFor();
+    await page.getByText('Check your inbox for your exclusive 15% discount code.').waitFor();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('email_captures') ?? '[]') as object[]);
+    expect(kept).toMatchObject([{ email, trigger: 'manual', discount: '15%' }]);
+    expect(Object.keys(kept[0] ?? {}).toSorted()).toEqual(['discount', 'email', 'timestamp', 'trigger']);
+    const code = await codeMailedTo(page, email);
+    expect(await valueOf(page, code)).toMatchObject({ valid: true, discountCode: { code, name: '15% off' } });
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('a refused address is told in the dialog and stays in its field; axe finds nothing in either state', async () => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await askForCode(page);
+    expect(await findings(page)).toEqual([]);
+    await emailOf(page).fill('mia@example');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByText('Please enter a complete email address').first().waitFor();
+    expect(await emailOf(page).inputValue()).toBe('mia@example');
+    expect(await emailOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});
+
+test('Esc closes the dialog, focus goes back to its button, and it does not come by itself any more', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.clock.install();
+  await askForCode(page);
+  await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'hidden' });
+  const button = page.getByRole('button', { name: 'Get 15% off' });
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.clock.runFor(60_000);
+  expect(await dialogOf(page).count()).toBe(0);
+  await leave();
+});
+
+describe('by itself', () => {
+  /** A shopper whose clock stands still until the test moves it. */
+  async function givenVisit(path: string, { hasDismissed = false } = {}) {
+    const shopper = await newShopper(browser, shop.url);
+    if (hasDismissed) await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
+    await shopper.page.clock.install({ time: '2026-11-21T07:00:00Z' });
+    await shopper.page.clock.pauseAt('2026-11-21T07:00:01Z');
+    await shopper.page.goto(path, { waitUntil: 'networkidle' });
+    return shopper;
+  }
+
+  test('the dialog comes after 30 s, not at 29.999 s', async () => {
+    const { page, leave } = await givenVisit('/product');
+    await page.clock.runFor(29_999);
+    expect(await dialogOf(page).count()).toBe(0);
+    await page.clock.runFor(1);
+    await page.getByRole('heading', { name: 'A quiet minute deserves 15% off' }).waitFor();
+    await leave();
+  });
+
+  test('it comes when the pointer leaves at the top, or half of the page is read', async () => {
+    const exit = await givenVisit('/product');
+    await exit.page.clock.runFor(10_000);
+    const leaving = { clientY: 20, bubbles: false };
+    await exit.page.locator('html').dispatchEvent('mouseleave', leaving);
+    await exit.page.clock.runFor(100);
+    await exit.page.getByRole('dialog', { name: 'Take 15% with you' }).waitFor();
+    await exit.leave();
+    const reader = await givenVisit('/');
+    await reader.page.clock.runFor(10_000);
+    await reader.page.mouse.wheel(0, 100_000);
+    await reader.page.getByRole('dialog', { name: '15% for the curious' }).waitFor();
+    expect(await dialogOf(reader.page).count()).toBe(1);
+    await reader.leave();
+  });
+
+  test('it never comes on the page on which an order is tracked', async () => {
+    const { page, leave } = await givenVisit('/track');
+    await page.clock.runFor(120_000);
+    expect(await dialogOf(page).count()).toBe(0);
+    await leave();
+  });
+
+  test('activity turns every 15 s, stands still while it is held, and once hidden stays away', async () => {
+    const { page, leave } = await givenVisit('/', { hasDismissed: true });
+    const popup = page.getByRole('region', { name: 'Recent activity' });
+    await page.clock.runFor(4_000);
+    await popup.getByText('Sarah M.').waitFor();
+    await popup.hover();
+    await page.clock.runFor(60_000);
+    expect(await popup.getByText('Sarah M.').isVisible()).toBe(true);
+    await page.mouse.move(900, 300);
+    await page.clock.runFor(14_999);
+    expect(await popup.getByText('Sarah M.').isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await popup.getByText('Emma L.').waitFor();
+    await popup.getByRole('button', { name: 'Pause' }).click();
+    await page.mouse.move(900, 300);
+    await page.locator('h1').click();
+    await page.clock.runFor(60_000);
+    expect(await popup.getByText('Emma L.').isVisible()).toBe(true);
+    await popup.getByRole('button', { name: 'Hide' }).click();
+    expect(await popup.count()).toBe(0);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.clock.runFor(20_000);
+    expect(await popup.count()).toBe(0);
+    await leave();
+  });
+});
+
+test('axe finds nothing while activity is shown', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Recent activity' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await leave();
+});
+
+test('on a phone there is no activity popup', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.clock.runFor(20_000);
+  expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
+  await leave();
+});
+
+test('while the last units are in someone else’s checkout, Notify me brings 10%', async () => {
+  const buyer = await newShopper(browser, shop.url);
+  await buyer.page.goto('/product');
+  const status = await buyer.page.evaluate(async () => {
+    const product_id = document.querySelector<HTMLInputElement>('input[name="product_id"]')?.value;
+    const send = (path: string, body: object) =>
+      fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    await send('/api/cart/items', { product_id, quantity: 7 });
+    return (await send('/api/create-payment-intent', {})).status;
+  });
+  expect(status).toBe(200);
+  const { page, leave } = await newShopper(browser, shop.url);
+  const seen = async () => {
+    await page.goto('/product', { waitUntil: 'networkidle' });
+    return page.getByRole('button', { name: 'Notify me' }).count();
+  };
+  await expect.poll(seen, { timeout: 20_000 }).toBe(1);
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await page.getByRole('heading', { name: 'We write when it is back, with 10% off' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await emailOf(page).fill('sol@example.com');
+  await dialogOf(page).getByRole('button', { name: 'Notify me' }).click();
+  await page.getByText('Check your inbox for your exclusive 10% discount code.').waitFor();
+  const code = await codeMailedTo(page, 'sol@example.com');
+  expect(await valueOf(page, code)).toMatchObject({ valid: true, discountCode: { name: '10% off' } });
+  await leave();
+  await buyer.leave();
+});
