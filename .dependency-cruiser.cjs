@@ -16,6 +16,7 @@ const below = {
   orders: ['catalog', 'payments', 'accounts', 'email'],
   checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email'],
   tracking: ['orders'],
+  seo: ['catalog', 'shipping'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

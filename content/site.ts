@@ -11,6 +11,8 @@ export const site = {
   supportHours: 'Monday-Friday 9 AM-6 PM EST',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
+  /** Of `og.jpg`, the picture that messengers show beside a link. */
+  shareImageAlt: 'The white wand, its oval head glowing red, on a rose circle',
   imageNote: 'Product images are 3D renders.',
 };
 

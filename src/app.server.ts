@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { bodyLimit } from 'hono/body-limit';
 
+import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
@@ -12,6 +13,7 @@ import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -56,6 +58,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
 
   // Files are the same for everyone: they cost no visitor a point of the limits.
   serveFiles(app);
+  app.route('/', seoRoutes(ctx, site));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -34,6 +35,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -50,6 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f43f5e" />
         <Meta />
+        <meta property="og:site_name" content={site.name} />
+        <meta property="og:image:alt" content={site.shareImageAlt} />
         <Links />
       </head>
       <body>
@@ -71,7 +75,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred';
   return (
     <section className="mx-auto max-w-lg px-6 py-24 text-center">
-      <title>Something went wrong | halorosa</title>
+      <title>{`Something went wrong | ${site.name}`}</title>
       <h1 className="text-5xl">Something went wrong</h1>
       <p className="my-6 text-soft">{message}</p>
       <ButtonLink to="." reloadDocument>

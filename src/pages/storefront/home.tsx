@@ -1,5 +1,6 @@
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
@@ -21,7 +22,12 @@ export const links: Route.LinksFunction = () => heroPreloads;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = `${site.product} | ${site.name}`;
-  return pageMeta({ title, description: site.description, publicUrl: loaderData?.publicUrl ?? '', path: '/' });
+  const publicUrl = loaderData?.publicUrl ?? '';
+  const page = pageMeta({ title, description: site.description, publicUrl, path: '/' });
+  // For machines that read the page as it was sent: browsers need not carry the code for it.
+  if (!import.meta.env.SSR) return page;
+  const { name, supportEmail: email } = site;
+  return [...page, structuredData(organization({ name, publicUrl, email }), webSite({ name, publicUrl }))];
 }
 
 export default function Home({ loaderData: { product } }: Route.ComponentProps) {

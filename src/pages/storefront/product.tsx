@@ -10,7 +10,10 @@ import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
+import { countries } from '#modules/checkout/address-rules.ts';
 import { promotionActive } from '#modules/discounts/rules.ts';
+import { breadcrumbs, organization, productOffer, returnPolicy, structuredData } from '#modules/seo/structured-data.ts';
+import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -32,7 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const delivery =
     option === undefined ? null : formatDelivery(deliveryRange(ctx.now(), option.daysMin, option.daysMax));
   // An address without its product is no page: it is neither cached nor indexed.
-  return data({ product, delivery, publicUrl: ctx.settings.publicUrl }, { status: product === null ? 404 : 200 });
+  const page = { product, delivery, shipping: option ?? null, publicUrl: ctx.settings.publicUrl };
+  return data(page, { status: product === null ? 404 : 200 });
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -54,9 +58,33 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/product?cart=open');
 }
 
+function forMachines(product: Product, shipping: ShippingOption | null, publicUrl: string) {
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: product.name, path: '/product' },
+  ];
+  const wares = {
+    product,
+    publicUrl,
+    brand: site.name,
+    images: gallery.map(({ src }) => `${src}-1600.jpg`),
+    delivery: { option: shipping, countries },
+    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
+    rating: null,
+  };
+  const shop = organization({ name: site.name, publicUrl, email: site.supportEmail });
+  return structuredData(shop, productOffer(wares), breadcrumbs(publicUrl, crumbs));
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `${loaderData?.product?.name ?? 'Product not found'} | ${site.name}`;
-  return pageMeta({ title, description: site.description, publicUrl: loaderData?.publicUrl ?? '', path: '/product' });
+  const product = loaderData?.product ?? null;
+  const publicUrl = loaderData?.publicUrl ?? '';
+  const title = `${product?.name ?? 'Product not found'} | ${site.name}`;
+  const description = product?.description ?? site.description;
+  const page = pageMeta({ title, description, publicUrl, path: '/product', index: product !== null });
+  // For machines that read the page as it was sent: browsers need not carry the code for it.
+  if (!import.meta.env.SSR || product === null) return page;
+  return [...page, forMachines(product, loaderData?.shipping ?? null, publicUrl)];
 }
 
 function Buy({ product }: { product: Product }) {

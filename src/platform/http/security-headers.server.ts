@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { createMiddleware } from 'hono/factory';
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** Data such as JSON-LD is no script: it never runs and needs no leave to. */
+const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 /** CSP sources for the inline scripts of a finished page: a hash each, so that no nonce spoils a cached page. */
 export function scriptHashes(html: string): string[] {

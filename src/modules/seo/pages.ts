@@ -1,0 +1,8 @@
+/** Pages that search engines may list, in the order of the sitemap. Every route of `src/routes.ts` stands here or below. */
+export const publicPages = ['/', '/product', '/track'] as const;
+
+/** Pages for one person or for nobody but the shop's staff: they are marked `noindex` and stay out of the sitemap. */
+export const privatePages = ['/mailbox', '/checkout', '/checkout-success', '/checkout-cancelled', '/auth', '/account'];
+
+/** Beginnings of addresses that crawlers need not fetch at all. */
+export const uncrawled = ['/checkout', '/account', '/admin', '/api/', '/mailbox'];
