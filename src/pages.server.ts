@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { paintFirst } from '#platform/http/paint-first.server.ts';
 import { contentPolicy, scriptHashes, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -33,7 +34,7 @@ type PageParts = { ctx: PaymentsCtx; limits: Limits; cache: PageCache; isDevelop
 export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopment }: PageParts) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
-  async function render(c: Context<ShopEnv>): Promise<Rendered> {
+  async function render(c: Context<ShopEnv>, isPublic: boolean): Promise<Rendered> {
     const extra = new Headers();
     const context = new RouterContextProvider();
     context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra });
@@ -43,7 +44,7 @@ export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopm
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     const isPage = headers.get('content-type')?.startsWith('text/html') === true;
     if (!isPage) return { response: new Response(response.body, { status: response.status, headers }), html: null };
-    const html = await response.text();
+    const html = isPublic ? paintFirst(await response.text()) : await response.text();
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', policyFor(c.req.path, html, ctx));
     }
@@ -54,11 +55,11 @@ export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopm
   return async (c: Context<ShopEnv>): Promise<Response> => {
     const { path, method, url } = c.req;
     const isPublic = publicPaths.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
-    if (!isPublic) return (await render(c)).response;
+    if (!isPublic) return (await render(c, false)).response;
     const known = cache.find(path);
     if (known !== undefined) return pageAnswer(known, c.req.raw.headers);
     const since = cache.generation();
-    const { response, html } = await render(c);
+    const { response, html } = await render(c, true);
     if (html === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
     const page = await cache.insert(path, html, { ...headers, 'cache-control': 'no-cache' }, since);
