@@ -86,7 +86,8 @@ export async function run(args: string[]): Promise<void> {
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   for (const page of pages.filter(({ path }) => asked?.includes(path) ?? true)) {
     const results: RunnerResult['lhr'][] = [];
-    for (let round = 0; round < Number(values.runs ?? 5); round += 1) results.push(await audit(shop.url, page.path, port));
+    for (let round = 0; round < Number(values.runs ?? 5); round += 1)
+      results.push(await audit(shop.url, page.path, port));
     reportPage(page, results);
     if (values.findings === true && results[0] !== undefined) showFindings(results[0]);
   }

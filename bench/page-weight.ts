@@ -57,7 +57,8 @@ async function firstView(browser: Browser, url: string, path: string): Promise<F
   const received = await countBytes(await context.newCDPSession(page));
   await page.goto(path, { waitUntil: 'networkidle' });
   const important = page.locator('img[fetchpriority=high]').first();
-  const hero = (await important.count()) === 0 ? null : await important.evaluate((img: HTMLImageElement) => img.currentSrc);
+  const hero =
+    (await important.count()) === 0 ? null : await important.evaluate((img: HTMLImageElement) => img.currentSrc);
   const view = { received: received(), hero };
   await context.close();
   return view;

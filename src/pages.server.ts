@@ -5,7 +5,12 @@ import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
-import { contentPolicy, scriptHashes, type PolicySources } from '#platform/http/security-headers.server.ts';
+import {
+  commonHeaders,
+  contentPolicy,
+  scriptHashes,
+  type PolicySources,
+} from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
@@ -52,17 +57,17 @@ export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopm
     return { response: new Response(html, { status: response.status, headers }), html };
   }
 
+  const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
   return async (c: Context<ShopEnv>): Promise<Response> => {
     const { path, method, url } = c.req;
     const isPublic = publicPaths.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
     if (!isPublic) return (await render(c, false)).response;
-    const known = cache.find(path);
-    if (known !== undefined) return pageAnswer(known, c.req.raw.headers);
     const since = cache.generation();
     const { response, html } = await render(c, true);
     if (html === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
-    const page = await cache.insert(path, html, { ...headers, 'cache-control': 'no-cache' }, since);
+    const kept = { ...headers, ...common, 'cache-control': 'no-cache' };
+    const page = await cache.insert(path, html, kept, since);
     return pageAnswer(page, c.req.raw.headers);
   };
 }

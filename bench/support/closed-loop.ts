@@ -31,7 +31,7 @@ function requests({ port, path }: Load, isOver: () => boolean): Promise<number> 
         // Every answer is as long as the first: its headers are read once.
         if (wanted === 0) wanted = answerLength(begun);
       } catch (error) {
-        failed(error as Error);
+        failed(error);
         socket.destroy();
         return;
       }
