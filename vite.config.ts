@@ -23,13 +23,13 @@ const bundled = [
   '@hono/node-server',
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {
-      resolve: { noExternal: bundled },
+      resolve: { noExternal: command === 'build' ? bundled : [] },
       build: { rolldownOptions: { input: './src/server.ts' } },
     },
   },
-});
+}));
