@@ -21,6 +21,7 @@ const below = {
   contact: ['email'],
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
+  seo: ['catalog', 'shipping'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

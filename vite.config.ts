@@ -12,10 +12,24 @@ const shared = [
   },
 ];
 
-export default defineConfig({
+/** Packages of hundreds of small files: in the server's one file they are read at once, without their unused parts. */
+const bundled = [
+  'drizzle-orm',
+  'better-auth',
+  /^@better-auth\//,
+  'zod',
+  '@hono/zod-openapi',
+  'hono',
+  '@hono/node-server',
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
-    ssr: { build: { rolldownOptions: { input: './src/server.ts' } } },
+    ssr: {
+      resolve: { noExternal: command === 'build' ? bundled : [] },
+      build: { rolldownOptions: { input: './src/server.ts' } },
+    },
   },
-});
+}));

@@ -13,6 +13,8 @@ export const site = {
   replyPromise: 'We reply within 24 hours.',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
+  /** Of `og.jpg`, the picture that messengers show beside a link. */
+  shareImageAlt: 'The white wand, its oval head glowing red, on a rose circle',
   imageNote: 'Product images are 3D renders.',
   currencyNote: 'Prices in USD for every country.',
 };

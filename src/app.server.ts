@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { bodyLimit } from 'hono/body-limit';
 
+import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
@@ -18,6 +19,7 @@ import { marketingRoutes } from '#modules/marketing/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
+import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -62,6 +64,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
 
   // Files are the same for everyone: they cost no visitor a point of the limits.
   serveFiles(app);
+  app.route('/', seoRoutes(ctx, site));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

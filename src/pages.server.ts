@@ -1,29 +1,22 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { posts } from '#content/blog.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { publicAddresses } from '#modules/seo/pages.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { contentPolicy, scriptHashes, type PolicySources } from '#platform/http/security-headers.server.ts';
+import { paintFirst } from '#platform/http/paint-first.server.ts';
+import {
+  commonHeaders,
+  contentPolicy,
+  scriptHashes,
+  type PolicySources,
+} from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 /** Pages that are the same for everyone until they are hydrated. */
-const publicPaths = new Set([
-  '/',
-  '/product',
-  '/quiz',
-  '/reviews',
-  '/science',
-  '/about',
-  '/contact',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/return-policy',
-  '/blog',
-  ...posts.map(({ slug }) => `/blog/${slug}`),
-]);
+const publicPaths = new Set<string>(publicAddresses.filter((path) => path !== '/track'));
 const paymentPaths = new Set(['/checkout']);
 
 const ownSources: PolicySources = { script: [], frame: [], connect: [], img: [] };
@@ -47,7 +40,7 @@ type PageParts = { ctx: PaymentsCtx; limits: Limits; cache: PageCache; isDevelop
 export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopment }: PageParts) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
-  async function render(c: Context<ShopEnv>): Promise<Rendered> {
+  async function render(c: Context<ShopEnv>, isPublic: boolean): Promise<Rendered> {
     const extra = new Headers();
     const context = new RouterContextProvider();
     context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra });
@@ -59,24 +52,24 @@ export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopm
     if (response.status === 404) ctx.log.warn({ path: c.req.path.replace(/\.data$/, '') }, 'page not found');
     const isPage = headers.get('content-type')?.startsWith('text/html') === true;
     if (!isPage) return { response: new Response(response.body, { status: response.status, headers }), html: null };
-    const html = await response.text();
+    const html = isPublic ? paintFirst(await response.text()) : await response.text();
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', policyFor(c.req.path, html, ctx));
     }
     return { response: new Response(html, { status: response.status, headers }), html };
   }
 
+  const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
   return async (c: Context<ShopEnv>): Promise<Response> => {
     const { path, method, url } = c.req;
     const isPublic = publicPaths.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
-    if (!isPublic) return (await render(c)).response;
-    const known = cache.find(path);
-    if (known !== undefined) return pageAnswer(known, c.req.raw.headers);
+    if (!isPublic) return (await render(c, false)).response;
     const since = cache.generation();
-    const { response, html } = await render(c);
+    const { response, html } = await render(c, true);
     if (html === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
-    const page = await cache.insert(path, html, { ...headers, 'cache-control': 'no-cache' }, since);
+    const kept = { ...headers, ...common, 'cache-control': 'no-cache' };
+    const page = await cache.insert(path, html, kept, since);
     return pageAnswer(page, c.req.raw.headers);
   };
 }

@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/root.ts';
@@ -35,6 +36,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -51,6 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f43f5e" />
         <Meta />
+        <meta property="og:site_name" content={site.name} />
+        <meta property="og:image:alt" content={site.shareImageAlt} />
         <Links />
       </head>
       <body>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 
@@ -7,8 +8,9 @@ import type { ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
 import { readSettings } from '#platform/env/settings.server.ts';
+import { sendKept } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
-import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { createApp } from './app.server.ts';
 import { createPages } from './pages.server.ts';
@@ -21,11 +23,16 @@ const daily = 'public, max-age=86400';
 /** Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. */
 function serveFiles(app: ShopRoutes): void {
   const root = 'build/client';
-  app.use(
-    '/assets/*',
-    serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', yearly) }),
-  );
-  app.use('*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', daily) }));
+  const kept = (lifetime: string) =>
+    serveStatic<ShopEnv>({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', lifetime) });
+  const [built, own] = [kept(yearly), kept(daily)];
+  // What there is is known from the start: no page has to ask the disk whether it is a file.
+  const files = new Set(readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`));
+  app.use('*', (c, next) => {
+    const { path } = c.req;
+    if (!files.has(path)) return next();
+    return path.startsWith('/assets/') ? built(c, next) : own(c, next);
+  });
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -71,8 +78,9 @@ export async function startServer(development?: DevelopmentServer): Promise<{ st
   app.all('*', (c) => pages(c));
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
-    if (development === undefined) void answer(request, response);
-    else development.middlewares(request, response, () => void answer(request, response));
+    if (development === undefined) {
+      if (!sendKept(shop.cache, request, response)) void answer(request, response);
+    } else development.middlewares(request, response, () => void answer(request, response));
   });
   bound(server);
   try {

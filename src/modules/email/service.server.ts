@@ -3,7 +3,6 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import { sendBySmtp, type OutgoingMail } from './adapters/smtp.server.ts';
-import { renderMail } from './render.server.tsx';
 import * as repo from './repo.server.ts';
 import { headerText, replyToOf, subjectOf, type MailContent, type MailKind } from './rules.ts';
 
@@ -46,6 +45,8 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
 /** Why a try did not work, in the mail server's words; null when the mail is out. */
 async function refusal(ctx: Ctx, { id, content, messageId, toAddress }: repo.MailRow): Promise<string | null> {
   try {
+    // What writes mails is large: it is loaded with the first mail, not with the shop.
+    const { renderMail } = await import('./render.server.tsx');
     const rendered = await renderMail(content);
     await deliver(ctx.settings, { messageId, to: toAddress, replyTo: replyToOf(content), ...rendered });
     await repo.updateToSent(ctx.db, id, rendered);

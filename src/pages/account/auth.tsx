@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { redirect, useLocation, useSearchParams } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { passwordMin, safeNext } from '#modules/accounts/rules.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
@@ -14,7 +15,10 @@ import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/auth.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sign In | halorosa' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Sign In | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { visitor } = context.get(pageRequest);

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,10 @@ import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/home.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Account | halorosa' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Account | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);

@@ -1,10 +1,11 @@
+import { site } from '#content/site.ts';
 import { openCart } from '#modules/cart/ui/cart-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/cancelled.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Checkout Cancelled | halorosa' },
+  { title: `Checkout Cancelled | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

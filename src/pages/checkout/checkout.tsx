@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
@@ -13,7 +14,8 @@ import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { Route } from './+types/checkout.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Checkout | halorosa' },
+  { title: `Checkout | ${site.name}` },
+  { name: 'description', content: 'Where your order goes, how it gets there and how you pay.' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -35,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Waiting() {
   return (
-    <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-5">
+    <div role="status" className="flex min-h-screen flex-col items-center gap-5 pt-[20vh]">
       <span className="size-12 animate-spin rounded-full border-4 border-petal border-t-berry" />
       <p className="text-lg">Setting up your checkout...</p>
     </div>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
 import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
@@ -14,7 +15,7 @@ import { CheckIcon, MailIcon } from '#ui/icons.tsx';
 import type { Route } from './+types/success.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Order confirmed | halorosa' },
+  { title: `Order confirmed | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

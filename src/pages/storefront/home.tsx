@@ -1,10 +1,12 @@
 import { redirect } from 'react-router';
 
+import { faq } from '#content/faq.ts';
 import { benefits, worth } from '#content/home.ts';
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/reviews/service.server.ts';
+import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
@@ -47,7 +49,13 @@ export const links: Route.LinksFunction = () => heroPreloads;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = `${site.product} | ${site.name}`;
-  return pageMeta({ title, description: site.description, publicUrl: loaderData?.publicUrl ?? '', path: '/' });
+  const publicUrl = loaderData?.publicUrl ?? '';
+  const page = pageMeta({ title, description: site.description, publicUrl, path: '/' });
+  // For machines that read the page as it was sent: browsers need not carry the code for it.
+  if (!import.meta.env.SSR) return page;
+  const { name, supportEmail: email } = site;
+  const shop = organization({ name, publicUrl, email });
+  return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
 }
 
 export default function Home({ loaderData: { product, activity, proof } }: Route.ComponentProps) {

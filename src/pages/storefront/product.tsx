@@ -17,6 +17,7 @@ import { newToken } from '#platform/session/token.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/product.ts';
+import { forMachines } from './product/for-machines.ts';
 import { Missing } from './product/missing.tsx';
 import { ProductView } from './product/product-view.tsx';
 import { Skeleton } from './product/skeleton.tsx';
@@ -30,8 +31,18 @@ export async function loader({ context }: Route.LoaderArgs) {
       ? null
       : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, pageSize);
-  const { publicUrl, buyNow } = ctx.settings;
-  const shown = { product, delivery, reviews, publicUrl, hasBuyNow: buyNow === 'own' };
+  const { publicUrl, buyNow, shopMode } = ctx.settings;
+  // Sample reviews are for people who can see that this is a demo, never for search engines.
+  const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
+  const shown = {
+    product,
+    delivery,
+    reviews,
+    rating,
+    shipping: option ?? null,
+    publicUrl,
+    hasBuyNow: buyNow === 'own',
+  };
   // An address without its product is no page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });
 }
@@ -88,14 +99,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const arrived = loaderData !== undefined && 'product' in loaderData ? loaderData : null;
-  const name = arrived === null ? site.product : (arrived.product?.name ?? 'Product not found');
-  const { description } = site;
-  return pageMeta({
+  const product = arrived?.product ?? null;
+  const name = arrived === null ? site.product : (product?.name ?? 'Product not found');
+  const publicUrl = arrived?.publicUrl ?? '';
+  const page = pageMeta({
     title: `${name} | ${site.name}`,
-    description,
-    publicUrl: arrived?.publicUrl ?? '',
+    description: product?.description ?? site.description,
+    publicUrl,
     path: '/product',
+    index: arrived === null || product !== null,
   });
+  // For machines that read the page as it was sent: browsers need not carry the code for it.
+  if (!import.meta.env.SSR || arrived === null || product === null) return page;
+  return [...page, forMachines({ ...arrived, product })];
 }
 
 /** A product that could not be loaded reads like one that is not there. */

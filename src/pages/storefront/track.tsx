@@ -13,18 +13,25 @@ import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/track.ts';
 
-type Lookup = { info: TrackingInfo | null; refusal: TrackRefusal | null; problem: string | null; typed: Typed };
+type Lookup = {
+  info: TrackingInfo | null;
+  refusal: TrackRefusal | null;
+  /** What was refused, in short and with advice. */
+  title: string | null;
+  problem: string | null;
+  typed: Typed;
+};
 
 const nothingTyped: Typed = { orderNumber: '', email: '' };
 
 function found(info: TrackingInfo): Lookup {
-  return { info, refusal: null, problem: null, typed: nothingTyped };
+  return { info, refusal: null, title: null, problem: null, typed: nothingTyped };
 }
 
 function refused(refusal: TrackRefusal, typed: Typed): Lookup {
-  const message = trackRefusals[refusal];
+  const title = trackRefusals[refusal];
   const advice = '. Please check your order number and email address.';
-  return { info: null, refusal, problem: refusal === 'not_found' ? message + advice : message, typed };
+  return { info: null, refusal, title, problem: refusal === 'not_found' ? title + advice : title, typed };
 }
 
 async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promise<Lookup> {
@@ -46,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { publicUrl, lookup: order === null ? refused('not_found', typed) : found(trackingOf(order)) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
-  const untried: Lookup = { info: null, refusal: null, problem: null, typed };
+  const untried: Lookup = { info: null, refusal: null, title: null, problem: null, typed };
   return { publicUrl, lookup: isComplete ? await lookUp(context, typed) : untried };
 }
 
@@ -68,11 +75,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description, publicUrl: loaderData?.publicUrl ?? '', path: '/track' });
 }
 
-function announce({ info, refusal }: Lookup): void {
+function announce({ info, refusal, title }: Lookup): void {
   if (info !== null) return toast({ title: 'Order Found!' });
-  if (refusal !== 'not_found') return;
+  if (refusal !== 'not_found' || title === null) return;
   const description = 'Please verify your order number and email address are correct.';
-  toast({ title: trackRefusals.not_found, description, destructive: true });
+  toast({ title, description, destructive: true });
 }
 
 /** Number, e-mail and signed link leave the address bar and with it the history, once they have done their work. */

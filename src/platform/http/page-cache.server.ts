@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-type Body = Uint8Array<ArrayBuffer>;
-export type CachedPage = { madeAt: number; headers: Record<string, string>; plain: Body; br: Body; gzip: Body };
+type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
+export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded };
 
 export type PageCache = {
   find(path: string): CachedPage | undefined;
@@ -21,10 +22,22 @@ const most = 200;
 const longestMs = 10 * 60 * 1000;
 
 async function compressed(html: string, headers: Record<string, string>): Promise<CachedPage> {
-  const plain = new Uint8Array(Buffer.from(html));
-  const br = new Uint8Array(await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { madeAt: Date.now(), headers: { ...headers, etag }, plain, br, gzip: new Uint8Array(await gzipped(plain)) };
+  const encoded = (bytes: Buffer, encoding: Record<string, string> = {}): Encoded => {
+    const length = { 'content-length': String(bytes.length) };
+    const all = { ...headers, etag, vary: 'accept-encoding', ...encoding, ...length };
+    return { headers: all, body: new Uint8Array(bytes) };
+  };
+  const br = await brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+  const zipped = await gzipped(plain, { level: 9 });
+  return {
+    madeAt: Date.now(),
+    etag,
+    plain: encoded(plain),
+    br: encoded(br, { 'content-encoding': 'br' }),
+    gzip: encoded(zipped, { 'content-encoding': 'gzip' }),
+  };
 }
 
 /** Finished public pages, compressed once; bounded, and dropped together when the data behind them changes. */
@@ -51,14 +64,31 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** The answer for a cached page: not modified, or in the best encoding that the browser takes. */
+type Asked = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
+type Reply = { status: 200 | 304; headers: Record<string, string>; body: Encoded['body'] | null };
+
+/** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
+function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
+  const best = acceptEncoding.includes('br') ? page.br : acceptEncoding.includes('gzip') ? page.gzip : page.plain;
+  if (ifNoneMatch !== page.etag) return { status: 200, ...best };
+  const { 'content-length': _none, 'content-encoding': _nor, ...headers } = best.headers;
+  return { status: 304, headers, body: null };
+}
+
+/** The answer for a page that has just been made. */
 export function pageAnswer(page: CachedPage, request: Headers): Response {
-  const headers = new Headers(page.headers);
-  headers.set('vary', 'accept-encoding');
-  if (request.get('if-none-match') === page.headers.etag) return new Response(null, { status: 304, headers });
-  const accepted = request.get('accept-encoding') ?? '';
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
-  if (encoding === null) return new Response(page.plain, { headers });
-  headers.set('content-encoding', encoding);
-  return new Response(page[encoding], { headers });
+  const ifNoneMatch = request.get('if-none-match') ?? undefined;
+  const { body, ...init } = replyOf(page, { ifNoneMatch, acceptEncoding: request.get('accept-encoding') ?? undefined });
+  return new Response(body, init);
+}
+
+/** Sends a page that is kept straight from memory, as files are sent; false when there is none for this request. */
+export function sendKept(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+  const page = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
+  if (page === undefined) return false;
+  const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
+  const { status, headers, body } = replyOf(page, { ifNoneMatch, acceptEncoding: acceptEncoding?.toString() });
+  response.writeHead(status, headers);
+  response.end(body);
+  return true;
 }

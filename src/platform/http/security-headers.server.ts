@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { createMiddleware } from 'hono/factory';
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** Data such as JSON-LD is no script: it never runs and needs no leave to. */
+const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 /** CSP sources for the inline scripts of a finished page: a hash each, so that no nonce spoils a cached page. */
 export function scriptHashes(html: string): string[] {
@@ -35,14 +36,23 @@ export function contentPolicy(hashes: readonly string[], extra: PolicySources): 
 }
 
 /** Headers of every answer. */
+export function commonHeaders(secure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+    'x-frame-options': 'DENY',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** Gives every answer the common headers; one that says itself who may frame it is asked for that only. */
 export function securityHeaders(secure: boolean) {
+  const { 'x-frame-options': framing, ...headers } = commonHeaders(secure);
   return createMiddleware(async (c, next) => {
     await next();
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")');
-    if (!c.res.headers.has('X-Frame-Options')) c.header('X-Frame-Options', 'DENY');
-    if (secure) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (!c.res.headers.has('x-frame-options')) c.header('x-frame-options', framing);
   });
 }

@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(more: string[] = []): Promise<Browser> {
   const executablePath = executables.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error('Chromium is not installed');
   return chromium.launch({
@@ -16,6 +16,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }

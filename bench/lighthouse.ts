@@ -1,0 +1,96 @@
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+
+import lighthouse, { type RunnerResult } from 'lighthouse';
+
+import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { launchBrowser } from '../tests/e2e/support/shopper.ts';
+import { median, report } from './support/figures.ts';
+
+type Page = { path: string; performance: number };
+
+const pages: Page[] = [
+  { path: '/', performance: 99 },
+  { path: '/product', performance: 99 },
+  { path: '/quiz', performance: 95 },
+  { path: '/checkout', performance: 95 },
+];
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** The cookie of a guest whose cart holds one wand. */
+async function cartCookie(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/product`)).text();
+  const id = /name="product_id" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  const body = JSON.stringify({ product_id: id, quantity: 1 });
+  const answer = await fetch(`${url}/api/cart/items`, { method: 'POST', headers, body });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function audit(url: string, path: string, port: number): Promise<RunnerResult['lhr']> {
+  const isCheckout = path === '/checkout';
+  const result = await lighthouse(url + path, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    // A checkout is kept out of searches on purpose.
+    ...(isCheckout ? { skipAudits: ['is-crawlable'], extraHeaders: { Cookie: await cartCookie(url) } } : {}),
+  });
+  if (result === undefined) throw new Error(`no result for ${path}`);
+  if (result.lhr.runtimeError !== undefined) throw new Error(`${path}: ${result.lhr.runtimeError.message}`);
+  return result.lhr;
+}
+
+const score = (category: string) => (lhr: RunnerResult['lhr']) => (lhr.categories[category]?.score ?? 0) * 100;
+const metric = (name: string) => (lhr: RunnerResult['lhr']) => lhr.audits[name]?.numericValue ?? Number.NaN;
+
+function reportPage({ path, performance }: Page, results: RunnerResult['lhr'][]): void {
+  const figure = (name: string, unit: string, of: (lhr: RunnerResult['lhr']) => number) => ({
+    name: `lighthouse${path}:${name}`,
+    value: median(results.map(of)),
+    unit,
+  });
+  report({ ...figure('performance', 'points', score('performance')), goal: { atLeast: performance } });
+  for (const category of ['accessibility', 'best-practices', 'seo']) {
+    report({ ...figure(category, 'points', score(category)), goal: { atLeast: 100 } });
+  }
+  report({ ...figure('lcp', 'ms', metric('largest-contentful-paint')), goal: { atMost: 1500 } });
+  report({ ...figure('tbt', 'ms', metric('total-blocking-time')), goal: { atMost: 100 } });
+  report({ ...figure('cls', 'shift', metric('cumulative-layout-shift')), goal: { atMost: 0.01 } });
+}
+
+/** What stands in the way of a full score, for a person to read. */
+function showFindings(lhr: RunnerResult['lhr']): void {
+  for (const { id, title, score, scoreDisplayMode, displayValue } of Object.values(lhr.audits)) {
+    if (score === null || score >= 0.9 || scoreDisplayMode === 'informative') continue;
+    console.log(`  ${score.toFixed(2)} ${id}: ${title} ${displayValue ?? ''}`);
+  }
+}
+
+/** Lighthouse's mobile preset, the median of `--runs` (5) on `--pages` (all); `--findings` lists what costs points. */
+export async function run(args: string[]): Promise<void> {
+  const options = { runs: { type: 'string' }, pages: { type: 'string' }, findings: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args, options });
+  const asked = values.pages?.split(',');
+  const shop = await startShopServer();
+  const port = await freePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  for (const page of pages.filter(({ path }) => asked?.includes(path) ?? true)) {
+    const results: RunnerResult['lhr'][] = [];
+    for (let round = 0; round < Number(values.runs ?? 5); round += 1)
+      results.push(await audit(shop.url, page.path, port));
+    reportPage(page, results);
+    if (values.findings === true && results[0] !== undefined) showFindings(results[0]);
+  }
+  await browser.close();
+  await shop.stop();
+}

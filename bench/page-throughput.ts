@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { join } from 'node:path';
+
+import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { requestsPerSecond } from './support/closed-loop.ts';
+import { median, report } from './support/figures.ts';
+
+const runs = 5;
+const connections = 16;
+const seconds = 2;
+
+type Kept = { headers: Record<string, string>; body: Buffer };
+
+/** One answer as it crosses the wire, compressed. */
+function answerOf(url: string): Promise<Kept> {
+  return new Promise((done, failed) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { date: _, connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...headers } = response.headers;
+        const body = Buffer.concat(chunks);
+        done({ headers: { ...(headers as Record<string, string>), 'content-length': String(body.length) }, body });
+      });
+    }).once('error', failed);
+  });
+}
+
+async function startBare({ headers, body }: Kept) {
+  const child = fork(join(import.meta.dirname, 'support/bare-server.ts'));
+  child.send({ headers, body: body.toString('base64') });
+  const [port] = (await once(child, 'message')) as [number];
+  return { port, stop: () => child.disconnect() };
+}
+
+async function measure(port: number, path: string): Promise<number> {
+  return requestsPerSecond({ port, path, connections, seconds });
+}
+
+/** Pages a second from one process of the shop, and from `node:http` sending the same bytes. */
+export async function run(): Promise<void> {
+  const shop = await startShopServer();
+  for (const path of ['/', '/product']) {
+    const bare = await startBare(await answerOf(`${shop.url}${path}`));
+    await measure(shop.port, path);
+    await measure(bare.port, path);
+    const ours: number[] = [];
+    const reference: number[] = [];
+    for (let round = 0; round < runs; round += 1) {
+      ours.push(await measure(shop.port, path));
+      reference.push(await measure(bare.port, path));
+    }
+    report({
+      name: `page-throughput${path}`,
+      value: median(ours),
+      unit: 'requests/s',
+      reference: median(reference),
+      goal: { atLeast: 0.6 },
+      goalOf: 'ratio',
+    });
+    bare.stop();
+  }
+  await shop.stop();
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+
+import { missedGoals } from './support/figures.ts';
+
+type Bench = { run(args: string[]): Promise<void> };
+
+/** Each bench is loaded only when it is asked for: not every machine has what all of them need. */
+const benches: Record<string, () => Promise<Bench>> = {
+  'page-weight': () => import('./page-weight.ts'),
+  'page-throughput': () => import('./page-throughput.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
+  start: () => import('./start.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = benches[name];
+if (load === undefined) {
+  console.error(`Usage: npm run bench <${Object.keys(benches).join('|')}> [-- options]`);
+  process.exit(1);
+}
+if (!existsSync('build/server/index.js')) {
+  console.error('Nothing is built yet: run `npm start` or `npm run build` first.');
+  process.exit(1);
+}
+await (await load()).run(args);
+for (const miss of missedGoals()) console.error(`missed  ${miss}`);
+process.exit(missedGoals().length === 0 ? 0 : 1);

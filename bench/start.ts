@@ -1,0 +1,29 @@
+import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { median, report } from './support/figures.ts';
+
+const runs = 5;
+
+async function secondsUntilOpen(start: () => Promise<unknown>, url: () => string): Promise<number> {
+  const begun = performance.now();
+  await start();
+  const answer = await fetch(url());
+  if (answer.status !== 200) throw new Error(`the shop answered ${answer.status}`);
+  await answer.arrayBuffer();
+  return (performance.now() - begun) / 1000;
+}
+
+/** From the start of the process to the first page: with no database yet, and after `kill -9` with the one that is there. */
+export async function run(): Promise<void> {
+  const fresh: number[] = [];
+  const existing: number[] = [];
+  for (let round = 0; round < runs; round += 1) {
+    let shop: Awaited<ReturnType<typeof startShopServer>> | undefined;
+    const url = () => `${shop?.url ?? ''}/`;
+    fresh.push(await secondsUntilOpen(async () => (shop = await startShopServer()), url));
+    await shop?.kill();
+    existing.push(await secondsUntilOpen(async () => shop?.start(), url));
+    await shop?.stop();
+  }
+  report({ name: 'start.new-database', value: median(fresh), unit: 's', goal: { atMost: 8 } });
+  report({ name: 'start.existing-database', value: median(existing), unit: 's', goal: { atMost: 2 } });
+}

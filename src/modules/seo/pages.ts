@@ -1,0 +1,29 @@
+import { posts } from '#content/blog.ts';
+
+/** Pages that search engines may list, in the order of the sitemap. Every route of `src/routes.ts` stands here or below. */
+export const publicPages = [
+  '/',
+  '/product',
+  '/quiz',
+  '/science',
+  '/reviews',
+  '/about',
+  '/track',
+  '/contact',
+  '/return-policy',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/blog',
+  '/blog/:slug',
+] as const;
+
+/** The addresses of the public pages, one for each post of the blog. */
+export const publicAddresses = publicPages.flatMap((path) =>
+  path === '/blog/:slug' ? posts.map(({ slug }) => `/blog/${slug}`) : [path],
+);
+
+/** Pages for one person or for nobody but the shop's staff: they are marked `noindex` and stay out of the sitemap. */
+export const privatePages = ['/mailbox', '/checkout', '/checkout-success', '/checkout-cancelled', '/auth', '/account'];
+
+/** Beginnings of addresses that crawlers need not fetch at all. */
+export const uncrawled = ['/checkout', '/account', '/admin', '/api/', '/mailbox'];

@@ -1,0 +1,42 @@
+import { galleryItems } from '#content/media.ts';
+import { site } from '#content/site.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+import { countries } from '#modules/checkout/address-rules.ts';
+import {
+  breadcrumbs,
+  organization,
+  productOffer,
+  returnPolicy,
+  structuredData,
+  type Rating,
+} from '#modules/seo/structured-data.ts';
+import type { ShippingOption } from '#modules/shipping/rules.ts';
+
+type Shown = {
+  product: Product;
+  shipping: ShippingOption | null;
+  /** What customers' own reviews say; null where there is none. */
+  rating: Rating | null;
+  publicUrl: string;
+};
+
+const pictures = galleryItems.flatMap((item) => (item.kind === 'picture' ? [`${item.src}-1200.jpg`] : []));
+
+/** The product page in schema.org's words: what it is, costs and how it can be sent back. */
+export function forMachines({ product, shipping, rating, publicUrl }: Shown) {
+  const wares = {
+    product,
+    publicUrl,
+    brand: site.name,
+    images: pictures,
+    delivery: { option: shipping, countries },
+    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
+    rating,
+  };
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: product.name, path: '/product' },
+  ];
+  const shop = organization({ name: site.name, publicUrl, email: site.supportEmail });
+  return structuredData(shop, productOffer(wares), breadcrumbs(publicUrl, crumbs));
+}

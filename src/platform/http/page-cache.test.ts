@@ -1,0 +1,74 @@
+import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createPageCache, pageAnswer, sendKept } from './page-cache.server.ts';
+
+const html = '<!DOCTYPE html><title>Kept</title><p>1 minute a day</p>';
+const cache = createPageCache();
+const server = createServer((request, response) => {
+  if (!sendKept(cache, request, response)) response.writeHead(501).end();
+});
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await cache.insert('/', html, { 'content-type': 'text/html' }, cache.generation());
+});
+afterAll(() => server.close());
+
+type Got = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer };
+
+function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Got> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((done) => {
+    const request = get({ port, path, headers, method, host: '127.0.0.1' }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) });
+      });
+    });
+    request.end();
+  });
+}
+
+describe('a kept page', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('for a browser that takes %s goes out as %s', async (accepted, encoding, opened) => {
+    const { status, headers, body } = await ask('/', { 'accept-encoding': accepted });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html', vary: 'accept-encoding' });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(Number(headers['content-length'])).toBe(body.length);
+    expect(opened(body).toString()).toBe(html);
+  });
+
+  test('that the browser has already is not sent again', async () => {
+    const { headers } = await ask('/');
+    const again = await ask('/', { 'if-none-match': headers.etag, 'accept-encoding': 'br' });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect(again.headers['content-encoding']).toBeUndefined();
+  });
+
+  test.each([
+    ['another address', '/product', 'GET'],
+    ['the same address with a question', '/?cart=open', 'GET'],
+    ['a form that is posted', '/', 'POST'],
+  ])('is no answer to %s', async (_name, path, method) => {
+    expect((await ask(path, {}, method)).status).toBe(501);
+  });
+});
+
+test('a page made from data that changed meanwhile is shown once and not kept', async () => {
+  const own = createPageCache();
+  const since = own.generation();
+  own.clear();
+  const page = await own.insert('/', html, {}, since);
+  expect(await pageAnswer(page, new Headers()).text()).toBe(html);
+  expect(own.find('/')).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const moduleScript = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
+
+/** Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for all scripts at once. */
+function afterPaint(files: readonly string[]): string {
+  return `await new Promise((done)=>{new PerformanceObserver(()=>done()).observe({type:"paint",buffered:true});setTimeout(done,3000)});
+for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+`;
+}
+
+/**
+ * Lets words, fonts and pictures of a finished page have the line for themselves: its scripts are fetched after the first
+ * paint. For pages that work without scripts; one that the router wrote in another way than known stays as it is.
+ */
+export function paintFirst(html: string): string {
+  const files = [...html.matchAll(preload)].map(([, href]) => href ?? '');
+  if (files.length === 0 || !moduleScript.test(html)) return html;
+  return html.replaceAll(preload, '').replace(moduleScript, (_all, open: string, source: string, close: string) => {
+    const awaited = source
+      .replaceAll(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1=await import($2);')
+      .replaceAll(/^import ("[^"]+");?$/gm, 'await import($1);');
+    return open + afterPaint(files) + awaited + close;
+  });
+}

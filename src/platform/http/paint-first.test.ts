@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { paintFirst } from './paint-first.server.ts';
+
+const page = `<head><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/home.js"/></head>
+<body><script type="module" async="">import "/assets/manifest.js";
+import * as route0 from "/assets/root.js";
+import * as route1 from "/assets/home.js";
+window.__reactRouterRouteModules = {"root":route0,"home":route1};
+
+import("/assets/entry.js");</script></body>`;
+
+test('asks for no script before the first paint, and then for each of them in the order it had', () => {
+  const late = paintFirst(page);
+  expect(late).not.toContain('<link rel="modulepreload"');
+  expect(late).not.toMatch(/^import ["*]/m);
+  const parts = [
+    'type:"paint"',
+    '["/assets/entry.js","/assets/home.js"]',
+    'await import("/assets/manifest.js");',
+    'const route0=await import("/assets/root.js");',
+    'const route1=await import("/assets/home.js");',
+    'window.__reactRouterRouteModules = {"root":route0,"home":route1};',
+    'import("/assets/entry.js");</script></body>',
+  ];
+  const places = parts.map((part) => late.indexOf(part));
+  expect(places.filter((place) => place === -1)).toEqual([]);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test('leaves a page without scripts as it is', () => {
+  expect(paintFirst('<p>Quiet</p>')).toBe('<p>Quiet</p>');
+});

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { publicPages } from '#modules/seo/pages.ts';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper } from './support/shopper.ts';
+
+const publicUrl = 'https://shop.example';
+
+let shop: ShopServer;
+beforeAll(async () => {
+  shop = await startShopServer({ PUBLIC_URL: publicUrl });
+});
+afterAll(() => shop.stop());
+
+const htmlOf = async (path: string) => (await fetch(shop.url + path)).text();
+
+function all(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+const named = (html: string, name: string) =>
+  all(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
+
+type Things = { '@graph': Record<string, unknown>[] };
+
+/** What a page tells machines, by kind. */
+function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
+  const blocks = all(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
+  const things = blocks.flatMap((text) => (JSON.parse(text) as Things)['@graph']);
+  return new Map(things.map((thing) => [thing['@type'], thing]));
+}
+
+describe.each(publicPages)('%s', (path) => {
+  test('has one title and one description of a length that searches show whole', async () => {
+    const html = await htmlOf(path);
+    const titles = all(html, /<title>([^<]*)<\/title>/g);
+    expect(titles).toHaveLength(1);
+    expect(titles[0]?.length).toBeLessThanOrEqual(65);
+    const descriptions = named(html, 'description');
+    expect(descriptions).toHaveLength(1);
+    expect(descriptions[0]?.length).toBeGreaterThanOrEqual(50);
+    expect(descriptions[0]?.length).toBeLessThanOrEqual(160);
+  });
+
+  test('names its one address and may be listed', async () => {
+    const html = await htmlOf(path);
+    expect(all(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([publicUrl + path]);
+    expect(named(html, 'og:url')).toEqual([publicUrl + path]);
+    expect(named(html, 'robots')).toEqual([]);
+  });
+
+  test('has a picture and words for messengers', async () => {
+    const html = await htmlOf(path);
+    const [image = '', ...others] = named(html, 'og:image');
+    expect(others).toEqual([]);
+    expect(image.startsWith(`${publicUrl}/`)).toBe(true);
+    expect(existsSync(`public${new URL(image).pathname}`)).toBe(true);
+    expect([...named(html, 'og:image:width'), ...named(html, 'og:image:height')]).toEqual(['1200', '630']);
+    expect(named(html, 'og:image:alt')[0]).not.toBe('');
+    expect(named(html, 'og:site_name')).toEqual(['halorosa']);
+    expect(named(html, 'twitter:card')).toEqual(['summary_large_image']);
+    expect(named(html, 'og:title')).toEqual(all(html, /<title>([^<]*)<\/title>/g));
+  });
+});
+
+test('the product tells its price, its stock and pictures that exist, and no rating that nobody gave', async () => {
+  const things = thingsOn(await htmlOf('/product'));
+  expect([...things.keys()]).toEqual(['Organization', 'Product', 'BreadcrumbList']);
+  const product = things.get('Product');
+  expect(product?.offers).toMatchObject({
+    price: '59.00',
+    priceCurrency: 'USD',
+    availability: 'https://schema.org/InStock',
+    url: `${publicUrl}/product`,
+  });
+  const images = product?.image as string[];
+  expect(images.length).toBeGreaterThan(0);
+  expect(images.filter((image) => !existsSync(`public${new URL(image).pathname}`))).toEqual([]);
+  expect(product).not.toHaveProperty('aggregateRating');
+});
+
+test('the home page tells who the shop is', async () => {
+  const things = thingsOn(await htmlOf('/'));
+  expect(things.get('Organization')).toMatchObject({ name: 'halorosa', url: `${publicUrl}/` });
+  expect(things.get('WebSite')).toMatchObject({ url: `${publicUrl}/` });
+});
+
+test('pages with structured data come alive without a complaint of the browser', async () => {
+  const browser = await launchBrowser();
+  const { page, problems } = await newShopper(browser, shop.url);
+  for (const path of ['/', '/product']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+  }
+  expect(problems).toEqual([]);
+  expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1);
+  await browser.close();
+});

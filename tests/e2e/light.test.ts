@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+const assets = 'build/client/assets';
+const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+
+/** Words that only the named thing's code contains. */
+const kept = [
+  ['the schema library', /ZodError|_zod\b/],
+  ['what is written for search engines', /MerchantReturnPolicy|BreadcrumbList/],
+  ['the database', /drizzle|pg-boss/],
+] as const;
+
+test.each(kept)('%s stays on the server', (_name, trace) => {
+  expect(scripts.length).toBeGreaterThan(10);
+  expect(scripts.filter((name) => trace.test(readFileSync(`${assets}/${name}`, 'utf8')))).toEqual([]);
+});
