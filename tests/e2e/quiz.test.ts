@@ -116,7 +116,9 @@ test('an add that fails is told in friendly words for the quiz', async () => {
   await page.goto(resultOf('aging'), { waitUntil: 'networkidle' });
   await page.route('**/api/cart/items', (route) => route.abort());
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
-  await page.getByRole('alert').getByText('Oops! Something went wrong 😔').waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: 'Oops! Something went wrong 😔' });
+  await alert.waitFor();
+  expect(await alert.innerText()).toContain('Please try again or contact support 💭');
   await leave();
 });
 
@@ -131,7 +133,9 @@ const results = [
   ['dullness', 'Wake up your glow in one minute a day'],
   ['sensitivity', 'Softly does it: a quiet minute for sensitive skin'],
 ] as const;
-const states = [...[1, 2, 3, 4].map(stepAddress), ...results.map(([concern]) => resultOf(concern))];
+const heldBack = '/quiz?step=3&primaryConcern=general';
+const chosen = `/quiz?step=4&${answers.join('&')}`;
+const states = [...[1, 2, 3, 4].map(stepAddress), heldBack, chosen, ...results.map(([concern]) => resultOf(concern))];
 
 describe.each([
   ['a phone', phone],
@@ -163,9 +167,16 @@ test.each(results)('%s leads to "%s", which names itself a cosmetic device', asy
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.goto(resultOf(concern));
   await heading(page, headline).waitFor();
-  await page
-    .getByRole('complementary')
-    .getByText(/not a medical device and does not treat skin conditions/)
-    .waitFor();
+  const care = page.getByRole('complementary', { name: 'Good to know' });
+  expect(await care.innerText()).toContain('not a medical device and does not treat skin conditions');
   await leave();
+});
+
+test('the first question is kept for everyone, answers are rendered anew and kept by nobody', async () => {
+  const first = await fetch(`${shop.url}/quiz`);
+  expect(first.headers.get('etag')).toMatch(/^W\//);
+  expect((await fetch(`${shop.url}/quiz`)).headers.get('etag')).toBe(first.headers.get('etag'));
+  const second = await fetch(`${shop.url}${stepAddress(2)}`);
+  expect(second.headers.get('cache-control')).toBe('no-store');
+  expect(await second.text()).toContain('How old are you?');
 });

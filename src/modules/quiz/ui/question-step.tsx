@@ -31,7 +31,7 @@ function Kept({ answers, except }: { answers: Answers; except?: QuestionKey }) {
 
 function Controls({ state, canContinue }: { state: QuizState; canContinue: boolean }) {
   return (
-    <div className="mt-6 flex items-center gap-4 md:mt-8">
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-8">
       {canGoBack(state) ? (
         <Button type="submit" form="quiz-back" name="step" value={previousStep(state).currentStep} look="second">
           <ArrowLeftIcon /> Back
@@ -47,7 +47,10 @@ function Controls({ state, canContinue }: { state: QuizState; canContinue: boole
         Next <ArrowRightIcon />
       </Button>
       {canGoBack(state) ? (
-        <Link to="/quiz" className="ml-auto hidden py-2 text-sm text-berry underline underline-offset-4 sm:block">
+        <Link
+          to="/quiz"
+          className="py-3 text-sm text-berry underline underline-offset-4 max-sm:w-full max-sm:text-center sm:ml-auto"
+        >
           Start over
         </Link>
       ) : null}
