@@ -8,6 +8,11 @@ export function formatUsd(cents: Cents): string {
   return usd.format(cents / 100);
 }
 
+/** '$59' of 5,900 cents, '$59.50' of 5,950. */
+export function wholePrice(cents: Cents): string {
+  return formatUsd(cents).replace(/\.00$/, '');
+}
+
 /** Dollars with at most two decimals, as the wire carries them, from whole cents. */
 export function dollars(cents: Cents): number {
   return cents / 100;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+import { desktop, launchBrowser, newStranger, phone } from './support/shopper.ts';
 
 let shop: ShopServer;
 let browser: Browser;
@@ -54,7 +54,7 @@ describe.each([
 ])('%s', (device, viewport) => {
   test('who leaves an address gets a code by mail that takes 15% off', async () => {
     const email = `mia-${device.replaceAll(' ', '-')}@example.com`;
-    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    const { page, problems, leave } = await newStranger(browser, shop.url, viewport);
     await askForCode(page);
     const send = page.getByRole('button', { name: 'Send my code' });
     expect(await send.isDisabled()).toBe(true);
@@ -75,7 +75,7 @@ describe.each([
   });
 
   test('a refused address is told in the dialog and stays in its field; axe finds nothing in either state', async () => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    const { page, leave } = await newStranger(browser, shop.url, viewport);
     await askForCode(page);
     expect(await findings(page)).toEqual([]);
     await emailOf(page).fill('mia@example');
@@ -89,7 +89,7 @@ describe.each([
 });
 
 test('Esc closes the dialog, focus goes back to its button, and it does not come by itself any more', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+  const { page, leave } = await newStranger(browser, shop.url);
   await page.clock.install();
   await askForCode(page);
   await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ test('Esc closes the dialog, focus goes back to its button, and it does not come
 describe('by itself', () => {
   /** A shopper whose clock stands still until the test moves it. */
   async function givenVisit(path: string, { hasDismissed = false } = {}) {
-    const shopper = await newShopper(browser, shop.url);
+    const shopper = await newStranger(browser, shop.url);
     if (hasDismissed) await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
     await shopper.page.clock.install({ time: '2026-11-21T07:00:00Z' });
     await shopper.page.clock.pauseAt('2026-11-21T07:00:01Z');
@@ -173,7 +173,7 @@ describe('by itself', () => {
 });
 
 test('axe finds nothing while activity is shown', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+  const { page, leave } = await newStranger(browser, shop.url);
   await page.goto('/');
   await page.getByRole('region', { name: 'Recent activity' }).waitFor();
   expect(await findings(page)).toEqual([]);
@@ -181,7 +181,7 @@ test('axe finds nothing while activity is shown', async () => {
 });
 
 test('on a phone there is no activity popup', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+  const { page, leave } = await newStranger(browser, shop.url, phone);
   await page.clock.install();
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.clock.runFor(20_000);
@@ -190,7 +190,7 @@ test('on a phone there is no activity popup', async () => {
 });
 
 test('while the last units are in someone else’s checkout, Notify me brings 10%', async () => {
-  const buyer = await newShopper(browser, shop.url);
+  const buyer = await newStranger(browser, shop.url);
   await buyer.page.goto('/product');
   const status = await buyer.page.evaluate(async () => {
     const product_id = document.querySelector<HTMLInputElement>('input[name="product_id"]')?.value;
@@ -200,7 +200,7 @@ test('while the last units are in someone else’s checkout, Notify me brings 10
     return (await send('/api/create-payment-intent', {})).status;
   });
   expect(status).toBe(200);
-  const { page, leave } = await newShopper(browser, shop.url);
+  const { page, leave } = await newStranger(browser, shop.url);
   const seen = async () => {
     await page.goto('/product', { waitUntil: 'networkidle' });
     return page.getByRole('button', { name: 'Notify me' }).count();

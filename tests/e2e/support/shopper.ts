@@ -24,8 +24,8 @@ export function launchBrowser(more: string[] = []): Promise<Browser> {
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-/** A new shopper with nothing in the cart; `problems` collects what the browser's console complains about. */
-export async function newShopper(browser: Browser, url: string, viewport = desktop) {
+/** Somebody who has never been here; `problems` collects what the browser's console complains about. */
+export async function newStranger(browser: Browser, url: string, viewport = desktop) {
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -35,6 +35,13 @@ export async function newShopper(browser: Browser, url: string, viewport = deskt
   });
   page.on('pageerror', (error) => problems.push(error.message));
   return { page, problems, leave: () => context.close() };
+}
+
+/** A new shopper with nothing in the cart, who has said once that no letters are wanted. */
+export async function newShopper(browser: Browser, url: string, viewport = desktop) {
+  const shopper = await newStranger(browser, url, viewport);
+  await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
+  return shopper;
 }
 
 export async function putWandInCart(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { headlineFor, resultFor, type CompleteAnswers } from '#modules/quiz/rule
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { Buy } from './buy.tsx';
+import { Buy } from '#modules/cart/ui/buy.tsx';
 import { labelsOf } from './labels.ts';
 import { Photograph } from './photograph.tsx';
 import { Expectation, Facts, Routine } from './result-sections.tsx';

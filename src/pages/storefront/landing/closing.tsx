@@ -4,7 +4,7 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-import { Buy } from './buy.tsx';
+import { Buy } from '#modules/cart/ui/buy.tsx';
 
 /** The last invitation before the page ends. */
 export function Closing({ product, title }: { product: Product | null; title: string | null }) {

@@ -5,7 +5,7 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionActive } from '#modules/discounts/rules.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { Buy } from './buy.tsx';
+import { Buy } from '#modules/cart/ui/buy.tsx';
 
 /** Phones only: the product's features and its price in one box. */
 export function FeaturePrice({ product }: { product: Product }) {

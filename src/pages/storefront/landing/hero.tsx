@@ -9,7 +9,7 @@ import { promotionActive } from '#modules/discounts/rules.ts';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { sourceSet } from '#ui/picture.tsx';
 
-import { Buy } from './buy.tsx';
+import { Buy } from '#modules/cart/ui/buy.tsx';
 import type { Rating } from './rules.ts';
 import { Stars } from './stars.tsx';
 

@@ -4,7 +4,7 @@ import type { Product } from '#modules/catalog/rules.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 
-import { Buy } from './buy.tsx';
+import { Buy } from '#modules/cart/ui/buy.tsx';
 import { ToCheckout } from './to-checkout.tsx';
 import { ClipCard } from './clip-card.tsx';
 import type { VideoWords } from './rules.ts';

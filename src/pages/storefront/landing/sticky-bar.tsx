@@ -5,7 +5,7 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { classes } from '#ui/classes.ts';
 import { debounced } from '#ui/debounced.ts';
 
-import { Buy } from './buy.tsx';
+import { Buy } from '#modules/cart/ui/buy.tsx';
 import { barDebounceMs, stickyBarShown } from './rules.ts';
 
 function useBarShown(): boolean {

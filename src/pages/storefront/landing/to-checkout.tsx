@@ -5,7 +5,7 @@ import { unitPrice, type Product } from '#modules/catalog/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 
-import { wholePrice } from './whole-price.ts';
+import { wholePrice } from '#shared/money.ts';
 
 /** Straight to the checkout. A plain form: the page's action puts one unit into an empty cart on the way. */
 export function ToCheckout({ product, className }: { product: Product; className?: string }) {

@@ -1,11 +1,11 @@
-import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { wholePrice } from '#shared/money.ts';
 
-import { wholePrice } from './whole-price.ts';
+import { AddToCart } from './add-to-cart.tsx';
 
 type BuyProps = { product: Product; className?: string; showPrice?: boolean };
 
-/** The landing page's Add to Cart, with the price in it unless that stands beside it. */
+/** Add to Cart where the shop courts a visitor, with the price in it unless that stands beside it. */
 export function Buy({ product, className = '', showPrice = true }: BuyProps) {
   const price = unitPrice(product);
   return (
