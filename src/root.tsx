@@ -15,9 +15,8 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/root.ts';
 import './app.css';
-import jost from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url';
-import cormorant from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url';
-
+import cormorant from './fonts/cormorant-english.woff2?url';
+import jost from './fonts/jost-english.woff2?url';
 import { Failure } from './pages/frame/failure.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame } from './pages/frame/page-frame.tsx';

@@ -54,6 +54,8 @@ export async function startShopServer(settings: Record<string, string> = {}) {
     child = spawn(process.execPath, ['build/server/index.js'], { env });
     await begun(child);
   };
+  // A run that fails halfway leaves no shop behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   await start();
   return {
     url: `http://localhost:${port}`,
