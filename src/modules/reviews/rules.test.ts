@@ -19,9 +19,7 @@ test('a customer without a name is given the same one of 15 names each time', ()
   expect(new Set(demoReviewerNames).size).toBe(15);
   expect(nameByHash('demo-001', demoReviewerNames)).toBe('Ingrid H.');
   expect(nameByHash('demo-002', demoReviewerNames)).toBe('Yuki T.');
-  const chosen = new Set(
-    Array.from({ length: 500 }, (_, place) => nameByHash(`customer-${place}`, demoReviewerNames)),
-  );
+  const chosen = new Set(Array.from({ length: 500 }, (_, place) => nameByHash(`customer-${place}`, demoReviewerNames)));
   expect(chosen).toEqual(new Set(demoReviewerNames));
 });
 
