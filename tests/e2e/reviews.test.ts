@@ -130,6 +130,7 @@ test('a review is found helpful once, also after a reload', async () => {
   await after.click();
   await page.reload({ waitUntil: 'networkidle' });
   await after.waitFor();
+  expect(await after.count()).toBe(1);
   await leave();
 });
 
