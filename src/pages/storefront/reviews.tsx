@@ -97,7 +97,7 @@ function Header({ isSent }: { isSent: boolean }) {
         height={1600}
         sizes="(min-width: 768px) 36rem, 100vw"
         eager
-        className="aspect-[16/10] w-full rounded-card object-cover shadow-lift"
+        className="aspect-[3/2] w-full rounded-card object-cover object-top shadow-lift"
       />
     </header>
   );

@@ -18,9 +18,15 @@ export function StarChoice({ chosen, error }: StarChoiceProps) {
         {ratings.map((rating) => (
           <label
             key={rating}
-            className="cursor-pointer rounded-full p-1.5 text-petal transition-colors duration-150 hover:text-gold has-[~label:hover]:text-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-rose"
+            className="relative rounded-full p-1.5 text-petal transition-colors duration-150 hover:text-gold has-[~label:hover]:text-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-rose"
           >
-            <input type="radio" name="rating" value={rating} defaultChecked={rating === chosen} className="sr-only" />
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              defaultChecked={rating === chosen}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
             <StarIcon className="size-8 stroke-gold stroke-1" />
             <span className="sr-only">{rating === 1 ? '1 star' : `${rating} stars`}</span>
           </label>

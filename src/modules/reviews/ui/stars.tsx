@@ -8,7 +8,7 @@ export function Stars({ rating, className = 'h-5' }: { rating: number; className
   const id = useId();
   const row = places.map((place) => <path key={place} d={star} transform={`translate(${place * 24} 0)`} />);
   return (
-    <svg viewBox="0 0 120 24" role="img" aria-label={`${rating} out of 5 stars`} className={className}>
+    <svg viewBox="3.5 0 113 24" role="img" aria-label={`${rating} out of 5 stars`} className={className}>
       <clipPath id={id}>
         <rect width={rating * 24} height="24" />
       </clipPath>
