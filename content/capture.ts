@@ -62,6 +62,19 @@ export const consent = {
   link: 'Privacy Policy',
 };
 
+/** What the mails say above and about their code. */
+export const codeMails = {
+  prefix: 'GLOW',
+  capture_code: {
+    title: 'Here is your {discount} discount',
+    text: 'Enter this code at the checkout. It works once, on everything in your cart.',
+  },
+  back_in_stock: {
+    title: 'The wand is back in stock',
+    text: 'You asked us to write. With this code you take {discount} off; it works once.',
+  },
+};
+
 export const newsletter = {
   eyebrow: 'Letters',
   title: 'Stay in the glow',

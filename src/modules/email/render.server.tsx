@@ -1,6 +1,8 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 
+import { codeMails } from '#content/capture.ts';
+
 import { contactText } from './contact-text.ts';
 import { orderText } from './order-text.ts';
 import { subjectOf, type MailContent } from './rules.ts';
@@ -34,21 +36,8 @@ function templateOf(content: MailContent): ReactElement {
     case 'contact_message':
       return <ContactNotice mail={content.data} />;
     case 'capture_code':
-      return (
-        <DiscountCodeMail
-          mail={content.data}
-          title={`Here is your ${content.data.discount} discount`}
-          text="Enter this code at the checkout. It works once, on everything in your cart."
-        />
-      );
     case 'back_in_stock':
-      return (
-        <DiscountCodeMail
-          mail={content.data}
-          title="The wand is back in stock"
-          text={`You asked us to write. With this code you take ${content.data.discount} off; it works once.`}
-        />
-      );
+      return <DiscountCodeMail mail={content.data} {...codeMails[content.kind]} />;
   }
 }
 

@@ -1,5 +1,5 @@
 import { captureOffer } from '#content/capture-offer.ts';
-import { consent } from '#content/capture.ts';
+import { codeMails, consent } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { codeById, hasUseLeft, issueCode } from '#modules/discounts/service.server.ts';
@@ -21,7 +21,6 @@ import * as repo from './repo.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 
 const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
-const prefix = 'GLOW';
 /** Mails of one run; the rest follows with the next. */
 const batch = 100;
 
@@ -29,7 +28,13 @@ type MailKind = 'capture_code' | 'back_in_stock';
 
 async function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
   const name = `${percentText(percent)} off`;
-  return issueCode(tx, { name, percentBasisPoints: percent * 100, endsAt: codeEnd(now), maxUses: 1, prefix });
+  return issueCode(tx, {
+    name,
+    percentBasisPoints: percent * 100,
+    endsAt: codeEnd(now),
+    maxUses: 1,
+    prefix: codeMails.prefix,
+  });
 }
 
 async function mailCode(tx: Db, ctx: Ctx, mail: { kind: MailKind; to: string; code: DiscountCode; now: Date }) {

@@ -4,15 +4,17 @@ import type { CodeMail } from '../rules.ts';
 import { Action, colours, Layout } from './layout.server.tsx';
 import { Label, Line, Title } from './text.server.tsx';
 
+/** `{discount}` in title and text stands for the percentage. */
 type DiscountCodeMailProps = { mail: CodeMail; title: string; text: string };
 
 /** Brings someone a code that works once and ends. */
 export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
   const letters = { margin: '2px 0 6px', fontSize: 27, fontWeight: 600, letterSpacing: 2, lineHeight: '36px' };
+  const said = (words: string) => words.replaceAll('{discount}', mail.discount);
   return (
-    <Layout title={title} preview={`${mail.code}. ${mail.expiry}`} shopUrl={mail.shopUrl} about="your code">
-      <Title>{title}</Title>
-      <Line>{text}</Line>
+    <Layout title={said(title)} preview={`${mail.code}. ${mail.expiry}`} shopUrl={mail.shopUrl} about="your code">
+      <Title>{said(title)}</Title>
+      <Line>{said(text)}</Line>
       <Section
         className="panel"
         style={{ margin: '24px 0 28px', padding: '20px', backgroundColor: colours.blush, borderRadius: 14 }}
