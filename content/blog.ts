@@ -14,6 +14,7 @@ export const blog = {
   title: 'The Journal',
   lead: 'Short, useful reads about the wand and the minute that belongs to it.',
   description: 'Short reads: a one-minute routine, what red light is, and how to clean the wand.',
+  more: 'More from the Journal',
   empty: {
     title: 'Nothing here yet',
     text: 'Our first story is still being written. Until then, meet the wand.',

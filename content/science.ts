@@ -16,7 +16,7 @@ export const scienceIntro = {
 
 /** The part of the spectrum that the wand uses, in nanometres. */
 export const spectrum = {
-  title: 'Where 630-680 nm lies',
+  title: 'Its place in the spectrum',
   text: 'Visible light runs from about 400 to 700 nanometres. The wand shines at its long, red end: you can see its light, and it is neither ultraviolet nor heat treatment.',
   from: 400,
   to: 700,
@@ -30,7 +30,7 @@ export const howItWorks = {
   items: [
     {
       title: 'Red light',
-      text: 'A ring of small lights shines at 630-680 nm. Red light reaches a little deeper into the skin than blue or green, because less of it is scattered and absorbed on the way.',
+      text: 'Small, even lights in the head shine at 630-680 nm. Red light reaches a little deeper into the skin than blue or green, because less of it is scattered and absorbed on the way.',
     },
     {
       title: 'Soft vibration',

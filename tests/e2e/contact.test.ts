@@ -95,12 +95,14 @@ describe.each([
   });
 });
 
-test('while a message is on its way the button says so and cannot be pressed twice', async () => {
+test('while a message is on its way the button says so, keeps the focus and sends nothing twice', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   let release = () => undefined as void;
   const held = new Promise<void>((done) => (release = done));
+  let calls = 0;
   await page.route('**/api/send-contact-email', async (route) => {
+    calls += 1;
     await held;
     await route.continue();
   });
@@ -108,9 +110,12 @@ test('while a message is on its way the button says so and cannot be pressed twi
   await send(page).click();
   const sending = page.getByRole('button', { name: 'Sending...' });
   await sending.waitFor();
-  expect(await sending.isDisabled()).toBe(true);
+  expect(await sending.getAttribute('aria-disabled')).toBe('true');
+  expect(await sending.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
   release();
   await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+  expect(calls).toBe(1);
   await leave();
 });
 

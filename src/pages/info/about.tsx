@@ -2,6 +2,7 @@ import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/abou
 import { demoImpact } from '#content/about-demo.ts';
 import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { classes } from '#ui/classes.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -47,14 +48,16 @@ function Intro() {
 function Story() {
   return (
     <section aria-labelledby="story" className="mt-20 grid gap-10 md:mt-28 md:grid-cols-2 md:gap-16">
-      <Picture
-        src="/media/flatlay"
-        alt={story.alt}
-        width={1600}
-        height={1600}
-        sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-        className="aspect-[4/5] w-full rounded-card object-cover max-md:order-last"
-      />
+      <div className="max-md:order-last">
+        <Picture
+          src="/media/flatlay"
+          alt={story.alt}
+          width={1600}
+          height={1600}
+          sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
+          className="aspect-[4/5] w-full rounded-card object-cover"
+        />
+      </div>
       <div className="self-center">
         <h2 id="story" className="text-4xl md:text-5xl">
           {story.title}
@@ -88,14 +91,20 @@ function Values() {
 }
 
 function Impact({ samples }: { samples: readonly { figure: string; text: string }[] }) {
+  const figures = [...samples, ...impact.items];
   return (
     <section aria-labelledby="impact" className="mt-20 md:mt-28">
       <h2 id="impact" className="text-4xl md:text-5xl">
         {impact.title}
       </h2>
-      <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-8">
-        {[...samples, ...impact.items].map(({ figure, text }) => (
-          <div key={text} className="flex min-w-36 flex-1 flex-col-reverse justify-end border-t border-gold/50 pt-4">
+      <dl
+        className={classes(
+          'mt-8 grid grid-cols-2 gap-8',
+          figures.length > 4 ? 'sm:grid-cols-3 lg:grid-cols-6' : 'sm:grid-cols-4',
+        )}
+      >
+        {figures.map(({ figure, text }) => (
+          <div key={text} className="flex flex-col-reverse justify-end border-t border-gold/50 pt-4">
             <dt className="text-soft">{text}</dt>
             <dd className="font-display text-4xl md:text-5xl">{figure}</dd>
           </div>

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 
-import { blog, posts } from '#content/blog.ts';
+import { blog, posts, type Post } from '#content/blog.ts';
 import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
@@ -24,6 +24,27 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { post, publicUrl } = loaderData;
   const path = `/blog/${post.slug}`;
   return pageMeta({ title: `${post.title} | ${site.name}`, description: post.summary, publicUrl, path });
+}
+
+function More({ than }: { than: Post }) {
+  return (
+    <nav aria-labelledby="more" className="mt-16 border-t border-line pt-10 print:hidden">
+      <h2 id="more" className="text-3xl">
+        {blog.more}
+      </h2>
+      <ul className="mt-3">
+        {posts
+          .filter(({ slug }) => slug !== than.slug)
+          .map(({ slug, title }) => (
+            <li key={slug}>
+              <Link to={`/blog/${slug}`} className="inline-block py-1.5 text-berry underline underline-offset-4">
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
 }
 
 export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
@@ -50,6 +71,7 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
         className="my-10 aspect-[16/10] w-full rounded-card object-cover"
       />
       <Sections sections={post.sections} />
+      <More than={post} />
     </article>
   );
 }

@@ -21,11 +21,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function Intro() {
   return (
-    <section className="grid bg-ember text-blush md:grid-cols-2">
+    <section className="grid bg-dusk text-white md:grid-cols-2">
       <div className="md:flex md:items-center md:justify-end">
         <div className="w-full px-5 py-14 sm:px-6 md:max-w-[36rem] md:py-24 md:pr-12">
-          <p className="text-petal">{scienceIntro.eyebrow}</p>
-          <h1 className="mt-3 text-5xl text-white md:text-6xl lg:text-7xl">{scienceIntro.title}</h1>
+          <p className="text-blush">{scienceIntro.eyebrow}</p>
+          <h1 className="mt-3 text-5xl md:text-6xl lg:text-7xl">{scienceIntro.title}</h1>
           <p className="mt-6 text-lg">{scienceIntro.lead}</p>
         </div>
       </div>
@@ -36,7 +36,7 @@ function Intro() {
         height={1600}
         sizes="(min-width: 768px) 50vw, 100vw"
         eager
-        className="aspect-[4/3] h-full w-full object-cover md:aspect-auto md:max-h-[40rem]"
+        className="aspect-[4/3] h-full w-full object-cover md:melt-left md:aspect-auto md:max-h-[40rem]"
       />
     </section>
   );

@@ -93,7 +93,13 @@ export function ContactForm({ typed, start }: ContactFormProps) {
       <TextAreaField {...common('message', 'Message')} rows={6} />
       <Trap />
       {outcome.problem === null ? null : <Problem text={outcome.problem} />}
-      <Button type="submit" busy={busy} disabled={busy} className="w-full sm:w-auto sm:min-w-52">
+      {/* Not disabled while busy: the keyboard would lose its place. */}
+      <Button
+        type="submit"
+        busy={busy}
+        aria-disabled={busy}
+        className="w-full aria-disabled:opacity-60 sm:w-auto sm:min-w-52"
+      >
         {busy ? 'Sending...' : 'Send Message'}
       </Button>
     </form>

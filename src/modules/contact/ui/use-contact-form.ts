@@ -52,6 +52,7 @@ export function useContactForm(start: ContactOutcome, texts: Texts) {
     },
     async submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
+      if (busy) return;
       const typed = contactTyped(new FormData(event.currentTarget));
       const issues = contactIssues(typed);
       setTries((before) => before + 1);

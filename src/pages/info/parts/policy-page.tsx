@@ -22,7 +22,7 @@ export function PolicyPage({ article, children }: PolicyPageProps) {
         </p>
       </header>
       {children}
-      <div className="mt-12 grid gap-10 border-t border-line pt-10 md:mt-16 lg:grid-cols-[15rem_1fr] lg:gap-16 lg:pt-14">
+      <div className="mt-12 grid gap-10 border-t border-line pt-10 md:mt-16 lg:grid-cols-[15rem_1fr] lg:gap-16 lg:pt-14 print:block">
         <Contents sections={sections} />
         <Sections sections={sections} />
       </div>

@@ -93,7 +93,7 @@ export function Evidence() {
 
 export function Limits() {
   return (
-    <div className={`${gap} rounded-card bg-petal/50 p-7 md:p-14`}>
+    <div className={`${gap} flex justify-center rounded-card bg-petal/50 p-7 md:p-14`}>
       <Sections sections={[limits]} />
     </div>
   );
@@ -115,7 +115,7 @@ export function DeviceFacts() {
         width={1600}
         height={1600}
         sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-        className="w-full rounded-card max-md:order-first"
+        className="w-full rounded-card"
       />
     </section>
   );

@@ -1,6 +1,5 @@
 import type { Block, Section } from '#content/article.ts';
 
-import { FactTable } from './fact-table.tsx';
 import { RichText } from './rich-text.tsx';
 
 type StepsBlock = Extract<Block, { steps: unknown }>;
@@ -30,7 +29,6 @@ function Steps({ steps }: StepsBlock) {
 
 function BlockView({ block }: { block: Block }) {
   if (typeof block === 'object' && 'steps' in block) return <Steps steps={block.steps} />;
-  if (typeof block === 'object' && 'facts' in block) return <FactTable facts={block.facts} />;
   if (typeof block === 'object' && 'note' in block) {
     return (
       <p className="rounded-card border-l-4 border-rose bg-blush px-6 py-5 text-lg">
