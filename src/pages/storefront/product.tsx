@@ -98,25 +98,22 @@ export function ErrorBoundary() {
   return <Missing />;
 }
 
+type Shown = Awaited<ReturnType<typeof loader>>['data'];
+
+function Arrived({ shown: { product, delivery, hasBuyNow }, problem }: { shown: Shown; problem: string | null }) {
+  if (product === null) return <Missing />;
+  const buy = { delivery, hasBuyNow, problem };
+  return <ProductView product={product} {...buy} reviews={null} notifyMe={null} />;
+}
+
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const arriving = 'arriving' in loaderData ? loaderData.arriving : loaderData;
+  const problem = actionData?.problem ?? null;
+  // Without a boundary on the server: React would send a large one behind a script, and nothing could be bought without it.
+  if (!('arriving' in loaderData)) return <Arrived shown={loaderData} problem={problem} />;
   return (
     <Suspense fallback={<Skeleton />}>
-      <Await resolve={arriving} errorElement={<Missing />}>
-        {({ product, delivery, hasBuyNow }) =>
-          product === null ? (
-            <Missing />
-          ) : (
-            <ProductView
-              product={product}
-              delivery={delivery}
-              hasBuyNow={hasBuyNow}
-              problem={actionData?.problem ?? null}
-              reviews={null}
-              notifyMe={null}
-            />
-          )
-        }
+      <Await resolve={loaderData.arriving} errorElement={<Missing />}>
+        {(shown) => <Arrived shown={shown} problem={problem} />}
       </Await>
     </Suspense>
   );
