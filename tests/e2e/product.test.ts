@@ -250,6 +250,16 @@ describe('without JavaScript', () => {
     return { page, leave: () => context.close() };
   }
 
+  test('more than there is gets its sentence in the new tab', async () => {
+    const { page, leave } = await plainPage();
+    await page
+      .locator('form[target=_blank] input[name=quantity]')
+      .evaluate((input) => input.setAttribute('value', '8'));
+    const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
+    await tab.getByRole('alert').getByText('Only 7 left in stock!').waitFor();
+    await leave();
+  });
+
   test('Add to Cart adds, and Buy Now opens its checkout in a new tab', async () => {
     const { page, leave } = await plainPage();
     const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
@@ -290,6 +300,37 @@ describe.each([
     await page.route('**/product.data*', () => undefined);
     await page.locator('a[href="/product"]:visible').first().click();
     await page.getByText('Loading product…').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});
+
+describe('when another shopper holds all seven', () => {
+  let holder: Awaited<ReturnType<typeof newShopper>>;
+  let late: Awaited<ReturnType<typeof openProduct>>;
+  beforeAll(async () => {
+    late = await openProduct();
+    holder = await openProduct();
+    for (let press = 2; press <= 7; press += 1) await plus(holder.page).click();
+    const tab = await newTab(holder.page, holder.page.getByRole('button', { name: /^Buy Now/ }));
+    await payButton(tab).waitFor();
+  });
+  afterAll(async () => {
+    await late.leave();
+    await holder.leave();
+  });
+
+  test('Buy Now on a page from before says that it is sold out', async () => {
+    const tab = await newTab(late.page, late.page.getByRole('button', { name: /^Buy Now/ }));
+    await late.page.getByRole('alert').getByText('This product is sold out.').waitFor();
+    await expect.poll(() => tab.isClosed()).toBe(true);
+  });
+
+  test.each([390, 1280])('a new page offers no way to buy it, and axe finds nothing at %i px', async (width) => {
+    const { page, leave } = await openProduct({ width, height: 844 });
+    await page.getByText('Sold out at the moment').waitFor();
+    expect(await page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Buy Now/ }).count()).toBe(0);
     expect(await findings(page)).toEqual([]);
     await leave();
   });
