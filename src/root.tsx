@@ -43,6 +43,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { isDemo: settings.shopMode === 'demo', publicUrl: settings.publicUrl };
 }
 
+/** The shop's mode and address stay as they are while a visitor goes from page to page. */
+export const shouldRevalidate = () => false;
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   return (

@@ -7,7 +7,7 @@ import { promisedDelivery } from '#modules/catalog/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
-import { pageSize } from '#modules/reviews/rules.ts';
+import { shownCount } from '#modules/reviews/rules.ts';
 import { reviewsForPage } from '#modules/reviews/service.server.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
@@ -22,7 +22,7 @@ import { Missing } from './product/missing.tsx';
 import { ProductView } from './product/product-view.tsx';
 import { Skeleton } from './product/skeleton.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const product = await firstActiveProduct(ctx.db);
   const [option] = await activeShippingOptions(ctx.db);
@@ -30,7 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     option === undefined
       ? null
       : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
-  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, pageSize);
+  const reviews =
+    product === null
+      ? null
+      : await reviewsForPage(ctx, product.id, shownCount(new URL(request.url).searchParams.get('show')));
   const { publicUrl, buyNow, shopMode } = ctx.settings;
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
@@ -119,25 +122,31 @@ export function ErrorBoundary() {
   return <Missing />;
 }
 
+type Shown = Awaited<ReturnType<typeof loader>>['data'];
+
+function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
+  const { product, delivery, reviews, hasBuyNow } = shown;
+  if (product === null) return <Missing />;
+  return (
+    <ProductView
+      product={product}
+      delivery={delivery}
+      hasBuyNow={hasBuyNow}
+      problem={problem}
+      reviews={reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}
+      notifyMe={<NotifyMe available={product.available} className="w-full" />}
+    />
+  );
+}
+
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const arriving = 'arriving' in loaderData ? loaderData.arriving : loaderData;
+  const problem = actionData?.problem ?? null;
+  // Without a boundary on the server: React would send a large one behind a script, and nothing could be bought without it.
+  if (!('arriving' in loaderData)) return <Arrived shown={loaderData} problem={problem} />;
   return (
     <Suspense fallback={<Skeleton />}>
-      <Await resolve={arriving} errorElement={<Missing />}>
-        {({ product, delivery, reviews, hasBuyNow }) =>
-          product === null ? (
-            <Missing />
-          ) : (
-            <ProductView
-              product={product}
-              delivery={delivery}
-              hasBuyNow={hasBuyNow}
-              problem={actionData?.problem ?? null}
-              reviews={reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={null} />}
-              notifyMe={<NotifyMe available={product.available} className="w-full" />}
-            />
-          )
-        }
+      <Await resolve={loaderData.arriving} errorElement={<Missing />}>
+        {(shown) => <Arrived shown={shown} problem={problem} />}
       </Await>
     </Suspense>
   );

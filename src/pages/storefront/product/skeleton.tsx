@@ -8,9 +8,9 @@ const bar = 'rounded-full bg-petal/60';
 export function Skeleton() {
   return (
     <div className={classes(layout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
-      <p role="status" className="sr-only">
-        Loading product…
-      </p>
+      <div role="status" className="sr-only">
+        <h1>Loading product…</h1>
+      </div>
       <div aria-hidden="true">
         <div className="aspect-square rounded-card bg-blush" />
         <div className="mt-4 flex gap-2 overflow-hidden">

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
+const place = (page: Page) => gallery(page).getByText(/^\d of 9/);
+const zoom = (page: Page) => gallery(page).getByRole('button', { name: 'Zoom picture' });
+
+async function openProduct() {
+  const shopper = await newShopper(browser, shop.url, desktop);
+  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+  return shopper;
+}
+
+async function shows(page: Page, text: string): Promise<void> {
+  await gallery(page)
+    .getByText(new RegExp(`^${text}`))
+    .waitFor();
+}
+
+/** Presses on the large picture, moves sideways by so many pixels and lets go. */
+async function dragPicture(page: Page, dx: number): Promise<void> {
+  const box = await gallery(page).locator('[data-zoom]').boundingBox();
+  if (box === null) throw new Error('no picture');
+  const [x, y] = [box.x + box.width / 2, box.y + 200];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+const isZoomed = (page: Page) => zoom(page).getAttribute('aria-pressed');
+
+describe('the gallery', () => {
+  test('goes round by keyboard, only with the focus inside, and its frame keeps its size', async () => {
+    const { page, problems, leave } = await openProduct();
+    const frame = gallery(page).locator('[data-zoom]');
+    const before = await frame.boundingBox();
+    await page.keyboard.press('ArrowRight');
+    expect(await place(page).innerText()).toMatch(/^1 of 9/);
+    await gallery(page).getByRole('button', { name: 'Next picture' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await shows(page, '9 of 9');
+    await page.keyboard.press('Enter');
+    await shows(page, '1 of 9');
+    await page.keyboard.press('ArrowRight');
+    await shows(page, '2 of 9');
+    expect(await frame.boundingBox()).toEqual(before);
+    expect(await place(page).getAttribute('aria-live')).toBe('polite');
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('loads nothing beside the first picture before somebody moves, then the neighbours', async () => {
+    const { page, leave } = await openProduct();
+    const large = gallery(page).locator('picture img[sizes], picture:has(source[sizes]) img');
+    expect(await large.count()).toBe(1);
+    expect(await large.first().getAttribute('fetchpriority')).toBe('high');
+    await gallery(page).getByRole('button', { name: 'Next picture' }).click();
+    await shows(page, '2 of 9');
+    expect(await large.count()).toBe(3);
+    await leave();
+  });
+
+  test('a drag of 50 px turns the page, one of 49 px does not, and neither zooms', async () => {
+    const { page, leave } = await openProduct();
+    await dragPicture(page, -49);
+    expect(await place(page).innerText()).toMatch(/^1 of 9/);
+    await dragPicture(page, -50);
+    await shows(page, '2 of 9');
+    await dragPicture(page, 50);
+    await shows(page, '1 of 9');
+    expect(await isZoomed(page)).toBe('false');
+    await leave();
+  });
+
+  test('a press that moves 10 px still zooms, one that moves 11 px does not', async () => {
+    const { page, leave } = await openProduct();
+    await dragPicture(page, 11);
+    expect(await isZoomed(page)).toBe('false');
+    await dragPicture(page, 10);
+    expect(await isZoomed(page)).toBe('true');
+    await leave();
+  });
+
+  test('the zoom doubles the picture under the pointer; Esc, the button and the next picture end it', async () => {
+    const { page, leave } = await openProduct();
+    const picture = gallery(page).locator('[data-zoom]');
+    const { width = 0, x = 0, y = 0 } = (await picture.boundingBox()) ?? {};
+    await picture.click();
+    await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(Math.round(width * 2));
+    await page.mouse.move(x + width / 4, y + 90);
+    await expect.poll(async () => Math.round((await picture.boundingBox())?.x ?? 0)).toBe(Math.round(x - width / 4));
+    await page.keyboard.press('Escape');
+    expect(await isZoomed(page)).toBe('false');
+    await zoom(page).click();
+    expect(await isZoomed(page)).toBe('true');
+    await gallery(page).getByRole('button', { name: 'Next picture' }).click();
+    await shows(page, '2 of 9');
+    expect(await isZoomed(page)).toBe('false');
+    await leave();
+  });
+
+  test('the fifth item is a video that plays on request', async () => {
+    const { page, leave } = await openProduct();
+    await gallery(page)
+      .getByRole('button', { name: /^Video 5 of 9/ })
+      .click();
+    await shows(page, '5 of 9');
+    expect(await zoom(page).count()).toBe(0);
+    await gallery(page).getByRole('button', { name: 'Play video' }).click();
+    const video = gallery(page).locator('video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0)).toBe(true);
+    await leave();
+  });
+});
