@@ -167,7 +167,7 @@ describe("a phone's bar at the bottom", () => {
     await scrollTo(page, 700);
     await bar(page).waitFor();
     const top = (await bar(page).boundingBox())?.y ?? 0;
-    for (let presses = 0; presses < 25; presses += 1) {
+    for (let presses = 0; presses < 15; presses += 1) {
       await page.keyboard.press('Tab');
       const bottom = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
       expect(bottom).toBeLessThanOrEqual(top);
