@@ -51,8 +51,8 @@ export default function Home({ loaderData: { product, proof } }: Route.Component
       <Hero product={product} rating={proof.rating} />
       <LookCloser product={product} videos={proof.videos} />
       <BeforeAfter />
-      <Steps />
       <Points id="benefits" {...benefits} />
+      <Steps />
       <Transformation />
       <FourInOne />
       {proof.testimonials === null ? null : <Testimonials testimonials={proof.testimonials} />}
