@@ -6,7 +6,7 @@ const days = site.guaranteeDays;
 /** What the landing page says. */
 export const hero = {
   title: 'Radiant skin in 1 minute a day',
-  text: 'Red light and soft vibration in one slim wand: one quiet minute, every day.',
+  text: 'Red light and soft vibration in one slim wand, for one quiet minute.',
   alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
   rated: 'Rated',
   quiz: 'Take the 2-minute skin quiz',

@@ -49,7 +49,7 @@ export const ZoomIcon = icon(
 export const CameraIcon = icon(
   <path d="M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3Zm5 4.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7ZM16.500 7.500h.01" />,
 );
-export const NoteIcon = icon(<path d="M14 4v11a3.500 3.500 0 1 1-3.500-3.500M14 4c.3 2.800 2 4.500 5 4.800" />);
+export const NoteIcon = icon(<path d="M14 4v11a3.500 3.500 0 1 1-3.500-3.500M14 4c.3 2.8 2 4.5 5 4.7" />);
 export const ScreenIcon = icon(<path d="M3 6h18v12H3zM10.500 9.500v5l4-2.500-4-2.500Z" />);
 export const FilmIcon = icon(<path d="M4 5h16v14H4zM8 5v14M16 5v14M4 9.500h4M4 14.500h4M16 9.500h4M16 14.500h4" />);
 export const BoxIcon = icon(

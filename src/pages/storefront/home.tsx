@@ -64,8 +64,8 @@ export default function Home({ loaderData: { product, activity, proof } }: Route
       <Hero product={product} rating={proof.rating} />
       <LookCloser product={product} videos={proof.videos} />
       <BeforeAfter />
-      <Steps />
       <Points id="benefits" {...benefits} />
+      <Steps />
       <Transformation />
       <FourInOne />
       {proof.testimonials === null ? null : <Testimonials testimonials={proof.testimonials} />}

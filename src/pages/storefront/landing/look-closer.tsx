@@ -28,7 +28,13 @@ function Videos({ videos }: { videos: VideoWords | null }) {
 export function LookCloser({ product, videos }: { product: Product | null; videos: VideoWords | null }) {
   return (
     <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[1fr_17rem] md:gap-12 md:pt-32 lg:grid-cols-[1fr_20rem] lg:gap-20">
-      <section aria-labelledby="videos">
+      <section aria-labelledby="look" className="min-w-0">
+        <h2 id="look" className="mb-6 text-[2.6rem] md:text-6xl">
+          {look.title}
+        </h2>
+        <Gallery items={galleryItems} />
+      </section>
+      <section aria-labelledby="videos" className="max-md:-order-1">
         <h2 id="videos" className="text-[2.6rem] md:text-4xl">
           {videos?.title ?? showcase.title}
         </h2>
@@ -42,12 +48,6 @@ export function LookCloser({ product, videos }: { product: Product | null; video
             </>
           )}
         </div>
-      </section>
-      <section aria-labelledby="look" className="min-w-0 md:-order-1">
-        <h2 id="look" className="mb-6 text-[2.6rem] md:text-6xl">
-          {look.title}
-        </h2>
-        <Gallery items={galleryItems} />
       </section>
     </div>
   );

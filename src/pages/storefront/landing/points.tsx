@@ -1,3 +1,5 @@
+import { CheckIcon } from '#ui/icons.tsx';
+
 type PointsProps = { id: string; title: string; items: readonly { title: string; text: string }[] };
 
 /** Phones only: a title and its points, one under the other. */
@@ -7,19 +9,17 @@ export function Points({ id, title, items }: PointsProps) {
       <h2 id={id} className="text-[2.6rem]">
         {title}
       </h2>
-      <ol className="mt-6 space-y-4">
-        {items.map((item, index) => (
-          <li key={item.title} className="flex gap-5 rounded-card bg-white p-5">
-            <span aria-hidden="true" className="font-display text-4xl leading-none text-gold">
-              {index + 1}
-            </span>
+      <ul className="mt-6 space-y-4">
+        {items.map((item) => (
+          <li key={item.title} className="flex gap-4 rounded-card bg-white p-5">
+            <CheckIcon className="mt-1 size-6 shrink-0 text-gold" />
             <div>
               <h3 className="text-2xl">{item.title}</h3>
               <p className="mt-1 text-soft">{item.text}</p>
             </div>
           </li>
         ))}
-      </ol>
+      </ul>
     </section>
   );
 }
