@@ -9,7 +9,7 @@ import { sign } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { SubmitRefusal } from './contract.ts';
-import { cleanImage, type CleanImage } from './images/clean-image.ts';
+import { cleanImage, type CleanImage } from './adapters/clean-image.server.ts';
 import * as repo from './repo.server.ts';
 import {
   cleanText,
@@ -73,9 +73,11 @@ export async function reviewsForPage(
   }
 }
 
-function cleanImages(files: readonly Uint8Array[]): Result<CleanImage[], 'too_many_images' | 'image_refused'> {
+async function cleanImages(
+  files: readonly Uint8Array[],
+): Promise<Result<CleanImage[], 'too_many_images' | 'image_refused'>> {
   if (files.length > mostImages) return refuse('too_many_images');
-  const images = files.map(cleanImage);
+  const images = await Promise.all(files.map(cleanImage));
   const clean = images.filter((image) => image !== null);
   return clean.length === images.length ? ok(clean) : refuse('image_refused');
 }
@@ -101,7 +103,7 @@ export async function submitReview(
   const [missing] = missingOf(draft);
   if (missing !== undefined) return refuse(missing);
   if (isTooLong(draft)) return refuse('too_long');
-  const images = cleanImages(files);
+  const images = await cleanImages(files);
   if (!images.ok) return images;
   const [product] = await activeProducts(ctx.db, [productId]);
   if (product === undefined) return refuse('unknown_product');

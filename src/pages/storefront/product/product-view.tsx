@@ -32,7 +32,7 @@ export function ProductView({ product, reviews, ...buy }: ProductViewProps) {
         <Details product={product} />
       </div>
       <Films />
-      {reviews}
+      <div className="pt-20 md:pt-28">{reviews}</div>
       <Assurance />
     </>
   );

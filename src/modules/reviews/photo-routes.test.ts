@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { givenProduct, newVisitor } from '../../../../tests/support/browser-like.ts';
-import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { reviewImages, reviews } from '../tables.server.ts';
+import { givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { reviewImages, reviews } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ test('photos are kept without where they were taken, and open only once the revi
   });
   const rows = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.position);
   expect(rows).toMatchObject([
-    { kind: 'image/jpeg', width: 480 },
-    { kind: 'image/jpeg', width: 480 },
+    { kind: 'image/webp', width: 480 },
+    { kind: 'image/webp', width: 480 },
   ]);
   for (const { bytes } of rows) expect(Buffer.from(bytes).includes('GPS')).toBe(false);
   const path = `/api/reviews/images/${rows[0]?.id}`;
@@ -39,7 +39,7 @@ test('photos are kept without where they were taken, and open only once the revi
   await shop.ctx.db.update(reviews).set({ isApproved: true }).where(eq(reviews.productId, product_id));
   const opened = await shop.app.request(path);
   expect(Object.fromEntries(opened.headers)).toMatchObject({
-    'content-type': 'image/jpeg',
+    'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
   });
