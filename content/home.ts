@@ -10,6 +10,11 @@ export const hero = {
   alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
   rated: 'Rated',
   quiz: 'Take the 2-minute skin quiz',
+  promises: [
+    { icon: 'truck', text: 'Free shipping' },
+    { icon: 'return', text: `${days}-day money-back guarantee` },
+    { icon: 'lock', text: 'Secure checkout' },
+  ] as const,
 };
 
 /** Clips of the product. In a demo they stand for customers' videos; only there they carry names and platforms. */

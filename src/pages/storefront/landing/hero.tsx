@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 
 import { hero } from '#content/home.ts';
 import { promotionText } from '#content/product.ts';
-import { site } from '#content/site.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionActive } from '#modules/discounts/rules.ts';
@@ -53,20 +52,19 @@ function HeroPicture() {
   );
 }
 
-const promises = [
-  { Icon: TruckIcon, text: 'Free shipping' },
-  { Icon: ReturnIcon, text: `${site.guaranteeDays}-day money-back guarantee` },
-  { Icon: LockIcon, text: 'Secure checkout' },
-];
+const icons = { truck: TruckIcon, return: ReturnIcon, lock: LockIcon };
 
 function Promises() {
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-      {promises.map(({ Icon, text }) => (
-        <li key={text} className="flex items-center gap-2">
-          <Icon className="size-5 text-gold" /> {text}
-        </li>
-      ))}
+      {hero.promises.map(({ icon, text }) => {
+        const Icon = icons[icon];
+        return (
+          <li key={text} className="flex items-center gap-2">
+            <Icon className="size-5 text-gold" /> {text}
+          </li>
+        );
+      })}
     </ul>
   );
 }
