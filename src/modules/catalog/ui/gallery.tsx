@@ -19,7 +19,12 @@ type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean };
 /** One item in the frame; a neighbour waits there unseen, so that it is loaded when it is asked for. */
 function Slide({ item, isShown, eager }: SlideProps) {
   if (item.kind === 'video') {
-    return isShown ? <Video clip={item.clip} className="absolute inset-0" /> : null;
+    if (!isShown) return null;
+    return (
+      <div className="absolute inset-0">
+        <Video clip={item.clip} className="size-full" />
+      </div>
+    );
   }
   const { kind: _kind, ...picture } = item;
   return (
