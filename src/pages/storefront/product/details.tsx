@@ -55,7 +55,7 @@ function Checks({ items }: { items: readonly string[] }) {
 function Specifications({ product }: { product: Product }) {
   return (
     <Section id="specifications" title={specifications.title}>
-      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_20rem]">
+      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_20rem] lg:grid-cols-1 xl:grid-cols-[1fr_16rem]">
         <table className="w-full border-t border-line text-left">
           <tbody>
             {Object.entries(product.specifications).map(([label, value]) => (
@@ -68,7 +68,12 @@ function Specifications({ product }: { product: Product }) {
             ))}
           </tbody>
         </table>
-        <Picture {...stills.size} alt={specifications.alt} sizes={sizes} className="w-full rounded-card" />
+        <Picture
+          {...stills.size}
+          alt={specifications.alt}
+          sizes={sizes}
+          className="w-full rounded-card lg:max-xl:hidden"
+        />
       </div>
     </Section>
   );
