@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import type { Cents } from '#shared/money.ts';
 import { regionCode, regionsOf } from '#shared/regions.ts';
 
@@ -41,9 +42,9 @@ export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunde
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** 'HR-' and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
+/** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
 export function orderNumber(random: Uint8Array): string {
-  return `HR-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
 
 export type OrderItem = {
