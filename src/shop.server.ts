@@ -2,6 +2,7 @@ import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
 import { emailJobs } from '#modules/email/jobs.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
+import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -63,7 +64,7 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     const cache = createPageCache();
     await seedShop(db, auth, settings.shopMode);
     const stopListening = await database.listen('pages_changed', () => cache.clear());
-    await jobs.start([...checkoutJobs, ...emailJobs, ...paymentJobs], ctx, settings.worker);
+    await jobs.start([...checkoutJobs, ...emailJobs, ...orderJobs, ...paymentJobs], ctx, settings.worker);
     const stop = async () => {
       await jobs.stop();
       await stopListening();

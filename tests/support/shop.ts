@@ -2,6 +2,7 @@ import { createAuth } from '#modules/accounts/service.server.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
 import { emailJobs } from '#modules/email/jobs.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
+import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -47,7 +48,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
         data: { firstName: user.name, url, shopUrl: settings.publicUrl },
       }),
   });
-  await jobs.start([...checkoutJobs, ...emailJobs, ...paymentJobs], ctx, false);
+  await jobs.start([...checkoutJobs, ...emailJobs, ...orderJobs, ...paymentJobs], ctx, false);
   const app = createApp({ ctx, auth, limits });
   receive = async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

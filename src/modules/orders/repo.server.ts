@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -31,6 +31,19 @@ export const findByCheckout = (db: Db, checkoutId: string) => findOne(db, eq(ord
 export const findByIntent = (db: Db, intentId: string) => findOne(db, eq(orders.paymentIntentId, intentId));
 export const findByNumberAndEmail = (db: Db, orderNumber: string, email: string) =>
   findOne(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
+
+/** The order that an intent paid, held for the transaction. */
+export async function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
+  const rows = await db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
+  await db
+    .update(orders)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(orders.id, id));
+}
 
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));

@@ -40,6 +40,7 @@ export function orderFrom(checkout: CheckoutRow, snapshot: SnapshotBody, payment
     shippingCents: snapshot.shippingCents,
     taxCents: snapshot.taxCents,
     totalCents: snapshot.totalCents,
+    capturedCents: payment.intent?.amountReceivedCents ?? 0,
     items: snapshot.items.map(({ listPriceCents: _list, ...item }) => item),
     events: eventsOf(payment.hold),
   };
@@ -63,6 +64,7 @@ export function heldOrderOf(intent: Intent, checkoutId: string, orderNumber: str
     shippingCents: 0,
     taxCents: 0,
     totalCents: intent.amountReceivedCents,
+    capturedCents: intent.amountReceivedCents,
     items: [],
     events: eventsOf(hold),
   };
