@@ -58,6 +58,10 @@ export async function updateObject(db: Db, body: SandboxObject): Promise<void> {
   await db.update(sandboxObjects).set({ body }).where(eq(sandboxObjects.id, body.id));
 }
 
+export async function updateIntentOfObject(db: Db, id: string, intentId: string): Promise<void> {
+  await db.update(sandboxObjects).set({ intentId }).where(eq(sandboxObjects.id, id));
+}
+
 export async function findObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
   const rows = await db.select({ body: sandboxObjects.body }).from(sandboxObjects).where(eq(sandboxObjects.id, id));
   return bodiesOf(kind, rows)[0] ?? null;

@@ -3,8 +3,20 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { centsOf, done, invalid, isForm, missing, page, seconds, textOf, type Answer, type Form } from './answers.server.ts';
+import {
+  centsOf,
+  done,
+  invalid,
+  isForm,
+  missing,
+  page,
+  seconds,
+  textOf,
+  type Answer,
+  type Form,
+} from './answers.server.ts';
 import { emit } from './events.server.ts';
+import { cancelIntent } from './intents.server.ts';
 import type { SandboxSession } from './objects.ts';
 import * as repo from './repo.server.ts';
 import { textsOf } from './rules.ts';
@@ -91,17 +103,28 @@ export async function createSession(tx: Db, form: Form, publicUrl: string): Prom
 }
 
 async function expire(tx: Db, session: SandboxSession): Promise<SandboxSession> {
+  if (session.payment_intent !== null) await cancelIntent(tx, session.payment_intent);
   const expired: SandboxSession = { ...session, status: 'expired', url: null };
   await repo.updateObject(tx, expired);
   await emit(tx, 'checkout.session.expired', expired);
   return expired;
 }
 
-/** The session, held for the transaction and ended when its time is up; null when there is none. */
+/** A payment that was still on its way when its session ended has arrived meanwhile. */
+async function arrive(tx: Db, session: SandboxSession): Promise<SandboxSession> {
+  const intent = session.payment_intent === null ? null : await repo.findIntent(tx, session.payment_intent);
+  if (intent?.status !== 'succeeded') return session;
+  const arrived: SandboxSession = { ...session, payment_status: 'paid' };
+  await repo.updateObject(tx, arrived);
+  await emit(tx, 'checkout.session.async_payment_succeeded', arrived);
+  return arrived;
+}
+
+/** The session, held for the transaction and brought up to date with the clock and its payment; null when there is none. */
 export async function lockSession(tx: Db, id: string): Promise<SandboxSession | null> {
   const session = await repo.lockObject(tx, 'checkout.session', id);
-  const isDue = session?.status === 'open' && session.expires_at <= seconds();
-  return session !== null && isDue ? expire(tx, session) : session;
+  if (session?.status === 'open' && session.expires_at <= seconds()) return expire(tx, session);
+  return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(tx, session) : session;
 }
 
 /** The session as it is now, or null. */
