@@ -20,7 +20,9 @@ function frame(title: string, body: Html): Html {
         <link rel="stylesheet" href="/sandbox/checkout.css" />
       </head>
       <body>
-        <p class="ribbon">Payment sandbox: a stand-in for the payment provider. No money moves.</p>
+        <aside class="ribbon" aria-label="Notice">
+          Payment sandbox: a stand-in for the payment provider. No money moves.
+        </aside>
         <main>${body}</main>
       </body>
     </html>`;
@@ -54,6 +56,8 @@ type FieldOf = {
   type?: string;
 };
 
+const order = ['email', 'country', 'line1', 'city', 'state', 'postal_code', 'phone', 'number', 'expiry', 'code', 'name'];
+
 function field({ typed, problems }: Shown, { name, label, autocomplete, isWide, placeholder, type }: FieldOf): Html {
   const problem = problems[name];
   return html`<div class="${isWide === true ? 'wide' : ''}">
@@ -67,6 +71,7 @@ function field({ typed, problems }: Shown, { name, label, autocomplete, isWide, 
       value="${typed[name] ?? ''}"
       aria-invalid="${problem === undefined ? 'false' : 'true'}"
       aria-describedby="${name}-error"
+      ${order.find((one) => problems[one] !== undefined) === name ? 'autofocus' : ''}
     />
     <p class="error" id="${name}-error">${problem ?? ''}</p>
   </div>`;
