@@ -38,7 +38,10 @@ export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunde
 type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
 
 /** The payment status once `returnedCents` went back. An order whose money is in doubt (status pending) does not become paid by it. */
-export function paymentStatusAfter({ status, paymentStatus, capturedCents }: Paid, returnedCents: Cents): PaymentStatus {
+export function paymentStatusAfter(
+  { status, paymentStatus, capturedCents }: Paid,
+  returnedCents: Cents,
+): PaymentStatus {
   if (capturedCents <= 0) return paymentStatus;
   if (returnedCents >= capturedCents) return 'refunded';
   const unreturned = status === 'pending' ? 'pending' : 'paid';

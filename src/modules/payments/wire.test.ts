@@ -78,7 +78,12 @@ async function everyCall(): Promise<void> {
   const refunds = refundCalls(stripe);
   const disputes = disputeCalls(stripe);
   const sessions = hostedCalls(stripe);
-  const open = await intents.createIntent({ amountCents: 100, checkoutId: checkoutId(), snapshotVersion: 1, attempt: 1 });
+  const open = await intents.createIntent({
+    amountCents: 100,
+    checkoutId: checkoutId(),
+    snapshotVersion: 1,
+    attempt: 1,
+  });
   await intents.updateIntent(open.id, { amountCents: 5_310, snapshotVersion: 2, key: `update-${open.id}` });
   await intents.readIntent(open.id);
   await intents.cancelIntent(open.id);

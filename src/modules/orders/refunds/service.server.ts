@@ -86,10 +86,7 @@ async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.R
  * second time. A refund that is answered `pending` is finished by the provider's events and by the reconciler. Refuses `not_paid`,
  * `nothing_to_refund` (all is returned, on its way or disputed), `too_much` (more than is left) and `provider_refused`.
  */
-export async function refundPayment(
-  ctx: PaymentsCtx,
-  request: RefundRequest,
-): Promise<Result<Refund, RefundRefusal>> {
+export async function refundPayment(ctx: PaymentsCtx, request: RefundRequest): Promise<Result<Refund, RefundRefusal>> {
   const held = await decide(ctx.db, (tx) => holdRefund(tx, request));
   if (!held.ok) return held;
   const refund = held.value;
@@ -109,7 +106,7 @@ export async function refundsOf(db: Db, intentId: string): Promise<Refund[]> {
 /** What of an order can still be refunded, in cents: captured, and neither returned, on its way nor disputed. */
 export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
   const order = await findOrder(db, orderId);
-  if (order?.paymentIntentId == null) return 0;
+  if (order === null || order.paymentIntentId === null) return 0;
   const { claimedCents } = await balanceOf(db, order.paymentIntentId);
   return Math.max(0, order.capturedCents - claimedCents);
 }

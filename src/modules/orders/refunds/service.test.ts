@@ -9,7 +9,14 @@ import { sandboxEvents, sandboxObjects } from '#modules/payments/tables.server.t
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { orders, refunds } from '../tables.server.ts';
-import { finishRefunds, readRecentRefunds, readRefundsOf, refundableCents, refundPayment } from './service.server.ts';
+import {
+  finishRefunds,
+  readRecentRefunds,
+  readRefundsOf,
+  refundableCents,
+  refundPayment,
+  refundsOf,
+} from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 
@@ -57,7 +64,7 @@ test('a full refund gives everything back and the order says refunded', async ()
 });
 
 test('several partial refunds add up, and the last cent can be given back but not one more', async () => {
-  const { orderId } = await givenPaidOrder(shop);
+  const { orderId, intentId } = await givenPaidOrder(shop);
   expect(await refund(orderId, 1_000)).toMatchObject({ ok: true });
   expect(await moneyOf(orderId)).toEqual({ status: 'partially_refunded', captured: 5_900, returned: 1_000 });
   expect(await refund(orderId, 4_901)).toEqual({ ok: false, reason: 'too_much' });
@@ -65,6 +72,12 @@ test('several partial refunds add up, and the last cent can be given back but no
   expect(await refund(orderId, 4_899)).toMatchObject({ ok: true });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 5_899 });
   expect(await refund(orderId, 1)).toMatchObject({ ok: true });
+  const given = await refundsOf(shop.ctx.db, intentId);
+  expect(given.map(({ amountCents, status }) => [amountCents, status])).toEqual([
+    [1_000, 'succeeded'],
+    [4_899, 'succeeded'],
+    [1, 'succeeded'],
+  ]);
   expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', returned: 5_900 });
   expect(await refund(orderId, 1)).toEqual({ ok: false, reason: 'nothing_to_refund' });
 });

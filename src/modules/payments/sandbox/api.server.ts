@@ -16,7 +16,7 @@ import {
 import { createRefund, listCharges, listRefunds, readCharge, readRefund, updateRefund } from './refunds.server.ts';
 import * as repo from './repo.server.ts';
 import { parseForm, type SandboxError } from './rules.ts';
-import { createSession, expireSession, listSessions, readSession } from './sessions.server.ts';
+import { createSession, expireSession, listSessions, readSession } from './hosted/sessions.server.ts';
 
 /** Faults for the tests of the shop's patience, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
@@ -115,7 +115,13 @@ export function sandboxFetch(db: Db, publicUrl: string, faults: SandboxFaults = 
     const answer =
       request.method === 'GET'
         ? await read(db, path, searchParams)
-        : await writeOnce(db, { path, body: await request.text(), key, fails: random() < faults.serverError, publicUrl });
+        : await writeOnce(db, {
+            path,
+            body: await request.text(),
+            key,
+            fails: random() < faults.serverError,
+            publicUrl,
+          });
     if (random() < faults.answerLost) throw new TypeError('fetch failed');
     return respond(answer);
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { hostedCheckoutRoutes } from './checkout-routes.server.ts';
+import { hostedCheckoutRoutes } from './hosted/page.server.ts';
 import { authenticateIntent, confirmIntent, intentOfSecret, type Confirmed } from './confirm.server.ts';
 import { testCards } from './rules.ts';
 import { sandboxStripe } from './stripe-js.ts';

@@ -85,8 +85,7 @@ export type TestCard = { number: string; name: string; outcome: CardOutcome; met
 
 /** The sandbox's cards; where the provider publishes a number for a case, it is that number. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', name: 'pays', method: 'pm_card_visa',
-    outcome: { kind: 'pays' } },
+  { number: '4242424242424242', name: 'pays', method: 'pm_card_visa', outcome: { kind: 'pays' } },
   {
     number: '4000000000000002',
     name: 'is declined',
@@ -111,8 +110,12 @@ export const testCards: readonly TestCard[] = [
     method: 'pm_card_chargeDeclinedIncorrectCvc',
     outcome: decline('incorrect_cvc', "Your card's security code is incorrect."),
   },
-  { number: '4000002500003155', name: 'asks for 3-D Secure', method: 'pm_card_authenticationRequiredOnSetup',
-    outcome: { kind: 'authenticates' } },
+  {
+    number: '4000002500003155',
+    name: 'asks for 3-D Secure',
+    method: 'pm_card_authenticationRequiredOnSetup',
+    outcome: { kind: 'authenticates' },
+  },
   {
     number: '4000000000000077',
     name: 'is processed first, then paid',

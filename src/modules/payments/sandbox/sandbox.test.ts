@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openTestDatabase } from '../../../../tests/support/database.ts';
 import { stripeClient } from '../adapters/stripe.server.ts';
 import { providerFailure } from '../failure.server.ts';
+import { idOf } from '../refund.server.ts';
 import { sandboxEvents } from '../tables.server.ts';
 import { sandboxFetch } from './api.server.ts';
 import { authenticateIntent, confirmIntent, finishProcessing } from './confirm.server.ts';
@@ -63,7 +64,7 @@ test('an intent is created, changed, read and cancelled, and a cancelled one sta
 test('a confirmed intent is paid in full and has a charge', async () => {
   const paid = await paidWith('pm_card_visa');
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 5_900 });
-  const charge = await stripe.charges.retrieve(String(paid.latest_charge));
+  const charge = await stripe.charges.retrieve(idOf(paid.latest_charge) ?? '');
   expect(charge).toMatchObject({ amount: 5_900, amount_refunded: 0, paid: true, payment_intent: paid.id });
   const change = await failureOf(stripe.paymentIntents.update(paid.id, { amount: 100 }));
   expect(change).toMatchObject({ code: 'payment_intent_unexpected_state' });
@@ -150,7 +151,7 @@ test('a charge is refunded in parts to its last cent, and then no more', async (
   expect(first).toMatchObject({ object: 'refund', status: 'succeeded', amount: 1_000, metadata: { refund_id: 'x' } });
   const tooMuch = await failureOf(stripe.refunds.create({ payment_intent: id, amount: 4_901 }));
   expect(tooMuch.message).toBe('Refund amount ($49.01) is greater than unrefunded amount on charge ($49.00)');
-  expect(await stripe.refunds.create({ charge: String(first.charge) })).toMatchObject({ amount: 4_900 });
+  expect(await stripe.refunds.create({ charge: idOf(first.charge) ?? '' })).toMatchObject({ amount: 4_900 });
   expect(await failureOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
     code: 'charge_already_refunded',
   });
@@ -159,7 +160,7 @@ test('a charge is refunded in parts to its last cent, and then no more', async (
   const { data: charges } = await stripe.charges.list({ payment_intent: id });
   expect(charges).toMatchObject([{ amount_refunded: 5_900, refunded: true }]);
   expect(await eventsAbout(first.id)).toEqual(['refund.created']);
-  expect(await eventsAbout(String(first.charge))).toEqual(['charge.refunded', 'charge.refunded']);
+  expect(await eventsAbout(idOf(first.charge) ?? '')).toEqual(['charge.refunded', 'charge.refunded']);
 });
 
 test('a payment that is not made cannot be refunded', async () => {

@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { filledForm } from './checkout-form.ts';
-import { challengePage, endedPage, paymentPage } from './checkout-page.server.ts';
-import { checkoutStyle } from './checkout-style.ts';
-import { authenticateSession, hostedState, paySession, successUrlOf, type HostedState } from './checkout.server.ts';
-import { textsOf } from './rules.ts';
+import { filledForm } from './form.ts';
+import { challengePage, endedPage, paymentPage } from './html.server.ts';
+import { checkoutStyle } from './style.ts';
+import { authenticateSession, hostedState, paySession, successUrlOf, type HostedState } from './service.server.ts';
+import { textsOf } from '../rules.ts';
 
 /** A form's redirect to the shop counts as its action: the shop's own address is allowed, and nothing else. */
 function policy(state: HostedState | null): string {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import type { NewHostedSession } from '../hosted.server.ts';
-import { sandboxEvents, sandboxObjects } from '../tables.server.ts';
-import { finishProcessing } from './confirm.server.ts';
+import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import type { NewHostedSession } from '../../hosted.server.ts';
+import { sandboxEvents, sandboxObjects } from '../../tables.server.ts';
+import { finishProcessing } from '../confirm.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -59,7 +59,9 @@ async function post(path: string, fields: Record<string, string>) {
 /** What the provider has to tell of a payment, by its types. */
 async function toldOf(intentId: string): Promise<string[]> {
   const rows = await shop.ctx.db.select().from(sandboxEvents);
-  const events = rows.map(({ body }) => JSON.parse(body) as { type: string; data: { object: Record<string, unknown> } });
+  const events = rows.map(
+    ({ body }) => JSON.parse(body) as { type: string; data: { object: Record<string, unknown> } },
+  );
   return events
     .filter(({ data }) => data.object.id === intentId || data.object.payment_intent === intentId)
     .map(({ type }) => type)

@@ -14,12 +14,12 @@ import {
   textOf,
   type Answer,
   type Form,
-} from './answers.server.ts';
-import { emit } from './events.server.ts';
-import { cancelIntent } from './intents.server.ts';
-import type { SandboxSession } from './objects.ts';
-import * as repo from './repo.server.ts';
-import { textsOf } from './rules.ts';
+} from '../answers.server.ts';
+import { emit } from '../events.server.ts';
+import { cancelIntent } from '../intents.server.ts';
+import type { SandboxSession } from '../objects.ts';
+import * as repo from '../repo.server.ts';
+import { textsOf } from '../rules.ts';
 
 type Line = SandboxSession['sandbox_lines'][number];
 

@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 
 import { formatUsd } from '#shared/money.ts';
 
-import type { Problems } from './checkout-form.ts';
-import { cancelUrlOf, type HostedState } from './checkout.server.ts';
-import type { SandboxSession } from './objects.ts';
-import { testCards } from './rules.ts';
+import type { Problems } from './form.ts';
+import { cancelUrlOf, type HostedState } from './service.server.ts';
+import type { SandboxSession } from '../objects.ts';
+import { testCards } from '../rules.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -56,7 +56,19 @@ type FieldOf = {
   type?: string;
 };
 
-const order = ['email', 'country', 'line1', 'city', 'state', 'postal_code', 'phone', 'number', 'expiry', 'code', 'name'];
+const order = [
+  'email',
+  'country',
+  'line1',
+  'city',
+  'state',
+  'postal_code',
+  'phone',
+  'number',
+  'expiry',
+  'code',
+  'name',
+];
 
 function field({ typed, problems }: Shown, { name, label, autocomplete, isWide, placeholder, type }: FieldOf): Html {
   const problem = problems[name];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { HostedPayment } from './checkout.server.ts';
-import { hasCheckDigit } from './rules.ts';
+import type { HostedPayment } from './service.server.ts';
+import { hasCheckDigit } from '../rules.ts';
 
 const text = (most: number, message: string) => z.string().trim().min(1, message).max(most, message);
 const digits = z.string().transform((typed) => typed.replaceAll(/\D/g, ''));

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { authenticateLocked, confirmLocked, type Confirmed } from './confirm.server.ts';
-import { emit } from './events.server.ts';
-import { blankIntent } from './intents.server.ts';
-import type { SandboxSession } from './objects.ts';
-import * as repo from './repo.server.ts';
-import type { SandboxError, SandboxIntent, SandboxShipping } from './rules.ts';
+import { authenticateLocked, confirmLocked, type Confirmed } from '../confirm.server.ts';
+import { emit } from '../events.server.ts';
+import { blankIntent } from '../intents.server.ts';
+import type { SandboxSession } from '../objects.ts';
+import * as repo from '../repo.server.ts';
+import type { SandboxError, SandboxIntent, SandboxShipping } from '../rules.ts';
 import { lockSession } from './sessions.server.ts';
 
 export type HostedPayment = {
