@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -6,17 +6,13 @@ import { sandboxFetch } from '#modules/payments/sandbox/api.server.ts';
 import { finishRefunds as finishAtBank } from '#modules/payments/sandbox/refunds.server.ts';
 import { sandboxEvents, sandboxObjects } from '#modules/payments/tables.server.ts';
 
-import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { orderJobs } from '../jobs.server.ts';
+import { orderOfIntent } from '../service.server.ts';
 import { orders, refunds } from '../tables.server.ts';
-import {
-  finishRefunds,
-  readRecentRefunds,
-  readRefundsOf,
-  refundableCents,
-  refundPayment,
-  refundsOf,
-} from './service.server.ts';
+import { applyRefund } from './facts.server.ts';
+import { finishRefunds, readRecentRefunds, refundableCents, refundPayment, refundsOf } from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 
@@ -167,17 +163,75 @@ test('a refund that the provider refuses leaves the money to be refunded', async
   expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $10.00 failed');
 });
 
-test('a refund made in the dashboard is taken in by its event, by a charge event, or by the reconciler', async () => {
-  for (const how of ['event', 'charge', 'reconciler'] as const) {
+test('a refund that was refused and that the provider then calls failed is told of once', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const [row] = await shop.ctx.db
+    .insert(refunds)
+    .values({ paymentIntentId: intentId, key: newKey(), amountCents: 700, status: 'failed', failure: 'api_error' })
+    .returning();
+  const told = { id: `re_${intentId}`, intentId, refundId: row?.id ?? '', amountCents: 700, reason: '' };
+  await shop.ctx.db.transaction((tx) => applyRefund(tx, { ...told, status: 'failed', failure: 'declined' }));
+  expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'declined', providerId: told.id }]);
+  expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed']);
+});
+
+/** Delivers one kind of event of a payment, and keeps the others back. */
+async function deliverOnly(type: string, intentId: string): Promise<void> {
+  const { db, payments } = shop.ctx;
+  for (const { id, body } of await db.select().from(sandboxEvents)) {
+    if (!body.includes(intentId) || body.includes(`"type":"${type}"`)) continue;
+    await db.update(sandboxEvents).set({ deliveredAt: new Date() }).where(eq(sandboxEvents.id, id));
+  }
+  await payments.deliverEvents();
+}
+
+/** Does the work that is owed for a payment. */
+async function workOff(intentId: string): Promise<void> {
+  const { rows } = await shop.ctx.db.execute<{ data: object }>(
+    sql`select data from pgboss.job where name = 'read-refunds' and data->>'intentId' = ${intentId}`,
+  );
+  expect(rows).toHaveLength(1);
+  await orderJobs.find(({ name }) => name === 'read-refunds')?.work(shop.ctx, rows[0]?.data);
+}
+
+test.each(['refund.created', 'charge.refunded', 'no event'])(
+  'a refund made in the dashboard is taken in by %s',
+  async (how) => {
     const { orderId, intentId } = await givenPaidOrder(shop);
     await dashboard().refunds.create({ payment_intent: intentId, amount: 1_500, reason: 'duplicate' });
-    if (how === 'event') await shop.ctx.payments.deliverEvents();
-    if (how === 'charge') await readRefundsOf(shop.ctx, intentId);
-    if (how === 'reconciler') await readRecentRefunds(shop.ctx);
-    expect(await moneyOf(orderId), how).toMatchObject({ status: 'partially_refunded', returned: 1_500 });
+    await deliverOnly(how, intentId);
+    if (how === 'charge.refunded') await workOff(intentId);
+    if (how === 'no event') await readRecentRefunds(shop.ctx);
+    expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 1_500 });
     expect(await rowsOf(intentId)).toMatchObject([{ status: 'succeeded', reason: 'duplicate', amountCents: 1_500 }]);
     expect(await refund(orderId, 4_401)).toEqual({ ok: false, reason: 'too_much' });
-  }
+  },
+);
+
+test('a pending refund is finished by the event of its charge alone', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  faults.answerLost = 1;
+  await refund(orderId, 2_500);
+  faults.answerLost = 0;
+  await deliverOnly('charge.refunded', intentId);
+  await workOff(intentId);
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'partially_refunded', returned: 2_500 });
+  expect(await rowsOf(intentId)).toHaveLength(1);
+});
+
+test('a payment that is held because it fits no checkout can be given back', async () => {
+  const { payments, db } = shop.ctx;
+  const stray = { amountCents: 4_200, checkoutId: crypto.randomUUID(), snapshotVersion: 1, attempt: 1 };
+  const intent = await payments.createIntent(stray);
+  await payWith(shop, intent.clientSecret);
+  await payments.deliverEvents();
+  const held = await orderOfIntent(db, intent.id);
+  expect(held).toMatchObject({ paymentStatus: 'pending', holdReason: 'unknown_checkout', capturedCents: 4_200 });
+  const orderId = held?.id ?? '';
+  await refund(orderId, 200);
+  expect(await moneyOf(orderId)).toEqual({ status: 'pending', captured: 4_200, returned: 200 });
+  await refund(orderId, 4_000);
+  expect(await moneyOf(orderId)).toEqual({ status: 'refunded', captured: 4_200, returned: 4_200 });
 });
 
 test('a refund that the bank takes its time with is pending, and then counts', async () => {
