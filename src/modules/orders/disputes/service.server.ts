@@ -40,11 +40,7 @@ async function lift(tx: Db, order: OrderRow): Promise<void> {
   if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
   const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
   await updateOrder(tx, order.id, { holdReason: before });
-}
-
-async function follow(tx: Db, order: OrderRow, dispute: repo.DisputeRow): Promise<void> {
-  await (disputeStage(dispute.status) === 'won' ? lift(tx, order) : hold(tx, order, dispute));
-  await recount(tx, order);
+  for (const { id } of all) await repo.updateDispute(tx, id, { holdBefore: null });
 }
 
 type Stored = { dispute: repo.DisputeRow; before: DisputeStage | null };
@@ -76,9 +72,12 @@ export async function applyDispute(tx: Db, told: ProviderDispute): Promise<void>
   const stored = await store(tx, told.intentId, told);
   if (stored === null || order === null) return;
   const { dispute, before } = stored;
-  if (before === disputeStage(dispute.status)) return;
-  await noteDispute(tx, order, dispute);
-  await follow(tx, order, dispute);
+  const stage = disputeStage(dispute.status);
+  if (stage !== before) {
+    await noteDispute(tx, order, dispute);
+    await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
+  }
+  await recount(tx, order);
 }
 
 /** Gives an order that is being placed what was told of its payment's disputes before; the caller holds the payment. */

@@ -106,10 +106,32 @@ test('what held the order before the dispute holds it again after it', async () 
   expect(await stateOf(orderId)).toMatchObject({ hold: 'stock_gone' });
   await tell('needs_response', 1);
   await tell('won', 2);
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'stock_gone' });
   expect((await timelineOf(shop, orderId)).slice(1)).toEqual([
     'dispute_opened: $59.00 disputed: general',
     'dispute_won: The dispute about $59.00 was won',
   ]);
+});
+
+test('a hold that was lifted by a person does not come back with a later dispute', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const setHold = (holdReason: string | null) =>
+    shop.ctx.db.update(orders).set({ holdReason }).where(eq(orders.id, orderId));
+  const tell = (id: string, status: string, second: number) => {
+    const dispute = { id: `${id}_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+    const at = { openedAt: new Date(0), statedAt: new Date(second * 1000) };
+    return shop.ctx.db.transaction((tx) => applyDispute(tx, { ...dispute, ...at, status }));
+  };
+  await setHold('stock_gone');
+  await tell('dp_1', 'needs_response', 1);
+  await tell('dp_1', 'won', 2);
+  await setHold(null);
+  await tell('dp_2', 'needs_response', 3);
+  await tell('dp_3', 'needs_response', 3);
+  await tell('dp_2', 'won', 4);
+  expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
+  await tell('dp_3', 'won', 4);
+  expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'paid', returned: 0 });
 });
 
 test('events that come backwards lead to the same end', async () => {

@@ -26,8 +26,10 @@ function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): R
   return { id, amountCents, reason, status, failure };
 }
 
+type Held = { refund: repo.RefundRow; isNew: boolean };
+
 /** Sets the money aside before the provider is asked: from here on the refund is known, whatever happens. */
-async function holdRefund(tx: Db, request: RefundRequest): Promise<Result<repo.RefundRow, RefundRefusal>> {
+async function holdRefund(tx: Db, request: RefundRequest): Promise<Result<Held, RefundRefusal>> {
   const { orderId, amountCents, key, reason } = request;
   const found = await findOrder(tx, orderId);
   if (found === null) throw notFound();
@@ -35,12 +37,12 @@ async function holdRefund(tx: Db, request: RefundRequest): Promise<Result<repo.R
   if (intentId === null) return refuse('not_paid');
   const order = await lockPayment(tx, intentId);
   const earlier = await repo.findByKey(tx, intentId, key);
-  if (earlier !== null) return ok(earlier);
+  if (earlier !== null) return ok({ refund: earlier, isNew: false });
   const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
   const taken = isAmount
     ? await repo.takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500) })
     : null;
-  if (taken !== null) return ok(taken);
+  if (taken !== null) return ok({ refund: taken, isNew: true });
   const { claimedCents } = await balanceOf(tx, intentId);
   const capturedCents = order?.capturedCents ?? 0;
   return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
@@ -77,6 +79,24 @@ async function ask(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRe
   }
 }
 
+/** What the provider knows of a refund that is under way; it is asked for once more only when the provider never heard of it. */
+async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
+  if (refund.providerId !== null) return ctx.payments.readRefund(refund.providerId);
+  const made = await ctx.payments.listRefunds(refund.paymentIntentId);
+  return made.find(({ refundId }) => refundId === refund.id) ?? ask(ctx, refund);
+}
+
+/** Brings a refund to its end, or as far as the provider lets it: without an answer it stays pending. */
+async function pursue(ctx: PaymentsCtx, { refund, isNew }: Held): Promise<void> {
+  try {
+    const told = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
+    if (told !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
+  } catch (error) {
+    providerFailure(error);
+    ctx.log.warn({ err: error, refundId: refund.id }, 'a refund could not be looked up');
+  }
+}
+
 async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.RefundRow> {
   return (await repo.findById(ctx.db, refund.id)) ?? refund;
 }
@@ -89,11 +109,8 @@ async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.R
 export async function refundPayment(ctx: PaymentsCtx, request: RefundRequest): Promise<Result<Refund, RefundRefusal>> {
   const held = await decide(ctx.db, (tx) => holdRefund(tx, request));
   if (!held.ok) return held;
-  const refund = held.value;
-  if (refund.status === 'pending' && refund.providerId === null) {
-    const told = await ask(ctx, refund);
-    if (told !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
-  }
+  const { refund } = held.value;
+  if (refund.status === 'pending') await pursue(ctx, held.value);
   const now = await current(ctx, refund);
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
@@ -111,26 +128,18 @@ export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
   return Math.max(0, order.capturedCents - claimedCents);
 }
 
-/** What the provider knows of a refund that is under way; it is asked for once more only when the provider never heard of it. */
-async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<ProviderRefund | null> {
-  if (refund.providerId !== null) return ctx.payments.readRefund(refund.providerId);
-  const made = await ctx.payments.listRefunds(refund.paymentIntentId);
-  return made.find(({ refundId }) => refundId === refund.id) ?? ask(ctx, refund);
-}
-
 const batch = 100;
 
 /** Finishes refunds whose answer was lost or is still to come; one that fails does not keep the others waiting. */
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
   for (const refund of await repo.listPending(ctx.db, batch)) {
     try {
-      const told = await lookUp(ctx, refund);
-      if (told !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
-      // Looked at: the others come first next time.
-      await repo.updateRefund(ctx.db, refund.id, {});
+      await pursue(ctx, { refund, isNew: false });
     } catch (error) {
-      ctx.log.warn({ err: error, refundId: refund.id }, 'a refund could not be looked up');
+      ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
     }
+    // Looked at: the others come first next time.
+    await repo.updateRefund(ctx.db, refund.id, {});
   }
 }
 

@@ -144,6 +144,18 @@ test('a crash after the provider gave the money back is healed without giving it
   expect(await refundedAtProvider(intentId)).toBe(700);
 });
 
+test('who asks again after a failure that hid a refund does not get it twice', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  faults.serverError = 1;
+  await refund(orderId, 900, 'again');
+  faults.serverError = 0;
+  const [row] = await rowsOf(intentId);
+  const hidden = { intentId, refundId: row?.id ?? '', amountCents: 900, reason: '', attempt: 99 };
+  await shop.ctx.payments.createRefund(hidden);
+  expect(await refund(orderId, 900, 'again')).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await refundedAtProvider(intentId)).toBe(900);
+});
+
 test('a failure that the provider repeats for its key is followed by another attempt', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   faults.serverError = 1;
