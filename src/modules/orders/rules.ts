@@ -40,6 +40,20 @@ export type OrderStatus =
 
 export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'failed' | 'not_required';
 
+type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
+
+/** The payment status once `returnedCents` went back. An order whose money is in doubt (status pending) does not become paid by it. */
+export function paymentStatusAfter(
+  { status, paymentStatus, capturedCents }: Paid,
+  returnedCents: Cents,
+): PaymentStatus {
+  if (capturedCents <= 0) return paymentStatus;
+  if (returnedCents >= capturedCents) return 'refunded';
+  const unreturned = status === 'pending' ? 'pending' : 'paid';
+  if (returnedCents > 0) return unreturned === 'paid' ? 'partially_refunded' : unreturned;
+  return ['refunded', 'partially_refunded'].includes(paymentStatus) ? unreturned : paymentStatus;
+}
+
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
@@ -91,6 +105,9 @@ export type OrderView = {
   taxCents: Cents;
   tax: OrderTax | null;
   totalCents: Cents;
+  /** What the provider took, and how much of it went back: revenue is the difference. */
+  capturedCents: Cents;
+  returnedCents: Cents;
   carrierName: string | null;
   trackingNumber: string | null;
   shippedAt: Date | null;
