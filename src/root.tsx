@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
@@ -19,7 +20,7 @@ import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
 import { Failure } from './pages/frame/failure.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
-import { PageFrame } from './pages/frame/page-frame.tsx';
+import { PageFrame, WorkFrame } from './pages/frame/page-frame.tsx';
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -60,6 +61,7 @@ function ShareImage({ publicUrl }: { publicUrl: string }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const isWork = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en">
       <head>
@@ -72,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <PageFrame isDemo={data?.isDemo ?? false}>{children}</PageFrame>
+        {isWork ? <WorkFrame>{children}</WorkFrame> : <PageFrame isDemo={data?.isDemo ?? false}>{children}</PageFrame>}
         <ScrollRestoration />
         <Scripts />
       </body>
