@@ -11,7 +11,9 @@ import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { consentRoutes } from '#modules/consent/routes.server.ts';
 import { contactRoutes } from '#modules/contact/routes.server.ts';
+import { conversionRoutes } from '#modules/conversions/routes.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
@@ -89,6 +91,8 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
+  app.route('/api', consentRoutes(ctx, limits));
+  app.route('/api', conversionRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });

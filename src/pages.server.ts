@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { isMeasuredPage } from '#modules/conversions/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { publicAddresses } from '#modules/seo/pages.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
@@ -27,9 +28,21 @@ const stripeSources: PolicySources = {
   img: ['https://*.stripe.com'],
 };
 
+/** The advertiser's script, where a shop has one; it comes only after consent. */
+const pixelSources: PolicySources = {
+  script: ['https://connect.facebook.net'],
+  frame: [],
+  connect: ['https://www.facebook.com', 'https://connect.facebook.net'],
+  img: ['https://www.facebook.com'],
+};
+
+function sourcesOf(path: string, { payments, settings }: PaymentsCtx): PolicySources {
+  if (paymentPaths.has(path)) return payments.mode === 'sandbox' ? ownSources : stripeSources;
+  return settings.metaPixelId !== undefined && isMeasuredPage(path) ? pixelSources : ownSources;
+}
+
 function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
-  const isStripes = paymentPaths.has(path) && ctx.payments.mode !== 'sandbox';
-  return contentPolicy(scriptHashes(html), isStripes ? stripeSources : ownSources);
+  return contentPolicy(scriptHashes(html), sourcesOf(path, ctx));
 }
 
 type Rendered = { response: Response; html: string | null };
