@@ -18,13 +18,27 @@ const below = {
   shipping: ['cart', 'catalog'],
   discounts: ['cart', 'catalog'],
   orders: ['catalog', 'payments', 'accounts', 'email'],
-  checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email', 'tax', 'consent', 'conversions'],
+  checkout: [
+    'cart',
+    'discounts',
+    'shipping',
+    'payments',
+    'orders',
+    'accounts',
+    'catalog',
+    'email',
+    'tax',
+    'consent',
+    'conversions',
+  ],
   tracking: ['orders'],
   quiz: ['cart', 'catalog'],
   contact: ['email'],
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
   seo: ['catalog', 'shipping'],
+  experiments: ['audit'],
+  visits: ['conversions', 'orders', 'quiz', 'seo'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

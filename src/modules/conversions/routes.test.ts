@@ -10,7 +10,6 @@ import {
   finalize,
   givenProduct,
   newVisitor,
-  openCheckout,
   payWith,
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';

@@ -9,6 +9,7 @@ import { ConsentHost } from '#modules/consent/ui/consent-host.tsx';
 import { isMeasuredPage } from '#modules/conversions/rules.ts';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
+import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
 import { Footer } from './footer.tsx';
@@ -92,6 +93,7 @@ export function PageFrame({ isDemo, pixelId, children }: PageFrameProps) {
       <Footer />
       <CartDrawer />
       <CaptureHost />
+      <VisitHost />
       <ConsentHost asks={pixelId !== null && isMeasuredPage(pathname)} />
       {pixelId === null ? null : <PixelHost pixelId={pixelId} />}
       <ToastRegion />

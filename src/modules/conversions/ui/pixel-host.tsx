@@ -26,11 +26,13 @@ export function PixelHost({ pixelId }: { pixelId: string }) {
     if (!agreed) return undefined;
     let stop: (() => void) | undefined;
     let isLeft = false;
-    void import('./pixel.ts').then(({ tellPixel }) => {
+    const begin = async () => {
+      const { tellPixel } = await import('./pixel.ts');
       if (isLeft) return;
       tellPixel(pixelId, pathname, { name: 'PageView' });
       stop = listen((event, id) => tellPixel(pixelId, pathname, event, id));
-    });
+    };
+    void begin();
     return () => {
       isLeft = true;
       stop?.();
