@@ -2,18 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { listen } from '#modules/conversions/ui/track.ts';
+import { callApi } from '#ui/call-api.ts';
 
 type Said = { path: string; from?: string; campaign?: string; step?: 'cart'; quiz?: string };
 
-/** Says it to the shop alone, also while the page is being left; nobody waits for an answer. */
+/** Says it to the shop alone; nobody waits for the answer. */
 export function sayVisit(said: Said): void {
-  const body = JSON.stringify(said);
-  void fetch('/api/visit', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body,
-  }).catch(() => undefined);
+  void callApi('POST', '/visit', said);
 }
 
 function arrival(): Pick<Said, 'from' | 'campaign'> {
