@@ -20,14 +20,14 @@ function Banner() {
         {consent.title}
       </h2>
       <p className="mt-2 text-sm text-soft">{consent.text}</p>
-      <div className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3 *:px-2">
         <Button look="second" onClick={() => decide(false)}>
           {consent.reject}
         </Button>
         <Button look="second" onClick={() => decide(true)}>
           {consent.accept}
         </Button>
-        <Button look="second" onClick={openChoices} className="max-sm:col-span-2">
+        <Button look="second" onClick={openChoices}>
           {consent.choose}
         </Button>
       </div>
