@@ -1,5 +1,4 @@
 import { createAuth } from '#modules/accounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
@@ -8,6 +7,7 @@ import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app.server.ts';
+import { authPorts } from '../../src/auth-ports.server.ts';
 import { shopJobs } from '../../src/jobs.server.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -35,16 +35,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
   });
   const ctx: PaymentsCtx = { db: database.db, settings, log, jobs, payments, now };
   const limits = createLimits(database.pool, settings);
-  const auth = createAuth(ctx, {
-    limits,
-    sendMail: (kind, user, url) =>
-      queueMail(ctx.db, ctx, {
-        kind,
-        orderId: null,
-        to: user.email,
-        data: { firstName: user.name, url, shopUrl: settings.publicUrl },
-      }),
-  });
+  const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
   const app = createApp({ ctx, auth, limits });
   receive = async (body, signature) => {

@@ -5,6 +5,12 @@ export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'cus
 
 /** Shortest password of a customer, in characters. */
 export const passwordMin = 6;
+export const passwordMax = 128;
+
+/** Shortest password that may be chosen: an admin's opens more. */
+export function passwordMinOf(role: 'admin' | 'customer'): number {
+  return role === 'admin' ? 12 : passwordMin;
+}
 
 /** The passwords that are guessed first, lower case. */
 const common = new Set(
