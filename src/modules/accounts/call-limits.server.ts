@@ -42,7 +42,8 @@ function costs(path: string, ip: string, email: string): [Limit, string][] {
   }
 }
 
-function textOf(body: unknown, field: string): string {
+/** A text field of a body of any form, '' where there is none. */
+export function textOf(body: unknown, field: string): string {
   if (typeof body !== 'object' || body === null || !(field in body)) return '';
   const value: unknown = Reflect.get(body, field);
   return typeof value === 'string' ? value : '';

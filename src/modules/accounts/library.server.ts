@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
-import { beforeCalls, ipHeader } from './call-limits.server.ts';
+import { beforeCalls, ipHeader, textOf } from './call-limits.server.ts';
 import { withHashedTokens } from './hashed-tokens.server.ts';
 import * as repo from './repo.server.ts';
 import { passwordMax, passwordMin } from './rules.ts';
@@ -23,9 +23,16 @@ export type AccountMailKind = 'verify_email' | 'reset_password';
 type MailedUser = { id: string; email: string; name: string };
 export type SendMail = (kind: AccountMailKind, user: MailedUser, url: string) => Promise<void>;
 
-async function afterSignUp(db: Db, user: { id: string; name: string }): Promise<void> {
-  const [firstName = '', ...rest] = user.name.split(' ');
-  await repo.insertProfile(db, { id: user.id, firstName, lastName: rest.join(' '), displayName: firstName });
+/** First and last name as they were given, or as the full name begins and goes on. */
+function namesOf(name: string, body: unknown): { firstName: string; lastName: string } {
+  const [first = '', ...rest] = name.split(' ');
+  const given = (field: string) => textOf(body, field).trim().slice(0, 100);
+  return { firstName: given('firstName') || first, lastName: given('lastName') || rest.join(' ') };
+}
+
+async function afterSignUp(db: Db, user: { id: string; name: string }, body: unknown): Promise<void> {
+  const names = namesOf(user.name, body);
+  await repo.insertProfile(db, { id: user.id, ...names, displayName: names.firstName });
   await repo.insertRole(db, user.id, 'customer');
 }
 
@@ -122,7 +129,7 @@ export function createLibrary(ctx: Ctx, ports: Ports) {
     },
     hooks: { before: beforeCalls(ctx, ports.limits) },
     databaseHooks: {
-      user: { create: { after: (user) => afterSignUp(db, user) } },
+      user: { create: { after: (user, context) => afterSignUp(db, user, context?.body) } },
       session: { create: { before: async () => ({ data: { token: newToken() } }) } },
     },
   });
