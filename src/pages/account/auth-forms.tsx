@@ -94,12 +94,14 @@ export function EnterForm({ answer, offersResend }: EnterProps) {
     <Form ref={ref} method="post" noValidate className={card}>
       {isUp ? <Names typed={typed} fields={fields} /> : null}
       <EmailField value={typed.email || handed} error={fields.email} onChange={setEmail} />
-      <PasswordField
-        isNew={isUp}
-        error={fields.password}
-        {...(isUp ? { hint: `At least ${passwordMin} characters` } : {})}
-      />
-      <Problem text={problem} />
+      <div>
+        <PasswordField
+          isNew={isUp}
+          error={fields.password}
+          {...(isUp ? { hint: `At least ${passwordMin} characters` } : {})}
+        />
+        <Problem text={problem} />
+      </div>
       <Button type="submit" name="step" value={step} busy={sending !== null} className="w-full">
         {sending === step ? 'One moment...' : isUp ? 'Sign Up' : 'Sign In'}
       </Button>
@@ -154,19 +156,21 @@ export function CodeForm({ answer }: { answer: AuthAnswer }) {
   return (
     <Form ref={ref} method="post" noValidate className={card}>
       <input type="hidden" name="email" value={answer.typed.email} />
-      <Field
-        id="code"
-        name="code"
-        label="Code"
-        hint="The 6 digits of your authenticator app, or one of your backup codes."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
-        error={answer.fields.code}
-        required
-      />
-      <Problem text={answer.problem} />
+      <div>
+        <Field
+          id="code"
+          name="code"
+          label="Code"
+          hint="The 6 digits of your authenticator app, or one of your backup codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          error={answer.fields.code}
+          required
+        />
+        <Problem text={answer.problem} />
+      </div>
       <Button type="submit" name="step" value="code" busy={sending !== null} className="w-full">
         {sending === null ? 'Sign In' : 'One moment...'}
       </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { authPicture } from '#content/auth.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -10,9 +10,9 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div className="mx-auto w-full max-w-md">
-        <ButtonLink to="/" look="quiet" className="px-0">
+        <Link to="/" className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
           <ArrowLeftIcon /> Back to home
-        </ButtonLink>
+        </Link>
         <h1 className="mb-6 mt-2 text-5xl">{title}</h1>
         {children}
       </div>
@@ -32,7 +32,9 @@ export const card = 'space-y-4 rounded-card border border-line bg-white p-6';
 export function Problem({ text }: { text: string | null }) {
   return (
     <div role="alert">
-      {text === null ? null : <p className="rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">{text}</p>}
+      {text === null ? null : (
+        <p className="mt-3 rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">{text}</p>
+      )}
     </div>
   );
 }

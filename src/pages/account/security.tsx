@@ -49,13 +49,15 @@ function Password({ email, problem }: { email: string; problem: string | null })
         An e-mail will be sent to <strong className="break-words font-medium">{email}</strong> with a link to choose a
         new password.
       </p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="mail-reset" />
-        <Button type="submit" look="second" busy={busy}>
-          {busy ? 'One moment...' : 'Change Password'}
-        </Button>
-      </Form>
-      <Told problem={problem} />
+      <div>
+        <Form method="post">
+          <input type="hidden" name="intent" value="mail-reset" />
+          <Button type="submit" look="second" busy={busy}>
+            {busy ? 'One moment...' : 'Change Password'}
+          </Button>
+        </Form>
+        <Told problem={problem} />
+      </div>
     </Section>
   );
 }

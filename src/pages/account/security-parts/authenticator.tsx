@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
 import type { Intent } from './rules.ts';
-import { Section, Told } from './section.tsx';
+import { Section } from './section.tsx';
 
 function BackupCodes({ codes }: { codes: string[] }) {
   return (
@@ -104,15 +104,14 @@ function WhileOn({ answer }: { answer: Answer | undefined }) {
   return (
     <>
       <p>Your authenticator is on: signing in asks for its code.</p>
-      <details className="group">
+      <details open={problemOf(answer, 'renew') !== null}>
         <summary className="inline-flex min-h-11 items-center text-berry">Make new backup codes</summary>
         <PasswordForm intent="renew" action="Make new codes" problem={problemOf(answer, 'renew')} look="second" />
       </details>
-      <details className="group">
+      <details open={problemOf(answer, 'end') !== null}>
         <summary className="inline-flex min-h-11 items-center text-berry">Turn the authenticator off</summary>
         <PasswordForm intent="end" action="Turn off" problem={problemOf(answer, 'end')} look="second" />
       </details>
-      <Told problem={problemOf(answer, 'renew') ?? problemOf(answer, 'end')} />
     </>
   );
 }

@@ -15,6 +15,8 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 /** What is told of a form that was sent; the region is there from the start. */
 export function Told({ problem }: { problem: string | null | undefined }) {
   return (
-    <div role="alert">{problem === null || problem === undefined ? null : <p className="text-berry">{problem}</p>}</div>
+    <div role="alert">
+      {problem === null || problem === undefined ? null : <p className="mt-3 text-berry">{problem}</p>}
+    </div>
   );
 }

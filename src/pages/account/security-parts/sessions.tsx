@@ -52,12 +52,14 @@ export function Sessions({ sessions, isUnconfirmed, problem }: SessionsProps) {
   const { send, dialog } = useConfirmedForm();
   return (
     <Section id="sessions" title="Where you are signed in">
-      <ul className="divide-y divide-line">
-        {sessions.map((session) => (
-          <Entry key={session.id} session={session} onEnd={send} />
-        ))}
-      </ul>
-      <Told problem={problem} />
+      <div>
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <Entry key={session.id} session={session} onEnd={send} />
+          ))}
+        </ul>
+        <Told problem={problem} />
+      </div>
       {isUnconfirmed ? <ConfirmHere /> : null}
       {sessions.length < 2 ? null : (
         <Form method="post" onSubmit={send}>
