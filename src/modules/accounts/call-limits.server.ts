@@ -67,7 +67,7 @@ function claimedEmail(token: string): string {
   }
 }
 
-async function beforeSignUp(ctx: Ctx, body: unknown): Promise<void> {
+async function beforeSignUp(ctx: Pick<Ctx, 'db'>, body: unknown): Promise<void> {
   const name = textOf(body, 'name').trim();
   if (name === '' || name.length > 201) throw bad('Enter your first and last name.');
   if (textOf(body, 'email').length > 255) throw bad('Enter an e-mail address of at most 255 characters.');
@@ -78,14 +78,14 @@ async function beforeSignUp(ctx: Ctx, body: unknown): Promise<void> {
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
 
-async function beforeReset(ctx: Ctx, library: Library, body: unknown): Promise<void> {
+async function beforeReset(ctx: Pick<Ctx, 'db'>, library: Library, body: unknown): Promise<void> {
   const known = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
   const role = known === null ? 'customer' : roleOf(await repo.listRoles(ctx.db, known.value));
   assertStrong(textOf(body, 'newPassword'), passwordMinOf(role));
 }
 
 /** Runs before each of the library's calls: takes its points, and holds passwords and links to the shop's rules. */
-export function beforeCalls(ctx: Ctx, limits: Limits) {
+export function beforeCalls(ctx: Pick<Ctx, 'db'>, limits: Limits) {
   return createAuthMiddleware(async ({ path, headers, body, query, context }) => {
     const email = textOf(body, 'email').trim().toLowerCase();
     for (const [limit, key] of costs(path, headers?.get(ipHeader) ?? 'unknown', email)) {

@@ -16,6 +16,9 @@ import * as repo from './repo.server.ts';
 import { passwordMax, passwordMin } from './rules.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
+/** What sign-in needs of the process. */
+export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log'>;
+
 export const authPath = '/api/auth';
 
 export type AccountMailKind = 'verify_email' | 'reset_password';
@@ -101,7 +104,7 @@ const schema = {
 };
 
 /** better-auth as this shop uses it: e-mail and password, and a code where an authenticator is on. */
-export function createLibrary(ctx: Ctx, ports: Ports) {
+export function createLibrary(ctx: AuthCtx, ports: Ports) {
   const { settings, db } = ctx;
   const adapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
   return betterAuth({

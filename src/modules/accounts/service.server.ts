@@ -1,11 +1,10 @@
-import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { ipHeader } from './call-limits.server.ts';
 import { evenOut } from './even-time.server.ts';
-import { authPath, createLibrary, withMails, type Library, type SendMail } from './library.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library, type SendMail } from './library.server.ts';
 import * as repo from './repo.server.ts';
 import { roleOf } from './rules.ts';
 import { endSession } from './sessions/service.server.ts';
@@ -33,6 +32,8 @@ export type Auth = {
   isPassword(userId: string, password: string): Promise<boolean>;
   /** Makes a confirmed user or adds the role to one, and gives the id; a second time changes nothing. */
   createUser(user: NewUser): Promise<string>;
+  /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
+  giveAccount(user: NewUser): Promise<{ id: string; isNew: boolean }>;
 };
 
 export type NewUser = {
@@ -43,7 +44,7 @@ export type NewUser = {
   role: repo.Role;
 };
 
-async function roleFrom(ctx: Ctx, userId: string): Promise<repo.Role> {
+async function roleFrom(ctx: AuthCtx, userId: string): Promise<repo.Role> {
   try {
     return roleOf(await repo.listRoles(ctx.db, userId));
   } catch (error) {
@@ -67,24 +68,24 @@ async function givePassword(auth: Library, userId: string, password: string): Pr
   await internalAdapter.createAccount({ userId, accountId: userId, providerId: 'credential', password: hash });
 }
 
-async function createUser(ctx: Ctx, auth: Library, user: NewUser): Promise<string> {
+async function giveAccount(ctx: AuthCtx, auth: Library, user: NewUser): Promise<{ id: string; isNew: boolean }> {
   const { firstName, lastName, role } = user;
   const email = user.email.trim().toLowerCase();
   const known = await repo.findUser(ctx.db, email);
-  if (known?.emailVerified !== true) {
-    const { internalAdapter } = await auth.$context;
-    const name = `${firstName} ${lastName}`;
-    const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
-    await givePassword(auth, id, user.password);
-    await repo.updateToVerified(ctx.db, id);
-    await repo.insertRole(ctx.db, id, role);
-    return id;
+  if (known?.emailVerified === true) {
+    await repo.insertRole(ctx.db, known.id, role);
+    return { id: known.id, isNew: false };
   }
-  await repo.insertRole(ctx.db, known.id, role);
-  return known.id;
+  const { internalAdapter } = await auth.$context;
+  const name = `${firstName} ${lastName}`.trim();
+  const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
+  await givePassword(auth, id, user.password);
+  await repo.updateToVerified(ctx.db, id);
+  await repo.insertRole(ctx.db, id, role);
+  return { id, isNew: true };
 }
 
-async function sessionUser(ctx: Ctx, auth: Library, headers: Headers): Promise<SignedInUser | null> {
+async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers): Promise<SignedInUser | null> {
   const found = await auth.api.getSession({ headers });
   if (found === null) return null;
   const { id, email, emailVerified, name, twoFactorEnabled } = found.user;
@@ -103,7 +104,12 @@ async function isPassword(auth: Library, userId: string, given: string): Promise
 const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
 
 /** After an answer that began a session: what the shop does then, and the end of the session that this browser had. */
-async function afterAnswer(ctx: Ctx, auth: Library, request: Request, cookies: string[]): Promise<SignedInUser | null> {
+async function afterAnswer(
+  ctx: AuthCtx,
+  auth: Library,
+  request: Request,
+  cookies: string[],
+): Promise<SignedInUser | null> {
   if (cookies.length === 0) return null;
   const user = await sessionUser(ctx, auth, cookieHeader(cookies));
   if (user === null) return null;
@@ -113,7 +119,7 @@ async function afterAnswer(ctx: Ctx, auth: Library, request: Request, cookies: s
 }
 
 /** The headers that the library reads: a write was held to this shop's origin before it came here. */
-function headersFor(ctx: Ctx, request: Request, ip: string): Headers {
+function headersFor(ctx: AuthCtx, request: Request, ip: string): Headers {
   const headers = new Headers({ [ipHeader]: ip, origin: ctx.settings.publicUrl });
   for (const name of ['cookie', 'content-type', 'user-agent']) {
     const value = request.headers.get(name);
@@ -123,7 +129,7 @@ function headersFor(ctx: Ctx, request: Request, ip: string): Headers {
 }
 
 /** Sign-in for this shop, on better-auth: e-mail and password, verified addresses only. */
-export function createAuth(ctx: Ctx, ports: AuthPorts): Auth {
+export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
   const auth = createLibrary(ctx, ports);
   const handle: Auth['handle'] = async (request, { ip, cartToken }) => {
     const begun = performance.now();
@@ -144,7 +150,8 @@ export function createAuth(ctx: Ctx, ports: AuthPorts): Auth {
     },
     sessionUser: (headers) => sessionUser(ctx, auth, headers),
     isPassword: (userId, password) => isPassword(auth, userId, password),
-    createUser: (user) => createUser(ctx, auth, user),
+    createUser: async (user) => (await giveAccount(ctx, auth, user)).id,
+    giveAccount: (user) => giveAccount(ctx, auth, user),
   };
 }
 
