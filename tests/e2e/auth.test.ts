@@ -91,6 +91,7 @@ test('nobody is led away from the shop after sign-in', async () => {
   await page.goto('/auth?next=//evil.example/', { waitUntil: 'networkidle' });
   await enter(page, clara);
   await page.waitForURL(`${shop.url}/`);
+  expect(await whoIsIn(page)).toBe(clara.email);
   await leave();
 });
 
@@ -117,6 +118,7 @@ test('a confirmation link that was used says that the e-mail is confirmed, a bro
   await page.context().clearCookies();
   await page.goto(link);
   await page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  expect(await whoIsIn(page)).toBeNull();
   await page.goto(link.replace(/token=[^&]+/, 'token=broken'));
   await page.getByText('This confirmation link does not work any more. We can send you a new one.').waitFor();
   await page.getByRole('button', { name: 'Send the confirmation link again' }).waitFor();

@@ -74,6 +74,7 @@ test('Change Password sends a mail, whose link opens the page to choose one', as
   await page.getByText('An e-mail with a link to choose a new password is on its way.').waitFor();
   await page.goto(await linkInMail(page, clara.email, 'Choose a password'));
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth/reset');
   await leave();
 });
 

@@ -15,7 +15,9 @@ const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
 const signUps: Limit = { name: 'sign-up-ip', points: 10, seconds: 3_600 };
 const resets: Limit = { name: 'reset-address', points: 3, seconds: 900 };
 
-export const tooManyAttempts = 'Too many attempts. Please try again later.';
+type CallCtx = Pick<Ctx, 'db' | 'settings'>;
+
+const tooManyAttempts = 'Too many attempts. Please try again later.';
 
 /** The points that a call costs: by address and, where a person is named, by that person. */
 function costs(path: string, ip: string, email: string): [Limit, string][] {
@@ -67,25 +69,25 @@ function claimedEmail(token: string): string {
   }
 }
 
-async function beforeSignUp(ctx: Pick<Ctx, 'db'>, body: unknown): Promise<void> {
+async function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   const name = textOf(body, 'name').trim();
   if (name === '' || name.length > 201) throw bad('Enter your first and last name.');
   if (textOf(body, 'email').length > 255) throw bad('Enter an e-mail address of at most 255 characters.');
-  assertStrong(textOf(body, 'password'), passwordMinOf('customer'));
+  assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin));
   // Who registered this address without confirming it may not be its owner: the newest sign-up counts.
   await repo.deleteUnconfirmed(ctx.db, textOf(body, 'email').trim().toLowerCase());
 }
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
 
-async function beforeReset(ctx: Pick<Ctx, 'db'>, library: Library, body: unknown): Promise<void> {
+async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
   const known = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
   const role = known === null ? 'customer' : roleOf(await repo.listRoles(ctx.db, known.value));
-  assertStrong(textOf(body, 'newPassword'), passwordMinOf(role));
+  assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin));
 }
 
 /** Runs before each of the library's calls: takes its points, and holds passwords and links to the shop's rules. */
-export function beforeCalls(ctx: Pick<Ctx, 'db'>, limits: Limits) {
+export function beforeCalls(ctx: CallCtx, limits: Limits) {
   return createAuthMiddleware(async ({ path, headers, body, query, context }) => {
     const email = textOf(body, 'email').trim().toLowerCase();
     for (const [limit, key] of costs(path, headers?.get(ipHeader) ?? 'unknown', email)) {

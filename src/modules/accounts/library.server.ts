@@ -13,7 +13,7 @@ import { newToken } from '#platform/session/token.server.ts';
 import { beforeCalls, ipHeader, textOf } from './call-limits.server.ts';
 import { withHashedTokens } from './hashed-tokens.server.ts';
 import * as repo from './repo.server.ts';
-import { passwordMax, passwordMin } from './rules.ts';
+import { passwordMax } from './rules.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
 /** What sign-in needs of the process. */
@@ -70,10 +70,10 @@ type Ports = { limits: Limits; sendMail: SendMail };
 
 const day = 24 * 60 * 60;
 
-function passwords({ sendMail }: Ports) {
+function passwords({ sendMail }: Ports, minPasswordLength: number) {
   return {
     enabled: true,
-    minPasswordLength: passwordMin,
+    minPasswordLength,
     maxPasswordLength: passwordMax,
     requireEmailVerification: true,
     revokeSessionsOnPasswordReset: true,
@@ -118,7 +118,7 @@ export function createLibrary(ctx: AuthCtx, ports: Ports) {
       ipAddress: { ipAddressHeaders: [ipHeader] },
       ...cookies(settings.publicUrl),
     },
-    emailAndPassword: passwords(ports),
+    emailAndPassword: passwords(ports, settings.passwordMin),
     emailVerification: confirmation(ports),
     verification: { storeIdentifier: 'hashed' },
     plugins: [authenticator()],
@@ -128,6 +128,8 @@ export function createLibrary(ctx: AuthCtx, ports: Ports) {
     logger: { disabled: true },
     session: {
       cookieCache: { enabled: false },
+      // A session lasts as long as its cookie: seven days from sign-in. Looking at it writes nothing.
+      disableSessionRefresh: true,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
     hooks: { before: beforeCalls(ctx, ports.limits) },

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 
-import { passwordMin } from '#modules/accounts/rules.ts';
 import type { AuthAnswer, Problems, Typed } from '#modules/accounts/sign-in/rules.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { Button } from '#ui/button.tsx';
@@ -80,10 +79,10 @@ export function EmailField({ value, error, onChange }: EmailFieldProps) {
   );
 }
 
-type EnterProps = { answer: AuthAnswer; offersResend: boolean };
+type EnterProps = { answer: AuthAnswer; passwordMin: number; offersResend: boolean };
 
 /** Signing in and signing up: one form, so that what was typed stays when the tab changes. */
-export function EnterForm({ answer, offersResend }: EnterProps) {
+export function EnterForm({ answer, passwordMin, offersResend }: EnterProps) {
   const { step, typed, fields, problem } = answer;
   const ref = useFirstProblem(answer);
   const handed = useHandedEmail();

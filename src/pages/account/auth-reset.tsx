@@ -2,7 +2,6 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { pageAuth } from '#modules/accounts/page-auth.server.ts';
-import { passwordMin } from '#modules/accounts/rules.ts';
 import { passwordProblem } from '#modules/accounts/sign-in/rules.ts';
 import { resetPassword } from '#modules/accounts/sign-in/service.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
@@ -18,17 +17,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  return { isLinkDead: query.has('error') || (query.get('token') ?? '') === '' };
+  const { passwordMin } = context.get(pageRequest).ctx.settings;
+  return { passwordMin, isLinkDead: query.has('error') || (query.get('token') ?? '') === '' };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { visitor } = context.get(pageRequest);
+  const { ctx, visitor } = context.get(pageRequest);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const given = (await request.formData()).get('password');
   const password = typeof given === 'string' ? given : '';
-  const weak = passwordProblem(password);
+  const weak = passwordProblem(password, ctx.settings.passwordMin);
   if (weak !== null) return data({ problem: weak, isLinkDead: false }, { status: 422 });
   const refusal = await resetPassword({ auth: context.get(pageAuth), request, sender: visitor }, token, password);
   if (refusal === null) throw redirect('/auth?reset=1', 303);
@@ -59,7 +59,7 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
           <PasswordField
             label="New password"
             isNew
-            hint={`At least ${passwordMin} characters`}
+            hint={`At least ${loaderData.passwordMin} characters`}
             error={actionData?.problem}
           />
           <Button type="submit" busy={busy} className="w-full">

@@ -21,17 +21,18 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { visitor } = context.get(pageRequest);
+  const { ctx, visitor } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
   if (visitor.user !== null) throw redirect(safeNext(query.get('next')));
   const step: AuthStep = query.get('tab') === 'sign-up' ? 'up' : 'in';
-  return { step, notice: linkNotice(query) };
+  return { step, notice: linkNotice(query), passwordMin: ctx.settings.passwordMin };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { visitor, headers } = context.get(pageRequest);
+  const { ctx, visitor, headers } = context.get(pageRequest);
   const next = safeNext(new URL(request.url).searchParams.get('next'));
-  const parts = { auth: context.get(pageAuth), request, sender: visitor };
+  const { passwordMin } = ctx.settings;
+  const parts = { auth: context.get(pageAuth), passwordMin, request, sender: visitor };
   const step = await takeStep(parts, readForm(await request.formData(), next));
   for (const cookie of step.cookies) headers.append('set-cookie', cookie);
   if (step.isSignedIn) throw redirect(next, 303);
@@ -79,7 +80,11 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           <AuthTabs step={step} />
           {notice === null ? null : <Notice>{notice.text}</Notice>}
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${step}`}>
-            <EnterForm answer={answer} offersResend={answer.canResend || notice?.canResend === true} />
+            <EnterForm
+              answer={answer}
+              passwordMin={loaderData.passwordMin}
+              offersResend={answer.canResend || notice?.canResend === true}
+            />
           </div>
         </>
       ) : null}

@@ -11,7 +11,7 @@ test.each([
   ['x'.repeat(129), 'Choose a password of at most 128 characters.'],
   ['Password', 'This password is among the most common ones. Choose another.'],
 ])('the new password %j: %j', (password, problem) => {
-  expect(passwordProblem(password)).toBe(problem);
+  expect(passwordProblem(password, 6)).toBe(problem);
 });
 
 test('an admin’s new password has at least 12 characters', () => {
@@ -27,7 +27,7 @@ test.each([
   [{ ...mia, email: 'mia@example' }, { email: 'Enter a complete e-mail address, like name@example.com.' }],
   [mia, {}],
 ])('whoever signs up as %j is told %j', (typed, problems) => {
-  expect(signUpProblems(typed, 'rose-garden-7')).toEqual(problems);
+  expect(signUpProblems(typed, 'rose-garden-7', 6)).toEqual(problems);
 });
 
 test('sign-in needs an e-mail and a password', () => {

@@ -1,4 +1,4 @@
-import { isCommonPassword, passwordMax, passwordMin } from '../rules.ts';
+import { isCommonPassword, passwordMax } from '../rules.ts';
 
 /** What is shown: sign-in, sign-up, 'look into your mails', or the question for a code. */
 export type AuthStep = 'in' | 'up' | 'sent' | 'code';
@@ -38,7 +38,7 @@ export function emailProblem(email: string): string | null {
 }
 
 /** What is wrong with a new password, or null; `least` in characters. */
-export function passwordProblem(password: string, least: number = passwordMin): string | null {
+export function passwordProblem(password: string, least: number): string | null {
   if (password.length < least) return `Choose a password of at least ${least} characters.`;
   if (password.length > passwordMax) return `Choose a password of at most ${passwordMax} characters.`;
   return isCommonPassword(password) ? 'This password is among the most common ones. Choose another.' : null;
@@ -58,13 +58,13 @@ export function signInProblems(email: string, password: string): Problems {
   return named({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
 }
 
-/** What keeps a sign-up form from being sent. */
-export function signUpProblems({ email, firstName, lastName }: Typed, password: string): Problems {
+/** What keeps a sign-up form from being sent; `least` is the shortest password, in characters. */
+export function signUpProblems({ email, firstName, lastName }: Typed, password: string, least: number): Problems {
   return named({
     firstName: nameProblem(firstName, 'first'),
     lastName: nameProblem(lastName, 'last'),
     email: emailProblem(email),
-    password: passwordProblem(password),
+    password: passwordProblem(password, least),
   });
 }
 

@@ -11,7 +11,8 @@ import {
   type Typed,
 } from './rules.ts';
 
-type Parts = { auth: Auth; request: Request; sender: Visitor };
+type Caller = { auth: Auth; request: Request; sender: Visitor };
+type Parts = Caller & { passwordMin: number };
 
 /** What a form came to: what the page shows, or a session that has begun. */
 export type Step = { status: number; answer: AuthAnswer; cookies: string[]; isSignedIn: boolean };
@@ -67,8 +68,8 @@ async function signIn({ auth, request, sender }: Parts, { typed, password }: For
   return shown(response.status, authAnswer('in', { problem, typed, canResend: isUnconfirmed }));
 }
 
-async function signUp({ auth, request, sender }: Parts, { typed, password, next }: Form): Promise<Step> {
-  const fields = signUpProblems(typed, password);
+async function signUp({ auth, passwordMin, request, sender }: Parts, { typed, password, next }: Form): Promise<Step> {
+  const fields = signUpProblems(typed, password, passwordMin);
   if (!isEmpty(fields)) return shown(422, authAnswer('up', { fields, typed }));
   const name = `${typed.firstName} ${typed.lastName}`;
   const input = { ...typed, name, password, callbackURL: afterConfirmation(next) };
@@ -117,7 +118,7 @@ export function takeStep(parts: Parts, form: Form): Promise<Step> {
 }
 
 /** Owes a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
-export async function requestReset({ auth, request, sender }: Parts, email: string): Promise<string | null> {
+export async function requestReset({ auth, request, sender }: Caller, email: string): Promise<string | null> {
   const problem = emailProblem(email);
   if (problem !== null) return problem;
   const input = { email, redirectTo: '/auth/reset' };
@@ -127,7 +128,7 @@ export async function requestReset({ auth, request, sender }: Parts, email: stri
 
 /** Sets a new password by the token of a mail's link and ends every session; the sentence of a refusal, or null. */
 export async function resetPassword(
-  { auth, request, sender }: Parts,
+  { auth, request, sender }: Caller,
   token: string,
   newPassword: string,
 ): Promise<{ message: string; isLinkDead: boolean } | null> {
