@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
@@ -6,6 +7,7 @@ import { ipHeader } from './call-limits.server.ts';
 import { evenOut } from './even-time.server.ts';
 import { authPath, createLibrary, withMails, type AuthCtx, type Library, type SendMail } from './library.server.ts';
 import * as repo from './repo.server.ts';
+import { replaceRoles } from './roles/repo.server.ts';
 import { roleOf } from './rules.ts';
 import { endSession } from './sessions/service.server.ts';
 
@@ -30,7 +32,7 @@ export type Auth = {
   sessionUser(headers: Headers): Promise<SignedInUser | null>;
   /** Whether this is the user's password. */
   isPassword(userId: string, password: string): Promise<boolean>;
-  /** Makes a confirmed user or adds the role to one, and gives the id; a second time changes nothing. */
+  /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
   createUser(user: NewUser): Promise<string>;
   /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
   giveAccount(user: NewUser): Promise<{ id: string; isNew: boolean }>;
@@ -68,12 +70,17 @@ async function givePassword(auth: Library, userId: string, password: string): Pr
   await internalAdapter.createAccount({ userId, accountId: userId, providerId: 'credential', password: hash });
 }
 
+/** Makes a customer admin; an admin stays one. */
+async function promote(ctx: AuthCtx, userId: string, role: repo.Role): Promise<void> {
+  if (role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, userId, role));
+}
+
 async function giveAccount(ctx: AuthCtx, auth: Library, user: NewUser): Promise<{ id: string; isNew: boolean }> {
   const { firstName, lastName, role } = user;
   const email = user.email.trim().toLowerCase();
   const known = await repo.findUser(ctx.db, email);
   if (known?.emailVerified === true) {
-    await repo.insertRole(ctx.db, known.id, role);
+    await promote(ctx, known.id, role);
     return { id: known.id, isNew: false };
   }
   const { internalAdapter } = await auth.$context;
@@ -81,7 +88,7 @@ async function giveAccount(ctx: AuthCtx, auth: Library, user: NewUser): Promise<
   const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
   await givePassword(auth, id, user.password);
   await repo.updateToVerified(ctx.db, id);
-  await repo.insertRole(ctx.db, id, role);
+  await promote(ctx, id, role);
   return { id, isNew: true };
 }
 

@@ -21,6 +21,8 @@ export async function lockUser(db: Db, id: string): Promise<string | null> {
   return rows[0]?.email ?? null;
 }
 
-export async function deleteRoles(db: Db, userId: string): Promise<void> {
+/** Takes every role from a user and gives this one. */
+export async function replaceRoles(db: Db, userId: string, role: 'admin' | 'customer'): Promise<void> {
   await db.delete(userRoles).where(eq(userRoles.userId, userId));
+  await db.insert(userRoles).values({ userId, role });
 }

@@ -5,7 +5,7 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { RoleRefusal } from '../contract.ts';
-import { insertRole, listRoles, type Role } from '../repo.server.ts';
+import { listRoles, type Role } from '../repo.server.ts';
 import { roleOf } from '../rules.ts';
 import * as repo from './repo.server.ts';
 
@@ -28,8 +28,7 @@ export function setRole(
     const before = roleOf(await listRoles(tx, userId));
     if (before === role) return ok({ before, after: role });
     if (role !== 'admin' && admins.length === 1) return refuse('last_admin');
-    await repo.deleteRoles(tx, userId);
-    await insertRole(tx, userId, role);
+    await repo.replaceRoles(tx, userId, role);
     const change = { action: 'user.role', subject: `user:${userId}` };
     await recordChange(tx, actor, { ...change, before: { email, role: before }, after: { email, role } });
     return ok({ before, after: role });
