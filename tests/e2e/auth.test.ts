@@ -13,7 +13,7 @@ import {
   whoIsIn,
 } from './support/account.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+import { desktop, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
 
 let shop: ShopServer;
 let browser: Browser;
@@ -83,6 +83,17 @@ test('a wrong password is said in a message and on the page, what was typed stay
   await page.getByText('Welcome back!').waitFor();
   await page.waitForURL(`${shop.url}/track`);
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).waitFor();
+  await leave();
+});
+
+test('what a guest put into the cart is there after sign-in', async () => {
+  const { page, leave } = await visitor(phone);
+  await putWandInCart(page);
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await enter(page, clara);
+  await page.waitForURL(`${shop.url}/`);
+  const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { quantity: number }[] };
+  expect(items.map(({ quantity }) => quantity)).toEqual([1]);
   await leave();
 });
 
