@@ -121,8 +121,11 @@ export function EnterForm({ answer, passwordMin, offersResend }: EnterProps) {
 /** After a sign-up or another link: where to look, and what to do when nothing comes. */
 export function SentNotice({ answer }: { answer: AuthAnswer }) {
   const sending = useSending();
+  const ref = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: the focus goes to what took its place.
+  useEffect(() => ref.current?.focus(), []);
   return (
-    <div className={card}>
+    <div ref={ref} tabIndex={-1} className={`${card} outline-none`}>
       <p>
         We sent you a confirmation link. Open it in the mail to{' '}
         <strong className="break-words font-medium">{answer.typed.email}</strong> and you are in.
