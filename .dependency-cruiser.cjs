@@ -8,7 +8,7 @@ const tests = '\\.test\\.tsx?$';
 const below = {
   audit: [],
   catalog: [],
-  accounts: [],
+  accounts: ['audit'],
   email: [],
   payments: [],
   consent: [],

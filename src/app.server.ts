@@ -6,7 +6,6 @@ import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
-import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
@@ -79,10 +78,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   // A review brings its photos.
   app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
   app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
-  app.route(
-    '/api',
-    accountRoutes(ctx, auth, (token, id) => mergeGuestCart(ctx.db, token, id)),
-  );
+  app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));

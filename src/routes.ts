@@ -21,7 +21,10 @@ export default [
   route('checkout-success', 'pages/checkout/success.tsx'),
   route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
   route('auth', 'pages/account/auth.tsx'),
+  route('auth/forgot', 'pages/account/auth-forgot.tsx'),
+  route('auth/reset', 'pages/account/auth-reset.tsx'),
   route('account', 'pages/account/home.tsx'),
+  route('account/security', 'pages/account/security.tsx'),
   route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx'), route('visits', 'pages/admin/visits.tsx')]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;
