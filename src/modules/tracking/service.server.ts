@@ -1,3 +1,4 @@
+import { carrierLink } from '#modules/orders/carriers.ts';
 import { deliveryStart, type OrderView } from '#modules/orders/rules.ts';
 import { findOrderForTracking, orderById } from '#modules/orders/service.server.ts';
 import { orderIdOf } from '#modules/orders/token.server.ts';
@@ -8,7 +9,7 @@ import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { TrackingInfo, TrackRefusal } from './contract.ts';
-import { carrierLink, isUnderway, lookupKey, statusLabel, timeline } from './rules.ts';
+import { isUnderway, lookupKey, statusLabel, timeline } from './rules.ts';
 
 const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };

@@ -19,6 +19,8 @@ const darkRules = `:root { color-scheme: light dark; supported-color-schemes: li
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.soft} !important; }
   .accent { color: ${dark.accent} !important; }
+  .done { background-color: ${dark.accent} !important; }
+  .open { background-color: ${dark.line} !important; }
   .rule { border-color: ${dark.line} !important; }
 }`;
 
