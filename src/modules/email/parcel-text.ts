@@ -19,7 +19,7 @@ export function parcelWords(kind: ParcelKind, { firstName, carrier }: ParcelMail
   const words = {
     order_shipped: { title: `It is on its way${name}`, text: `Your parcel has left us${by}.` },
     order_out_for_delivery: { title: `It arrives today${name}`, text: `Your parcel is out for delivery${by}.` },
-    order_delivered: { title: `It is there${name}`, text: 'Your parcel was delivered. Enjoy your first minute.' },
+    order_delivered: { title: `It has arrived${name}`, text: 'Your parcel was delivered. Enjoy your first minute.' },
   };
   return words[kind];
 }

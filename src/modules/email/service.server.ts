@@ -8,6 +8,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { isRefusedForGood, sendBySmtp, type OutgoingMail } from './adapters/smtp.server.ts';
+import type { RenderedMail } from './render.server.tsx';
 import * as repo from './repo.server.ts';
 import { headerText, replyToOf, subjectOf, unsubscribeUrlOf, type MailContent, type MailKind } from './rules.ts';
 
@@ -129,4 +130,13 @@ export function newestMails(db: Db): Promise<repo.MailSummary[]> {
 /** One mail as it was sent, or null. */
 export async function mailById(db: Db, id: string): Promise<repo.MailRow | null> {
   return repo.findMail(db, id);
+}
+
+/** What a template makes of its sample, or null when there is no such template. */
+export async function renderedSample(kind: string, shopUrl: string): Promise<RenderedMail | null> {
+  const { sampleOf } = await import('./samples.server.ts');
+  const content = sampleOf(kind, shopUrl);
+  if (content === null) return null;
+  const { renderMail } = await import('./render.server.tsx');
+  return renderMail(content);
 }

@@ -57,10 +57,8 @@ test('a corrected tracking number is told again, with its own link', async () =>
   await tell({ ...order, ...parcel, trackingNumber: '1Z888' }, 'shipped');
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const links = rows.map(({ content }) => (content?.kind === 'order_shipped' ? content.data.carrierUrl : null));
-  expect(links.filter(Boolean).toSorted()).toEqual([
-    'https://www.ups.com/track?tracknum=1Z888',
-    'https://www.ups.com/track?tracknum=1Z999',
-  ]);
+  const expected = ['1Z999', '1Z888'].map((number) => `https://www.ups.com/track?tracknum=${number}`);
+  expect(new Set(links.filter((link) => link !== null))).toEqual(new Set(expected));
   expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(3);
 });
 
@@ -76,10 +74,9 @@ test('every refund is told once, with its own amount', async () => {
   await tellRefunds(shop.ctx);
   await tellRefunds(shop.ctx);
   const told = (await mailsOfOrder(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
-  expect(told.toSorted()).toEqual([
-    `Your refund of $10.00 for order ${order.orderNumber}`,
-    `Your refund of $49.00 for order ${order.orderNumber}`,
-  ]);
+  expect(told).toHaveLength(2);
+  const amounts = told.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);
+  expect(new Set(amounts)).toEqual(new Set(['$10.00', '$49.00']));
 });
 
 test('a cancelled order says what of its money is still to be given back', async () => {

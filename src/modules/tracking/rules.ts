@@ -49,3 +49,12 @@ export function timeline(status: OrderStatus, events: readonly Reached[]): Timel
     return { status: labels[step], date: event?.at ?? null, location, completed: place <= reached };
   });
 }
+
+/** How long an open page waits before it looks again: at first, and at most, in milliseconds. */
+export const firstLookMs = 8_000;
+export const longestLookMs = 60_000;
+
+/** The pause after a look that found nothing new or did not reach the shop; a change starts over. */
+export function pauseAfter(pauseMs: number, hasChanged: boolean): number {
+  return hasChanged ? firstLookMs : Math.min(longestLookMs, Math.round(pauseMs * 1.5));
+}

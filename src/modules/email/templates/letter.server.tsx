@@ -43,7 +43,7 @@ export function Letter({ words, firstName, items, url, unsubscribeUrl, shopUrl }
       </Section>
       <Rule />
       {items.map((item, place) => (
-        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={shopUrl} />
+        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={shopUrl} isPriced={false} />
       ))}
     </Layout>
   );

@@ -16,7 +16,7 @@ function OrderFoot({ mail }: { mail: OrderHead }) {
       </Section>
       <Rule />
       {mail.items.map((item, place) => (
-        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={mail.shopUrl} />
+        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={mail.shopUrl} isPriced={false} />
       ))}
     </>
   );

@@ -22,24 +22,26 @@ function Steps({ done }: { done: number }) {
   );
 }
 
-function Parcel({ mail: { trackingNumber, carrierUrl, carrier, delivery } }: { mail: ParcelMail }) {
-  if (trackingNumber === null && delivery === null) return null;
+function Way({ mail: { trackingNumber, carrierUrl, carrier } }: { mail: ParcelMail }) {
+  if (trackingNumber === null || carrierUrl === null) return null;
+  return (
+    <Line look="soft">
+      {carrier ?? 'Tracking number'}{' '}
+      <Link className="accent" href={carrierUrl} style={{ color: colours.berry, textDecoration: 'underline' }}>
+        {trackingNumber}
+      </Link>
+    </Line>
+  );
+}
+
+function Parcel({ mail, isToday }: { mail: ParcelMail; isToday: boolean }) {
+  const delivery = isToday ? 'Today' : mail.delivery;
+  if (mail.trackingNumber === null && delivery === null) return null;
   return (
     <Panel>
-      {delivery === null ? null : (
-        <>
-          <Label>ESTIMATED DELIVERY</Label>
-          <Line look="strong">{delivery}</Line>
-        </>
-      )}
-      {trackingNumber === null || carrierUrl === null ? null : (
-        <Line look="soft">
-          {carrier === null ? 'Tracking number' : carrier}{' '}
-          <Link className="accent" href={carrierUrl} style={{ color: colours.berry, textDecoration: 'underline' }}>
-            {trackingNumber}
-          </Link>
-        </Line>
-      )}
+      <Label>{delivery === null ? 'YOUR PARCEL' : 'ESTIMATED DELIVERY'}</Label>
+      {delivery === null ? null : <Line look="strong">{delivery}</Line>}
+      <Way mail={mail} />
     </Panel>
   );
 }
@@ -57,9 +59,9 @@ export function ParcelNews({ kind, mail }: { kind: ParcelKind; mail: ParcelMail 
       <Section style={{ margin: '26px 0 30px' }}>
         <Action href={mail.trackUrl}>{isThere ? 'See Your Order' : 'Track Your Order'}</Action>
       </Section>
-      {isThere ? null : <Parcel mail={mail} />}
+      {isThere ? null : <Parcel mail={mail} isToday={kind === 'order_out_for_delivery'} />}
       {mail.items.map((item, place) => (
-        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={mail.shopUrl} />
+        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={mail.shopUrl} isPriced={false} />
       ))}
       <Rule />
       <Label>{isThere ? 'DELIVERED TO' : 'SHIPPING TO'}</Label>
