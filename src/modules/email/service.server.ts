@@ -26,17 +26,19 @@ function messageIdOf(name: string, cause: string, publicUrl: string): string {
   return `<${name}${part}@${new URL(publicUrl).hostname}>`;
 }
 
+function rowOf({ orderId, to, cause = '', ...content }: NewMail, publicUrl: string) {
+  const id = crypto.randomUUID();
+  const { kind } = content;
+  const messageId = messageIdOf(`${kind}.${orderId ?? id}`, cause, publicUrl);
+  return { id, orderId, kind, cause, toAddress: headerText(to), subject: subjectOf(content), content, messageId };
+}
+
 /**
  * Owes someone a mail, in the transaction of its cause: an order gets one mail of each kind and cause, however often this is
  * called.
  */
 export async function queueMail(tx: Db, ctx: Pick<Ctx, 'jobs' | 'settings'>, mail: NewMail): Promise<void> {
-  const { orderId, to, cause = '', ...content } = mail;
-  const id = crypto.randomUUID();
-  const { kind } = content;
-  const messageId = messageIdOf(`${kind}.${orderId ?? id}`, cause, ctx.settings.publicUrl);
-  const row = { id, orderId, kind, cause, toAddress: headerText(to), subject: subjectOf(content), content, messageId };
-  const stored = await repo.insertMail(tx, row);
+  const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings.publicUrl));
   if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
 }
 
@@ -94,6 +96,16 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
   if (isPermanent) return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail for good');
   throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
+}
+
+/** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
+export async function sendAtOnce(ctx: Ctx, mail: NewMail): Promise<boolean> {
+  const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings.publicUrl));
+  const row = id === null ? null : await repo.takeTry(ctx.db, id);
+  if (row === null) return false;
+  const failure = await failureOf(ctx, row);
+  if (failure !== null) await repo.updateAfterFailure(ctx.db, row.id, { error: failure.error, isFinal: true });
+  return failure === null;
 }
 
 export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept';
