@@ -22,6 +22,7 @@ const below = {
   contact: ['email'],
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
+  letters: ['cart', 'checkout', 'email', 'marketing', 'orders'],
   seo: ['catalog', 'shipping'],
 };
 

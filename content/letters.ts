@@ -14,6 +14,8 @@ export const letters = {
     title: 'Still thinking it over?',
     text: 'You left something in your cart. It is still there, in case you would like to come back to it.',
     action: 'Open my cart',
+    /** Versions of the consent in `capture.ts` whose text covers a letter like this one. */
+    consentVersions: ['2026-11-21'],
     why: 'You get this one letter because you agreed to hear from us. We remind you once.',
   },
   stop: 'Stop these letters',

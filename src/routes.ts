@@ -16,6 +16,8 @@ export default [
   route('blog', 'pages/info/blog.tsx'),
   route('blog/:slug', 'pages/info/post.tsx'),
   route('mailbox', 'pages/storefront/mailbox.tsx'),
+  route('unsubscribe/:recipient', 'pages/storefront/unsubscribe.tsx'),
+  route('resume/:letter', 'pages/storefront/resume.tsx'),
   route('test-email', 'pages/storefront/test-email.tsx'),
   route('checkout', 'pages/checkout/checkout.tsx'),
   route('checkout-success', 'pages/checkout/success.tsx'),

@@ -63,6 +63,11 @@ export async function updateToQueued(db: Db, { id, state }: MailRow, messageId: 
   return rows.length === 1;
 }
 
+/** Takes back a mail that is still owed. */
+export async function deleteQueued(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
 const summary = {
   id: mails.id,
   kind: mails.kind,

@@ -108,6 +108,11 @@ export async function sendAtOnce(ctx: Ctx, mail: NewMail): Promise<boolean> {
   return failure === null;
 }
 
+/** Takes back a mail that is not out yet and not wanted any more. */
+export function withdrawMail(db: Db, mailId: string): Promise<void> {
+  return repo.deleteQueued(db, mailId);
+}
+
 export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept';
 
 /**

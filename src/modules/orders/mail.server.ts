@@ -27,7 +27,7 @@ function deliveryOf(order: OrderView): string | null {
 }
 
 /** What every mail of an order begins with; the link opens this order alone. */
-function headOf(order: OrderView, { publicUrl, sessionSecret }: LinkSettings) {
+export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSettings) {
   return {
     orderNumber: order.orderNumber,
     firstName: order.customer.firstName,
@@ -48,7 +48,7 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   const reductions = [order.promotion, order.discount].filter((one) => one !== null);
   const delivery = deliveryOf(order);
   return {
-    ...headOf(order, settings),
+    ...orderHead(order, settings),
     placedAt: day.format(order.placedAt),
     subtotalCents: order.subtotalCents,
     reductions: reductions.map(({ name, amountCents }) => ({ name, amountCents })),
@@ -67,7 +67,7 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
 function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
   const { carrierName, trackingNumber } = order;
   return {
-    ...headOf(order, settings),
+    ...orderHead(order, settings),
     addressLines: lines(order.customer, order.shippingAddress),
     carrier: carrierName,
     trackingNumber,
@@ -95,7 +95,7 @@ export async function queueStatusMail(tx: Db, ctx: MailCtx, order: OrderView, st
   const owed = { orderId: order.id, to: order.email };
   if (status === 'cancelled') {
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
-    const data = { ...headOf(order, ctx.settings), heldCents };
+    const data = { ...orderHead(order, ctx.settings), heldCents };
     await queueMail(tx, ctx, { kind: 'order_cancelled', ...owed, data });
   }
   if (!isParcelStatus(status)) return;
@@ -111,6 +111,6 @@ export async function queueRefundMail(
   refund: { id: string; amountCents: Cents },
 ): Promise<void> {
   const isFull = refund.amountCents >= order.capturedCents;
-  const data = { ...headOf(order, ctx.settings), amountCents: refund.amountCents, isFull };
+  const data = { ...orderHead(order, ctx.settings), amountCents: refund.amountCents, isFull };
   await queueMail(tx, ctx, { kind: 'order_refunded', orderId: order.id, to: order.email, cause: refund.id, data });
 }
