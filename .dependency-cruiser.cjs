@@ -23,6 +23,7 @@ const below = {
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
   letters: ['cart', 'checkout', 'email', 'marketing', 'orders'],
+  privacy: ['accounts', 'cart', 'checkout', 'contact', 'email', 'letters', 'marketing', 'orders'],
   seo: ['catalog', 'shipping'],
 };
 

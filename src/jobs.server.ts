@@ -4,6 +4,15 @@ import { letterJobs } from '#modules/letters/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
+import { privacyJobs } from '#modules/privacy/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
-export const shopJobs = [...checkoutJobs, ...emailJobs, ...letterJobs, ...marketingJobs, ...orderJobs, ...paymentJobs];
+export const shopJobs = [
+  ...checkoutJobs,
+  ...emailJobs,
+  ...letterJobs,
+  ...marketingJobs,
+  ...orderJobs,
+  ...paymentJobs,
+  ...privacyJobs,
+];
