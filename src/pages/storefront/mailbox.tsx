@@ -168,7 +168,7 @@ type Templates = { templates: Loaded['templates']; query: string | null };
 /** Every template with a sample: what the shop writes before anything has happened. */
 function Templates({ templates, query }: Templates) {
   return (
-    <details open={query?.startsWith('template=')} className="mt-4 rounded-2xl border border-line bg-white p-4">
+    <details open={query?.startsWith('template=')} className="rounded-2xl border border-line bg-white p-4">
       <summary className="min-h-6 cursor-pointer font-medium">All templates, with sample data</summary>
       <ul className="mt-3 space-y-1">
         {templates.map(({ kind, name }) => (
@@ -204,12 +204,14 @@ export default function MailboxPage({ loaderData: { mails, templates, open, isAs
       <h1 className="text-5xl">Mailbox</h1>
       <p className="mb-8 mt-2 text-soft">Mails of this demo shop are kept here instead of being sent.</p>
       <div className="grid gap-8 lg:grid-cols-[21rem_1fr]">
-        <div className={classes('min-w-0', isAsked && 'order-last lg:order-none')}>
-          <ul aria-label="Mails, newest first" className="space-y-2">
-            {mails.map((mail) => (
-              <Entry key={mail.id} mail={mail} isOpen={query === `mail=${mail.id}`} />
-            ))}
-          </ul>
+        <div className={classes('min-w-0 space-y-4', isAsked && 'order-last lg:order-none')}>
+          {mails.length === 0 ? null : (
+            <ul aria-label="Mails, newest first" className="space-y-2">
+              {mails.map((mail) => (
+                <Entry key={mail.id} mail={mail} isOpen={query === `mail=${mail.id}`} />
+              ))}
+            </ul>
+          )}
           <Templates templates={templates} query={query} />
         </div>
         {open === null ? (

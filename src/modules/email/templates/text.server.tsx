@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { colours, display } from './layout.server.tsx';
 
 const line = { margin: 0, fontSize: 16, lineHeight: '26px' };
-const small = { margin: '6px 0 0', fontSize: 13, lineHeight: '18px' };
+const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };
 
 export function Title({ children }: { children: ReactNode }) {
   const style = { margin: '0 0 12px', fontFamily: display, fontSize: 36, fontWeight: 500, lineHeight: '40px' };
