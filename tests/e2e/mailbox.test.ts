@@ -54,9 +54,10 @@ describe.each([
     await page.getByRole('link', { name: 'Order shipped' }).click();
     const mail = page.frameLocator('iframe');
     await mail.getByRole('heading', { name: 'It is on its way, Mia' }).waitFor();
-    expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Plain text' }).click();
     await page.getByText('https://www.ups.com/track?tracknum=1Z999AA10123456784').waitFor();
+    // Nothing runs in the frame of a mail, axe neither: mails are held to it by themselves.
+    expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await leave();
   });
@@ -93,6 +94,7 @@ test('a test that the shop refuses has failed, one that cannot reach it is an er
   await page.route('**/api/test-email', (route) => route.abort());
   await page.getByRole('button', { name: 'Simple Test' }).click();
   await page.getByRole('status').getByText('Test Error').waitFor();
+  expect(await page.getByText('Simple Test: not sent').count()).toBe(2);
   await leave();
 });
 
@@ -105,6 +107,7 @@ test('the test works before the page runs and says what is missing', async () =>
   await page.getByLabel('Email address').fill('mia@example.com');
   await page.getByRole('button', { name: 'Order Template Test' }).click();
   await page.getByText('Order Template Test: sent').waitFor();
+  expect(await page.getByLabel('Email address').inputValue()).toBe('mia@example.com');
   await context.close();
 });
 

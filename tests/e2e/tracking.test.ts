@@ -77,7 +77,9 @@ test.each([
 test('without number or e-mail the form says what it needs', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await lookUp(page, number, '');
-  await page.getByRole('alert').getByText('Please enter both order number and email address').waitFor();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.innerText()).toBe('Please enter both order number and email address');
   await leave();
 });
 
@@ -104,6 +106,7 @@ test('the form works before the page runs', async () => {
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   await page.getByRole('link', { name: 'Track Another Order' }).click();
   await page.getByLabel('Order number').waitFor();
+  expect(page.url()).toBe(`${shop.url}/track`);
   await context.close();
 });
 

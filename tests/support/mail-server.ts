@@ -52,15 +52,17 @@ export async function startMailServer() {
       const { recipient, slowMs = 0 } = behaviour;
       setTimeout(() => callback(recipient === undefined ? null : refusal(recipient)), slowMs);
     },
-    onData(stream, session, callback) {
-      read(stream, session)
-        .then((one) => {
-          if (behaviour.drops === 'in the text') return undefined;
-          if (behaviour.text !== undefined) return callback(refusal(behaviour.text));
-          taken.push(one);
-          return behaviour.drops === 'before the answer' ? hangUp(session) : callback();
-        })
-        .catch(() => undefined);
+    async onData(stream, session, callback) {
+      try {
+        const one = await read(stream, session);
+        if (behaviour.drops === 'in the text') return;
+        if (behaviour.text !== undefined) return callback(refusal(behaviour.text));
+        taken.push(one);
+        if (behaviour.drops === 'before the answer') return hangUp(session);
+        return callback();
+      } catch {
+        // The line was cut while the text came.
+      }
     },
   });
   server.on('error', () => undefined);

@@ -105,8 +105,15 @@ test('after 90 days a mail is known to be sent, and no longer what it said and t
   const [kept, gone] = edge(retention.mailDays);
   const content = { kind: 'test_simple', data: { sentAt: '', shopUrl: '' } } as const;
   const mail = (name: string, createdAt: Date, state: 'sent' | 'failed' | 'queued') => ({
-    ...{ kind: name, content, createdAt, state, messageId: `<${name}@x>` },
-    ...{ toAddress: 'mia@example.com', html: 'Mia', text: 'Mia', lastError: 'mia@example.com' },
+    kind: name,
+    content,
+    createdAt,
+    state,
+    messageId: `<${name}@x>`,
+    toAddress: 'mia@example.com',
+    html: 'Mia',
+    text: 'Mia',
+    lastError: 'mia@example.com',
   });
   await shop.ctx.db
     .insert(mails)
@@ -123,8 +130,11 @@ test('after 90 days a mail is known to be sent, and no longer what it said and t
 });
 
 const capture = (email: string, createdAt: Date) => ({
-  ...{ email, createdAt, trigger: 'manual' as const },
-  ...{ discountPercent: 15, consentVersion: '2026-11-21' },
+  email,
+  createdAt,
+  trigger: 'manual' as const,
+  discountPercent: 15,
+  consentVersion: '2026-11-21',
 });
 
 test('an address that was left for a code is kept for two years, or until 30 days after its owner stopped letters', async () => {
@@ -149,7 +159,11 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
   const [kept, gone] = edge(retention.letterDays);
   const [one] = await shop.ctx.db.insert(letterRecipients).values({ addressHash: 'x', createdAt: gone }).returning();
   const letter = (createdAt: Date) => ({
-    ...{ recipientId: one?.id ?? '', kind: 'review_request', aboutId: crypto.randomUUID(), isSent: true, createdAt },
+    recipientId: one?.id ?? '',
+    kind: 'review_request',
+    aboutId: crypto.randomUUID(),
+    isSent: true,
+    createdAt,
   });
   await shop.ctx.db.insert(letters).values([letter(kept), letter(gone)]);
   expect(await forget()).toEqual({ letters: 1 });
@@ -160,7 +174,11 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
 
 test('sessions, confirmations and counted calls go when their time is over', async () => {
   const userId = await shop.auth.createUser({
-    ...{ email: 'ann@example.com', password: 'rose-garden-7', firstName: 'Ann', lastName: 'Lee', role: 'customer' },
+    email: 'ann@example.com',
+    password: 'rose-garden-7',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    role: 'customer',
   });
   const [still, over] = [now, agoMs(1)];
   const session = (token: string, expiresAt: Date) => ({ token, expiresAt, userId });

@@ -20,6 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 type Answered = { results: TestResult[]; typed: string; problem: string | null };
 
+const nothing: Answered = { results: [], typed: '', problem: null };
+
 export async function action({ context, request }: Route.ActionArgs): Promise<Answered> {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const asked = testMailInput.safeParse(Object.fromEntries(await request.formData()));
@@ -27,8 +29,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
   const { to_email: to, test_type: type } = asked.data;
   const sent = await sendTestMail(ctx, limits, { to, type, user: visitor.user });
   const problem = sent.ok ? null : testMailRefusals[sent.reason];
-  const isTyped = !sent.ok && (sent.reason === 'no_address' || sent.reason === 'bad_address');
-  return { results: isTyped ? [] : [{ type, to, problem }], typed: to, problem: isTyped ? problem : null };
+  const isEmpty = !sent.ok && sent.reason === 'no_address';
+  return { results: isEmpty ? [] : [{ type, to, problem }], typed: to, problem: isEmpty ? problem : null };
 }
 
 export default function TestEmailPage({ loaderData: { anyone, own }, actionData }: Route.ComponentProps) {
@@ -46,11 +48,7 @@ export default function TestEmailPage({ loaderData: { anyone, own }, actionData 
           </Link>
         ) : null}
       </p>
-      <TestForm
-        before={actionData?.results ?? []}
-        typed={actionData?.typed ?? own ?? ''}
-        problem={actionData?.problem ?? null}
-      />
+      <TestForm before={actionData ?? nothing} typed={actionData?.typed ?? own ?? ''} />
     </div>
   );
 }

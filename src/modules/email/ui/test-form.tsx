@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx';
 import { CheckIcon, CloseIcon } from '#ui/icons.tsx';
 
 import { testNames } from './test-names.ts';
-import { useTestMail } from './use-test-mail.ts';
+import { useTestMail, type Before } from './use-test-mail.ts';
 
 function Result({ result: { type, to, problem } }: { result: TestResult }) {
   const Icon = problem === null ? CheckIcon : CloseIcon;
@@ -40,10 +40,10 @@ function Results({ results }: { results: readonly TestResult[] }) {
   );
 }
 
-type TestFormProps = { before: readonly TestResult[]; typed: string; problem: string | null };
+type TestFormProps = { before: Before; typed: string };
 
 /** Sends a simple mail or the one of an order that does not exist; a plain form until the page runs. */
-export function TestForm({ before, typed, problem }: TestFormProps) {
+export function TestForm({ before, typed }: TestFormProps) {
   const { results, busy, submit } = useTestMail(before);
   return (
     <>
@@ -57,7 +57,7 @@ export function TestForm({ before, typed, problem }: TestFormProps) {
           autoComplete="email"
           placeholder="you@example.com"
           defaultValue={typed}
-          error={problem ?? undefined}
+          error={before.problem ?? undefined}
         />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit" name="test_type" value="simple" busy={busy === 'simple'} className="sm:flex-1">

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 
 import type { TestResult, TestType } from '#modules/email/test-mail/contract.ts';
 import { callApi } from '#ui/call-api.ts';
@@ -14,10 +14,21 @@ function announce({ type, to, problem }: TestResult, wasReached: boolean): void 
   toast({ title: wasReached ? 'Test Failed' : 'Test Error', description: problem, destructive: true });
 }
 
+/** What a form that was sent before the page ran came back with. */
+export type Before = { results: readonly TestResult[]; problem: string | null };
+
+function useBefore({ results, problem }: Before): void {
+  useEffect(() => {
+    for (const result of results) announce(result, true);
+    if (problem !== null) toast({ title: 'Email Required', description: problem, destructive: true });
+  }, [results, problem]);
+}
+
 /** Sends the tests of the page and lists how they ended, newest first. */
-export function useTestMail(before: readonly TestResult[]) {
-  const [results, setResults] = useState(before);
+export function useTestMail(before: Before) {
+  const [results, setResults] = useState(before.results);
   const [busy, setBusy] = useState<TestType | null>(null);
+  useBefore(before);
   async function run(type: TestType, to: string): Promise<void> {
     if (busy !== null) return;
     if (to === '') return toast({ title: 'Email Required', description: emailRequired, destructive: true });
