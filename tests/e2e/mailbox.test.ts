@@ -66,7 +66,7 @@ describe.each([
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto('/test-email', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Simple Test' }).click();
-    await page.getByRole('status').getByText('Email Required').waitFor();
+    await page.getByRole('alert').getByText('Email Required').waitFor();
     await page.getByLabel('Email address').fill('mia@example.com');
     await page.getByRole('button', { name: 'Simple Test' }).click();
     await page.getByRole('status').getByText('Test Successful!').waitFor();
@@ -89,11 +89,11 @@ test('a test that the shop refuses has failed, one that cannot reach it is an er
   await page.goto('/test-email', { waitUntil: 'networkidle' });
   await page.getByLabel('Email address').fill('mia');
   await page.getByRole('button', { name: 'Simple Test' }).click();
-  await page.getByRole('status').getByText('Test Failed').waitFor();
+  await page.getByRole('alert').getByText('Test Failed').waitFor();
   await page.getByRole('listitem').getByText('Please enter a complete email address').waitFor();
   await page.route('**/api/test-email', (route) => route.abort());
   await page.getByRole('button', { name: 'Simple Test' }).click();
-  await page.getByRole('status').getByText('Test Error').waitFor();
+  await page.getByRole('alert').getByText('Test Error').waitFor();
   expect(await page.getByText('Simple Test: not sent').count()).toBe(2);
   await leave();
 });
