@@ -36,6 +36,8 @@ const below = {
   contact: ['email'],
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
+  letters: ['cart', 'checkout', 'email', 'marketing', 'orders'],
+  privacy: ['accounts', 'cart', 'checkout', 'contact', 'email', 'letters', 'marketing', 'orders'],
   seo: ['catalog', 'shipping'],
   experiments: ['audit'],
   visits: ['conversions', 'orders', 'quiz', 'seo'],

@@ -17,6 +17,8 @@ import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import type { Headlines } from '#modules/experiments/service.server.ts';
+import { testMailRoutes } from '#modules/email/test-mail/routes.server.ts';
+import { letterRoutes } from '#modules/letters/routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
@@ -86,6 +88,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', testMailRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
@@ -98,6 +101,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', letterRoutes(ctx));
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx));
   if (ctx.payments.sandboxRoutes !== null) app.route('/sandbox', ctx.payments.sandboxRoutes);
   return app;
