@@ -15,7 +15,7 @@ const below = {
   tax: [],
   shipping: ['cart', 'catalog'],
   discounts: ['cart', 'catalog'],
-  orders: ['catalog', 'payments', 'accounts', 'email'],
+  orders: ['catalog', 'payments', 'accounts', 'email', 'audit'],
   checkout: ['cart', 'discounts', 'shipping', 'payments', 'orders', 'accounts', 'catalog', 'email', 'tax'],
   tracking: ['orders'],
   quiz: ['cart', 'catalog'],

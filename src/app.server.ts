@@ -16,6 +16,7 @@ import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
+import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
@@ -85,6 +86,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));
+  app.route('/api', orderRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
