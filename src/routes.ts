@@ -21,6 +21,11 @@ export default [
   route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
   route('auth', 'pages/account/auth.tsx'),
   route('account', 'pages/account/home.tsx'),
-  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx')]),
+  route('admin', 'pages/admin/layout.tsx', [
+    index('pages/admin/home.tsx'),
+    route('orders', 'pages/admin/orders.tsx'),
+    route('orders.csv', 'pages/admin/orders/csv.ts'),
+    route('orders/:number', 'pages/admin/orders/detail.tsx'),
+  ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

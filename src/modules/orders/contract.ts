@@ -32,6 +32,8 @@ export const updateStatusOutput = z.object({
   }),
 });
 
+export const newestOrderOutput = z.object({ orderNumber: z.string().nullable() });
+
 /** What would be unusual, and what follows from it: said again with `confirm`, it is done. */
 export const jumpQuestions: Record<UnusualJump, string> = {
   from_cancelled: 'This order was cancelled: its money and its stock may have gone back. Set this status all the same?',

@@ -1,13 +1,14 @@
 import { adminOf } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import {
+  newestOrderOutput,
   requestReturnInput,
   requestReturnOutput,
   returnRefusals,
@@ -16,6 +17,7 @@ import {
   updateStatusOutput,
 } from './contract.ts';
 import { changeStatus } from './fulfilment/service.server.ts';
+import { newestOrderNumber } from './list/service.server.ts';
 import { requestReturn } from './returns/service.server.ts';
 import { orderById, orderByNumber } from './service.server.ts';
 import type { OrderView } from './rules.ts';
@@ -28,6 +30,8 @@ const updateStatus = endpointWithBody(
   updateStatusInput,
   updateStatusOutput,
 );
+
+const newest = endpoint('get', '/newest-order', 'The order that came in last', newestOrderOutput);
 
 const askReturn = endpointWithBody(
   'post',
@@ -63,10 +67,13 @@ async function ownOrder(ctx: Ctx, visitor: Visitor, { token, orderNumber }: Name
 export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   // Before the body is read: who may not do this learns nothing about what would fit.
-  routes.use('/update-order-status', async (c, next) => {
-    adminOf(c.get('visitor'));
-    await next();
-  });
+  for (const path of ['/update-order-status', '/newest-order']) {
+    routes.use(path, async (c, next) => {
+      adminOf(c.get('visitor'));
+      await next();
+    });
+  }
+  routes.openapi(newest, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
   routes.openapi(updateStatus, async (c) => {
     const input = c.req.valid('json');
     const orderNumber = input.orderNumber.toUpperCase();

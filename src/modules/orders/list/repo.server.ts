@@ -95,3 +95,8 @@ export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
 }
 
 export type WholeOrder = Awaited<ReturnType<typeof listWhole>>[number];
+
+export async function findNewestNumber(db: Db): Promise<string | null> {
+  const rows = await db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
+  return rows[0]?.orderNumber ?? null;
+}

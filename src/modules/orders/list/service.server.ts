@@ -32,3 +32,8 @@ export async function orderPage(
     older: goesOn && last !== undefined ? { from: last, towards: 'older' } : null,
   };
 }
+
+/** The number of the order that came in last, or null. */
+export function newestOrderNumber(db: Db): Promise<string | null> {
+  return repo.findNewestNumber(db);
+}

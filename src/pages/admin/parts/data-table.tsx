@@ -5,7 +5,7 @@ import { classes } from '#ui/classes.ts';
 export type Column<Row> = {
   /** Heading of the column, and on phones the name of the value on its card. */
   title: string;
-  cell: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
   isNumber?: boolean;
   /** The column of check boxes or buttons: its heading is read, not shown. */
   isQuiet?: boolean;
@@ -28,7 +28,6 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
         {columns.map(({ title, isNumber, isQuiet }) => (
           <th
             key={title}
-
             scope="col"
             className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
           >
@@ -41,7 +40,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** One value; on phones its column's title stands before it. */
-function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'cell'> & { children: ReactNode }) {
+function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
   return (
     <td
       className={classes(
@@ -76,9 +75,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isMarked, isBus
                 isMarked?.(row) === true ? 'bg-blush' : 'max-md:bg-white md:hover:bg-cream',
               )}
             >
-              {columns.map(({ cell, ...column }) => (
+              {columns.map(({ render, ...column }) => (
                 <Cell key={column.title} {...column}>
-                  {cell(row)}
+                  {render(row)}
                 </Cell>
               ))}
             </tr>
