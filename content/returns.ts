@@ -1,10 +1,7 @@
 import type { Article } from './article.ts';
 import { site } from './site.ts';
 
-const days = site.guaranteeDays;
-
-/** The longest promise that is published, in days from delivery: the one that is kept. */
-export const returnWindowDays = 60;
+const { guaranteeDays: days, returnWindowDays } = site;
 
 /** The four promises that stand above the return policy. */
 export const returnPromises = [

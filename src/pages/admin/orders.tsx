@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
-import { StatusForm } from './orders/status-form.tsx';
+import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
 import { useNewOrders } from './orders/use-new-orders.ts';
 import { Empty } from './parts/empty.tsx';
@@ -111,6 +111,19 @@ function Testing({ code }: { code: string | null }) {
   );
 }
 
+/** On narrow screens the form is far below the list: the way to it stays in sight. */
+function ToForm({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <div className="sticky-bar sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-white px-4 py-3 xl:hidden">
+      <span>{count === 1 ? '1 order selected' : `${count} orders selected`}</span>
+      <a href={`#${statusFormId}`} className="inline-flex min-h-11 items-center font-medium text-berry underline">
+        Update status
+      </a>
+    </div>
+  );
+}
+
 /** Which orders of the page are ticked; those that are gone from it do not count. */
 function useSelection(numbers: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -171,6 +184,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
               <OrderTable orders={orders} selected={selected} onSelect={select} isBusy={isLoading} />
             </>
           )}
+          <ToForm count={selected.size} />
           <Pager
             newer={newer === null ? null : `/admin/orders${queryOf(filter, newer)}`}
             older={older === null ? null : `/admin/orders${queryOf(filter, older)}`}

@@ -1,4 +1,4 @@
-import { returnWindowDays } from '#content/returns.ts';
+import { site } from '#content/site.ts';
 
 import type { OrderStatus, OrderView } from '../rules.ts';
 
@@ -77,10 +77,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Orders delivered before this can no longer be returned: they are completed. */
 export function completionLimit(now: Date): Date {
-  return new Date(now.getTime() - returnWindowDays * dayMs);
+  return new Date(now.getTime() - site.returnWindowDays * dayMs);
 }
 
 /** The last moment at which an order that was delivered then can be returned. */
 export function returnableUntil(deliveredAt: Date): Date {
-  return new Date(deliveredAt.getTime() + returnWindowDays * dayMs);
+  return new Date(deliveredAt.getTime() + site.returnWindowDays * dayMs);
 }

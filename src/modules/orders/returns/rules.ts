@@ -32,10 +32,10 @@ export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindo
   return { isOpen: now.getTime() < until.getTime(), until };
 }
 
-const open: readonly ReturnStatus[] = ['requested', 'received'];
+const open: ReadonlySet<ReturnStatus> = new Set(['requested', 'received']);
 
 /** Whether goods of this return are still to be dealt with. */
-export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => open.includes(status);
+export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => open.has(status);
 
 /** Units of each product that have not been returned and are not on their way back. */
 export function returnable(items: readonly OrderItem[], earlier: readonly ReturnView[]): ReturnLine[] {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -16,7 +18,7 @@ const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 export function ItemsPanel({ detail: { order } }: Detail) {
   const reductions = [order.promotion, order.discount].filter((one) => one !== null);
   const { tax, shippingOption } = order;
-  const sums: [string, string][] = [
+  const sums: [string, ReactNode][] = [
     ['Subtotal', formatUsd(order.subtotalCents)],
     ...reductions.map(({ name, code, amountCents }): [string, string] => [
       code === '' ? name : `${name} (${code})`,
@@ -24,7 +26,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
     ]),
     [`Shipping${shippingOption === null ? '' : ` (${shippingOption.name})`}`, formatUsd(order.shippingCents)],
     ['Tax', formatUsd(order.taxCents)],
-    ['Total', `${formatUsd(order.totalCents)} USD`],
+    ['Total', <b key="total">{formatUsd(order.totalCents)} USD</b>],
     ...(tax?.inclusive === true ? [[`Includes ${tax.name}`, formatUsd(tax.amountCents)] as [string, string]] : []),
   ];
   return (
@@ -63,7 +65,7 @@ function Lines({ address }: { address: Address }) {
   const lines = [
     address.street,
     address.line2 ?? '',
-    [address.city, address.state, address.postalCode].filter(Boolean).join(', '),
+    [address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     countryNames.of(address.country) ?? address.country,
   ].filter(Boolean);
   return (

@@ -16,27 +16,48 @@ type OrderTableProps = {
   isBusy: boolean;
 };
 
-function Customer({ order: { customer, email } }: { order: ListedOrder }) {
-  const name = `${customer.firstName} ${customer.lastName}`.trim();
+type PickProps = Pick<OrderTableProps, 'selected' | 'onSelect'> & { order: ListedOrder };
+
+/** The tick of an order, its number and when it was placed. */
+function Order({ order, selected, onSelect }: PickProps) {
+  const { orderNumber, version, holdReason, placedAt } = order;
   return (
-    <span className="min-w-0 text-right md:text-left">
-      <span className="block">{name === '' ? 'Unknown' : name}</span>
-      <span className="block break-all text-sm text-soft">{email}</span>
-    </span>
+    <div className="flex w-full items-center gap-2">
+      <label className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center md:ml-0">
+        <input
+          type="checkbox"
+          name="order"
+          form={statusFormId}
+          value={`${orderNumber}:${version}`}
+          checked={selected.has(orderNumber)}
+          onChange={(event) => onSelect(orderNumber, event.target.checked)}
+          className="size-5 accent-berry"
+        />
+        <span className="sr-only">Select {orderNumber}</span>
+      </label>
+      <div>
+        <span className="flex flex-wrap items-center gap-2">
+          <Link
+            to={`/admin/orders/${orderNumber}`}
+            className="font-medium whitespace-nowrap text-berry underline-offset-4 hover:underline"
+          >
+            {orderNumber}
+          </Link>
+          {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
+        </span>
+        <span className="block text-sm whitespace-nowrap text-soft">{momentOf(placedAt)}</span>
+      </div>
+    </div>
   );
 }
 
-function Number({ order: { orderNumber, holdReason } }: { order: ListedOrder }) {
+function Customer({ order: { customer, email } }: { order: ListedOrder }) {
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 md:justify-start">
-      <Link
-        to={`/admin/orders/${orderNumber}`}
-        className="font-medium whitespace-nowrap text-berry underline-offset-4 hover:underline"
-      >
-        {orderNumber}
-      </Link>
-      {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
-    </span>
+    <div className="min-w-0 text-right md:text-left">
+      <span className="block">{name === '' ? 'Unknown' : name}</span>
+      <span className="block text-sm break-words text-soft md:max-w-48">{email}</span>
+    </div>
   );
 }
 
@@ -44,26 +65,11 @@ function Number({ order: { orderNumber, holdReason } }: { order: ListedOrder }) 
 export function OrderTable({ orders, selected, onSelect, isBusy }: OrderTableProps) {
   const columns: Column<ListedOrder>[] = [
     {
-      title: 'Select',
-      isQuiet: true,
-      render: ({ orderNumber, version }) => (
-        <label className="inline-flex size-11 items-center justify-center">
-          <input
-            type="checkbox"
-            name="order"
-            form={statusFormId}
-            value={`${orderNumber}:${version}`}
-            checked={selected.has(orderNumber)}
-            onChange={(event) => onSelect(orderNumber, event.target.checked)}
-            className="size-5 accent-berry"
-          />
-          <span className="sr-only">Select {orderNumber}</span>
-        </label>
-      ),
+      title: 'Order',
+      isHead: true,
+      render: (order) => <Order order={order} selected={selected} onSelect={onSelect} />,
     },
-    { title: 'Order', render: (order) => <Number order={order} /> },
     { title: 'Customer', render: (order) => <Customer order={order} /> },
-    { title: 'Placed', render: ({ placedAt }) => <span className="text-sm">{momentOf(placedAt)}</span> },
     { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
     { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
     { title: 'Total', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
