@@ -52,6 +52,14 @@ test.each([
   expect(await customer.send('POST', path, body)).toMatchObject({ status: 403, body: { error: 'not_admin' } });
 });
 
+test('the newest order is told to admins only', async () => {
+  expect(await newVisitor(shop).send('GET', '/newest-order')).toMatchObject({ status: 401 });
+  expect(await (await signedIn('customer')).send('GET', '/newest-order')).toMatchObject({ status: 403 });
+  const visitor = await signedIn('admin');
+  const { orderNumber } = await givenOrder();
+  expect(await visitor.send('GET', '/newest-order')).toEqual({ status: 200, body: { orderNumber } });
+});
+
 test('a call from another site is refused even with an admin signed in', async () => {
   const visitor = await signedIn('admin');
   const answer = await visitor.send('POST', '/update-order-status', ship('HR-22222222'), {

@@ -20,6 +20,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
+import { withStatus } from './orders/page-errors.server.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
 import { useNewOrders } from './orders/use-new-orders.ts';
@@ -46,7 +47,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  return updateStatus({ ctx, visitor }, request, await request.formData());
+  const form = await request.formData();
+  return withStatus(() => updateStatus({ ctx, visitor }, request, form));
 }
 
 const paymentNames: Record<(typeof filterPayments)[number], string> = {

@@ -102,3 +102,11 @@ test('whatever is returned in whatever parts, it is never more than was bought n
     ),
   );
 });
+
+test('a customer is offered what is left of the order, and told of what is under way', () => {
+  const until = tooLate;
+  const left = { isOpen: true, until, items: [{ productId: 'wand', name: 'Wand', quantity: 2 }] };
+  expect(returnOffer(order, [earlier('refunded', 1)], lastMoment)).toEqual({ ...left, underWay: null });
+  expect(returnOffer(order, [earlier('received', 1)], lastMoment)).toEqual({ ...left, underWay: 'received' });
+  expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false });
+});

@@ -48,6 +48,23 @@ export function returnable(items: readonly OrderItem[], earlier: readonly Return
     .filter(({ quantity }) => quantity > 0);
 }
 
+/** What a customer may send back now, or what of it is under way. */
+export type ReturnOffer = ReturnWindow & {
+  items: { productId: string; name: string; quantity: number }[];
+  underWay: 'requested' | 'received' | null;
+};
+
+/** What the customer of an order is offered. */
+export function returnOffer(order: Sold, earlier: readonly ReturnView[], now: Date): ReturnOffer {
+  const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? '';
+  const status = earlier.find(isOpenReturn)?.status;
+  return {
+    ...returnWindow(order, now),
+    items: returnable(order.items, earlier).map((line) => ({ ...line, name: nameOf(line.productId) })),
+    underWay: status === 'requested' || status === 'received' ? status : null,
+  };
+}
+
 export type ReturnRefusal = 'not_shipped' | 'window_closed' | 'return_open' | 'nothing_chosen' | 'more_than_bought';
 
 /** Why these units cannot be announced as a return now, or null. */

@@ -17,11 +17,24 @@ import { insertEvent, listItems, updateOrder, type OrderRow } from '../repo.serv
 import type { OrderView } from '../rules.ts';
 import { restock } from '../stock.server.ts';
 import * as repo from './repo.server.ts';
-import { isOpenReturn, returnRefusal, type ReturnLine, type ReturnRefusal, type ReturnView } from './rules.ts';
+import {
+  isOpenReturn,
+  returnOffer,
+  returnRefusal,
+  type ReturnLine,
+  type ReturnOffer,
+  type ReturnRefusal,
+  type ReturnView,
+} from './rules.ts';
 
 /** The returns of an order, oldest first. */
 export async function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
   return (await repo.listOfOrder(db, orderId)).map(({ orderId: _order, ...view }) => view);
+}
+
+/** What of an order its customer may send back now. */
+export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
+  return returnOffer(order, await returnsOf(ctx.db, order.id), ctx.now());
 }
 
 const unitsOf = (lines: readonly ReturnLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);

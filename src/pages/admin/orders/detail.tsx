@@ -4,7 +4,6 @@ import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
-import { HttpError } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -21,6 +20,7 @@ import { actOnOrder } from './actions.server.ts';
 import { ActionsPanel } from './actions-panel.tsx';
 import { MailsPanel } from './mails-panel.tsx';
 import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
+import { withStatus } from './page-errors.server.ts';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
 import { updateStatus, type StatusOutcome } from './update-status.server.ts';
@@ -42,15 +42,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const page = context.get(pageRequest) as PageRequest<PaymentsCtx>;
   adminOrSignIn(page.visitor, request);
   const form = await request.formData();
-  try {
+  const orderNumber = params.number.toUpperCase();
+  return withStatus(async () => {
     if (form.get('intent') === 'status')
       return { kind: 'status' as const, ...(await updateStatus(page, request, form)) };
-    const orderNumber = params.number.toUpperCase();
     return { kind: 'action' as const, ...(await actOnOrder(page, request, { orderNumber, form })) };
-  } catch (error) {
-    if (error instanceof HttpError) throw data(null, { status: error.status });
-    throw error;
-  }
+  });
 }
 
 type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string };
