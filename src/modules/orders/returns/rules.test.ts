@@ -5,6 +5,7 @@ import type { OrderItem } from '../rules.ts';
 import {
   returnable,
   returnedValue,
+  returnOffer,
   returnRefusal,
   returnWindow,
   type ReturnRefusal,
