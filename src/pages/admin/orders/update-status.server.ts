@@ -45,7 +45,7 @@ function outcomeOf(results: readonly BulkOutcome[], typed: Typed): StatusOutcome
     return { ok: true, message: `Order status updated successfully${count}`, question, refused, typed: {} };
   }
   const part = results.length === 1 ? '' : `: ${refused.length} of ${results.length} orders`;
-  const message = question !== null && refused.length === 1 ? question : `${statusFailures.failed}${part}`;
+  const message = question !== null && results.length === 1 ? question : `${statusFailures.failed}${part}`;
   return { ok: false, message, question, refused, typed };
 }
 
