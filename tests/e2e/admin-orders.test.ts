@@ -110,13 +110,14 @@ test('the owner searches by number, name and e-mail and filters, all in the addr
 });
 
 test('an order that comes in appears while the list is open', async () => {
-  const { page, leave } = await asOwner();
+  const { page, problems, leave } = await asOwner();
   await page.clock.install();
   await page.goto('/admin/orders', { waitUntil: 'networkidle' });
   const free = await bought('new@example.com');
   await page.clock.runFor(16_000);
   await rows(page).filter({ hasText: free }).waitFor();
   await page.getByRole('status').getByText('New order').waitFor();
+  expect(problems).toEqual([]);
   await leave();
 });
 
@@ -144,8 +145,25 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
   await leave();
 });
 
-test('an unusual step is asked once, and then done', async () => {
+test('a status that cannot be sent says so, and nothing typed is lost', async () => {
   const { page, leave } = await asOwner();
+  await openOrder(page, 0);
+  await page.getByLabel('Tracking number (optional)').fill('1Z7777');
+  await page.route('**/*.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'Failed to update order status');
+  expect(await page.getByLabel('Tracking number (optional)').inputValue()).toBe('1Z7777');
+  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Failed to fetch orders').first().waitFor();
+  await page.unroute('**/*.data*');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await rows(page).first().waitFor();
+  await leave();
+});
+
+test('an unusual step is asked once, and then done', async () => {
+  const { page, problems, leave } = await asOwner();
   await openOrder(page, 0);
   await page.getByLabel('Status', { exact: true }).selectOption('Processing');
   await page.getByRole('button', { name: 'Update Status' }).click();
@@ -153,6 +171,7 @@ test('an unusual step is asked once, and then done', async () => {
   await page.getByLabel('Yes, all the same').check();
   await page.getByRole('button', { name: 'Update Status' }).click();
   await badge(page, 'Processing').waitFor();
+  expect(problems).toEqual([]);
   await leave();
 });
 
@@ -180,7 +199,7 @@ test('the owner refunds a part with a reason, then the rest', async () => {
 });
 
 test('an order is held, released, its address corrected, and cancelled with its money', async () => {
-  const { page, leave } = await asOwner();
+  const { page, problems, leave } = await asOwner();
   await openOrder(page, 2);
   await unfold(page, 'Hold');
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
@@ -201,11 +220,12 @@ test('an order is held, released, its address corrected, and cancelled with its 
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await badge(page, 'Cancelled').waitFor();
   await badge(page, 'Refunded').waitFor();
+  expect(problems).toEqual([]);
   await leave();
 });
 
 test('two orders get a status at once, and one that is refused is named', async () => {
-  const { page, leave } = await asOwner(phone);
+  const { page, problems, leave } = await asOwner(phone);
   await page.goto('/admin/orders', { waitUntil: 'networkidle' });
   await page.getByLabel(`Select ${numberOf(2)}`).check();
   await page.getByLabel(`Select ${numberOf(3)}`).check();
@@ -222,6 +242,7 @@ test('two orders get a status at once, and one that is refused is named', async 
     .getByRole('row', { name: numberOf(3) })
     .getByText('Processing')
     .waitFor();
+  expect(problems).toEqual([]);
   await leave();
 });
 
@@ -257,15 +278,16 @@ test('a customer announces a return, the owner receives it into stock and refund
 });
 
 test('a mail is sent again', async () => {
-  const { page, leave } = await asOwner();
+  const { page, problems, leave } = await asOwner();
   await openOrder(page, 0);
   await page.getByRole('button', { name: 'Send Again' }).click();
   await said(page, 'The mail is on its way again');
+  expect(problems).toEqual([]);
   await leave();
 });
 
 test('the owner ships by keyboard alone', async () => {
-  const { page, leave } = await asOwner();
+  const { page, problems, leave } = await asOwner();
   await openOrder(page, 0);
   await page.getByLabel('Status', { exact: true }).focus();
   await page.keyboard.type('Shipped');
@@ -277,6 +299,7 @@ test('the owner ships by keyboard alone', async () => {
   await page.locator('summary', { hasText: 'Refund' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Amount in USD').waitFor();
+  expect(problems).toEqual([]);
   await leave();
 });
 

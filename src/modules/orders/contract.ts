@@ -1,14 +1,9 @@
 import { z } from 'zod';
 
-import { adminStatuses, type UnusualJump } from './fulfilment/rules.ts';
+import { adminStatuses, statusFailures, type UnusualJump } from './fulfilment/rules.ts';
 import type { ReleaseRefusal } from './holds/rules.ts';
 import type { RefundRefusal } from './refunds/rules.ts';
 import { reasonMax, type ReturnRefusal } from './returns/rules.ts';
-
-export const statusFailures = {
-  nothing_chosen: 'Please select an order and status',
-  failed: 'Failed to update order status',
-} as const;
 
 export const updateStatusInput = z.object({
   orderNumber: z.string(statusFailures.nothing_chosen).trim().min(1, statusFailures.nothing_chosen).max(40),

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
 import {
   filterOf,
   filterPayments,
@@ -17,15 +18,18 @@ import { newestOrderNumber, orderPage } from '#modules/orders/list/service.serve
 import { statusLabel } from '#modules/orders/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { withStatus } from './orders/page-errors.server.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
-import { updateStatus } from './orders/update-status.server.ts';
+import { unsent } from './orders/typed.ts';
+import { updateStatus, type StatusOutcome } from './orders/update-status.server.ts';
 import { useNewOrders } from './orders/use-new-orders.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
+import { orUnreachable } from './parts/or-unreachable.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -49,6 +53,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const form = await request.formData();
   return withStatus(() => updateStatus({ ctx, visitor }, request, form));
+}
+
+/** A status that could not be sent says so beside what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return orUnreachable(serverAction, async (): Promise<StatusOutcome> => unsent(form, statusFailures.failed).status);
 }
 
 const paymentNames: Record<(typeof filterPayments)[number], string> = {
@@ -210,13 +220,16 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+const failedToFetch = 'Failed to fetch orders';
+
 /** In place of the list when it could not be read. */
 export function ErrorBoundary() {
+  useEffect(() => toast({ title: failedToFetch, destructive: true }), []);
   return (
     <>
       <PageHeader title="Orders" />
       <div role="alert">
-        <Empty title="Failed to fetch orders">
+        <Empty title={failedToFetch}>
           <a href="/admin/orders" className="text-berry underline underline-offset-4">
             Try again
           </a>

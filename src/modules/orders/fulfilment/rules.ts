@@ -15,6 +15,12 @@ export const adminStatuses = [
 
 export type AdminStatus = (typeof adminStatuses)[number];
 
+/** What the status form says when nothing came of it. */
+export const statusFailures = {
+  nothing_chosen: 'Please select an order and status',
+  failed: 'Failed to update order status',
+} as const;
+
 const way: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
 const rank = (status: OrderStatus) => way.indexOf(status);
 

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
+import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ import { Empty } from '../parts/empty.tsx';
 import { momentOf } from '../parts/moments.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
+import { orUnreachable } from '../parts/or-unreachable.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Route } from './+types/detail.ts';
@@ -23,6 +25,7 @@ import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-
 import { withStatus } from './page-errors.server.ts';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
+import { unsent } from './typed.ts';
 import { updateStatus, type StatusOutcome } from './update-status.server.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -47,6 +50,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (form.get('intent') === 'status')
       return { kind: 'status' as const, ...(await updateStatus(page, request, form)) };
     return { kind: 'action' as const, ...(await actOnOrder(page, request, { orderNumber, form })) };
+  });
+}
+
+/** What could not be sent says so in its form, beside what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return orUnreachable(serverAction, async (): Promise<Awaited<ReturnType<typeof action>>> => {
+    const isStatus = form.get('intent') === 'status';
+    if (isStatus) return { kind: 'status', ...unsent(form, statusFailures.failed).status };
+    return { kind: 'action', ...unsent(form, 'The shop cannot be reached. Please try again.').action };
   });
 }
 

@@ -1,7 +1,7 @@
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
-import { jumpQuestions, statusFailures, statusRefusals, type StatusRefusal } from '#modules/orders/contract.ts';
-import { adminStatuses } from '#modules/orders/fulfilment/rules.ts';
+import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/contract.ts';
+import { adminStatuses, statusFailures } from '#modules/orders/fulfilment/rules.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfilment/service.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
