@@ -17,7 +17,7 @@ const below = {
   tax: [],
   shipping: ['cart', 'catalog'],
   discounts: ['cart', 'catalog'],
-  orders: ['catalog', 'payments', 'accounts', 'email'],
+  orders: ['catalog', 'payments', 'accounts', 'email', 'audit'],
   checkout: [
     'cart',
     'discounts',

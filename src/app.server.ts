@@ -20,6 +20,7 @@ import type { Headlines } from '#modules/experiments/service.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail/routes.server.ts';
 import { letterRoutes } from '#modules/letters/routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
+import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
@@ -87,6 +88,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));
+  app.route('/api', orderRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
   app.route('/api', testMailRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));

@@ -28,6 +28,12 @@ export default [
   route('auth/reset', 'pages/account/auth-reset.tsx'),
   route('account', 'pages/account/home.tsx'),
   route('account/security', 'pages/account/security.tsx'),
-  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx'), route('visits', 'pages/admin/visits.tsx')]),
+  route('admin', 'pages/admin/layout.tsx', [
+    index('pages/admin/home.tsx'),
+    route('orders', 'pages/admin/orders.tsx'),
+    route('orders.csv', 'pages/admin/orders/csv.ts'),
+    route('orders/:number', 'pages/admin/orders/detail.tsx'),
+    route('visits', 'pages/admin/visits.tsx'),
+  ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -20,6 +20,8 @@ const cases = [
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },
   { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles/role.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds/refund.race.test.ts' },
+  { mutant: 'order-changed-unseen', race: 'src/modules/orders/fulfilment/change.race.test.ts' },
+  { mutant: 'order-changed-without-lock', race: 'src/modules/orders/fulfilment/change.race.test.ts' },
 ];
 
 type Report = { testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[] };

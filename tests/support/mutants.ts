@@ -13,6 +13,7 @@ const discountRepo = 'src/modules/discounts/repo.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
+const lockedOrder = 'src/modules/orders/locked-order.server.ts';
 const orderBalance = 'src/modules/orders/balance.server.ts';
 const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
 const roles = 'src/modules/accounts/roles/repo.server.ts';
@@ -113,6 +114,18 @@ export const mutants: readonly Mutant[] = [
     file: roles,
     find: ".for('update');",
     replace: ';',
+  },
+  {
+    name: 'order-changed-unseen',
+    file: lockedOrder,
+    find: 'version !== undefined && order.version !== version',
+    replace: 'version !== undefined && version < 0',
+  },
+  {
+    name: 'order-changed-without-lock',
+    file: lockedOrder,
+    find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
+    replace: 'found',
   },
   {
     name: 'lost-connection-unheard',

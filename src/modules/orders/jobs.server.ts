@@ -3,6 +3,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { readDisputes } from './disputes/service.server.ts';
 import { tellRefunds } from './refund-mails.server.ts';
+import { completeDelivered } from './fulfilment/completion.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
 
 function intentIdOf(data: unknown): string | null {
@@ -19,6 +20,7 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
     },
   },
   { name: 'tell-refunds', everySeconds: 30, work: (ctx) => tellRefunds(ctx) },
+  { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
   { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
   {
     name: 'reconcile-returned-money',
