@@ -3,7 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { VisitEvent } from './rules.ts';
+import type { VisitEvent } from './events.ts';
 import { visitDays, visitEvents, visitSalts } from './tables.server.ts';
 
 /** The day's salt, the same for all processes; the first to ask brings one. */

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import * as repo from './repo.server.ts';
-import { dayOf, eventsOf, type Seen, type VisitEvent } from './rules.ts';
+import { dayOf, eventsOf, type Seen, type VisitEvent } from './events.ts';
 
 export type Person = { ip: string; userAgent: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, dayOf, eventsOf, sourceOf } from './rules.ts';
+import { countedPath, dayOf, eventsOf, sourceOf } from './events.ts';
 
 test.each([
   ['/', '/'],
