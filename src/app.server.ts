@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
+import { addressRoutes } from '#modules/addresses/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
@@ -19,6 +20,7 @@ import { marketingRoutes } from '#modules/marketing/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
+import { routineRoutes } from '#modules/routine/routes.server.ts';
 import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -89,6 +91,8 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
+  app.route('/api', routineRoutes(ctx));
+  app.route('/api', addressRoutes(ctx));
   app.all('/api/*', () => {
     throw notFound();
   });
