@@ -7,7 +7,12 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import { addressesOutput } from './contract.ts';
 import { addressesOf } from './service.server.ts';
 
-const list = endpoint('get', '/addresses', 'The addresses of the signed-in customer, the default first', addressesOutput);
+const list = endpoint(
+  'get',
+  '/addresses',
+  'The addresses of the signed-in customer, the default first',
+  addressesOutput,
+);
 
 export function addressRoutes(ctx: Ctx): ShopRoutes {
   const routes = newRoutes();

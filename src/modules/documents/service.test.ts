@@ -60,12 +60,15 @@ test('an invoice tells number, buyer, lines, reductions, tax and the total that 
   expect(pages).toBe(1);
   const told = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
   const figures = ['Wand', '3', '$59.00', '$177.00', '-$59.00', '9% off', '-$10.62', 'Express Shipping', '$12.99'];
-  for (const part of [...told, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05']) expect(text).toContain(part);
+  for (const part of [...told, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])
+    expect(text).toContain(part);
   expect(text).not.toContain('Credit note');
 });
 
 test('what went back stands on the invoice as a credit, with what is left', async () => {
-  const { text } = await read(await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }));
+  const { text } = await read(
+    await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }),
+  );
   for (const part of ['CN-HR-7K3QX9M2', '-$30.05', 'Paid after refund', '$100.00']) expect(text).toContain(part);
 });
 

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+
+import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
+import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
+import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { contactMessages } from '#modules/contact/tables.server.ts';
+import { discountRedemptions } from '#modules/discounts/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import { ordersToForget } from './tables.server.ts';
+
+export type Person = { id: string; email: string };
+
+const cartsOf = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
+
+/** Everything that is kept of a person beside orders, addresses, routine and photos, table by table. */
+export async function findRecords(db: Db, { id, email }: Person) {
+  const { createdAt, emailVerified } = users;
+  const { ipAddress, userAgent } = sessions;
+  const { kind, subject } = mails;
+  const mine = eq(reviews.customerId, id);
+  return {
+    account: await db.select({ email: users.email, emailVerified, createdAt }).from(users).where(eq(users.id, id)),
+    profile: await db.select().from(profiles).where(eq(profiles.id, id)),
+    roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id)),
+    sessions: await db
+      .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
+      .from(sessions)
+      .where(eq(sessions.userId, id)),
+    cart: await db
+      .select({ productId: shoppingCarts.productId, quantity: shoppingCarts.quantity })
+      .from(shoppingCarts)
+      .innerJoin(carts, eq(carts.id, shoppingCarts.cartId))
+      .where(cartsOf(id)),
+    checkouts: await db
+      .select({ begun: checkouts.createdAt, state: checkouts.state, ipAddress: checkouts.visitorIp })
+      .from(checkouts)
+      .where(eq(checkouts.customerId, id)),
+    codes: await db
+      .select({ at: discountRedemptions.createdAt, state: discountRedemptions.state })
+      .from(discountRedemptions)
+      .where(eq(discountRedemptions.customerKey, email)),
+    reviews: await db.select().from(reviews).where(mine).orderBy(asc(reviews.createdAt)),
+    newsletter: await db.select().from(emailCaptures).where(eq(emailCaptures.email, email)),
+    messages: await db.select().from(contactMessages).where(eq(contactMessages.email, email)),
+    mails: await db
+      .select({ kind, subject, state: mails.state, at: mails.createdAt })
+      .from(mails)
+      .where(eq(mails.toAddress, email))
+      .orderBy(desc(mails.createdAt)),
+  };
+}
+
+/** Whether a payment of this customer is on its way: what it becomes is not known yet. */
+export async function existsPaying(tx: Db, userId: string): Promise<boolean> {
+  const underway = inArray(checkouts.state, ['awaiting_payment', 'payment_processing']);
+  return (await tx.$count(checkouts, and(eq(checkouts.customerId, userId), underway))) > 0;
+}
+
+type OrderContact = { email: string; orderId: string };
+
+/** Takes from an order what only reaching its customer needed; name, addresses and amounts stay for the books. */
+export async function updateToForgotten(tx: Db, { orderId, email }: OrderContact): Promise<void> {
+  const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
+  await tx.update(orders).set({ email, customer, deliveryInstructions: '' }).where(eq(orders.id, orderId));
+  await tx.delete(mails).where(and(eq(mails.orderId, orderId), inArray(mails.state, ['sent', 'failed'])));
+}
+
+/** Parts orders from their account. */
+export async function updateToNobodys(tx: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .update(orders)
+    .set({ customerId: null })
+    .where(inArray(orders.id, [...orderIds]));
+}
+
+export async function insertToForget(tx: Db, orderId: string, alias: string): Promise<void> {
+  await tx.insert(ordersToForget).values({ orderId, alias }).onConflictDoNothing();
+}
+
+/** Orders that wait to be forgotten: few, those of deleted accounts that are under way. */
+export function listToForget(db: Db) {
+  const { status, paymentStatus, holdReason } = orders;
+  return db
+    .select({ orderId: ordersToForget.orderId, alias: ordersToForget.alias, status, paymentStatus, holdReason })
+    .from(ordersToForget)
+    .innerJoin(orders, eq(orders.id, ordersToForget.orderId));
+}
+
+export async function deleteToForget(tx: Db, orderId: string): Promise<void> {
+  await tx.delete(ordersToForget).where(eq(ordersToForget.orderId, orderId));
+}
+
+/** Contact and addresses in the versions of checkouts that are over; their amounts stay. */
+async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
+  const over = and(eq(checkouts.customerId, userId), inArray(checkouts.state, ['completed', 'expired', 'open']));
+  const theirs = tx.select({ id: checkouts.id }).from(checkouts).where(over);
+  const nobody = '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}';
+  const body = sql`${checkoutSnapshots.body} || ${nobody}::jsonb`;
+  await tx.update(checkoutSnapshots).set({ body }).where(inArray(checkoutSnapshots.checkoutId, theirs));
+  await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(over);
+}
+
+/** Reviews stay with their stars and words, without name and pictures. */
+async function forgetReviews(tx: Db, userId: string): Promise<void> {
+  const theirs = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.customerId, userId));
+  await tx.delete(reviewImages).where(inArray(reviewImages.reviewId, theirs));
+  await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(reviews.customerId, userId));
+}
+
+/** Deletes the account and with it profile, sessions, addresses, routine and photos; and what else names the person. */
+export async function deletePerson(tx: Db, { id, email }: Person, alias: string): Promise<void> {
+  await forgetCheckouts(tx, id);
+  await forgetReviews(tx, id);
+  await tx.delete(carts).where(cartsOf(id));
+  await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(discountRedemptions.customerKey, email));
+  await tx.delete(emailCaptures).where(eq(emailCaptures.email, email));
+  await tx.delete(contactMessages).where(eq(contactMessages.email, email));
+  await tx.delete(mails).where(and(eq(mails.toAddress, email), inArray(mails.state, ['sent', 'failed'])));
+  await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+  await tx.delete(users).where(eq(users.id, id));
+}
