@@ -36,18 +36,18 @@ function useDeletion(email: string, needsPassword: boolean) {
   const submit = useSubmit();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const prove = async (password: FormDataEntryValue | null) => {
+    setBusy(true);
+    setProblem(null);
+    const answer = await callApi('POST', '/auth/sign-in/email', { email, password });
+    if (answer.ok) await submit({ sure: 'yes' }, { method: 'post' });
+    else setProblem(answer.message || 'Your password could not be confirmed.');
+    setBusy(false);
+  };
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (!needsPassword) return;
     event.preventDefault();
-    const form = event.currentTarget;
-    const password = new FormData(form).get('password');
-    setBusy(true);
-    setProblem(null);
-    void callApi('POST', '/auth/sign-in/email', { email, password }).then(async (answer) => {
-      if (answer.ok) await submit({ sure: 'yes' }, { method: 'post' });
-      else setProblem(answer.message || 'Your password could not be confirmed.');
-      setBusy(false);
-    });
+    void prove(new FormData(event.currentTarget).get('password'));
   };
   return { problem, busy, send };
 }

@@ -12,6 +12,7 @@ import { RoutineCard } from '#modules/routine/ui/routine-card.tsx';
 import { useToday } from '#modules/routine/ui/use-today.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/home.ts';
@@ -101,7 +102,15 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         streakDays={streak(days, today)}
         skinProgress={hasOrders ? account.progress.ordered : account.progress.waiting}
       />
-      <RoutineCard action="/account?index" days={days} today={today} />
+      <div className="grid gap-4 xl:grid-cols-[1.7fr_1fr]">
+        <RoutineCard action="/account?index" days={days} today={today} />
+        <Picture
+          {...account.picture}
+          alt=""
+          sizes="(min-width: 1280px) 18rem, 0px"
+          className="hidden h-full max-h-80 w-full rounded-card object-cover xl:block"
+        />
+      </div>
       <QuickLinks />
       <RecentOrders orders={orders} />
       <Tips />

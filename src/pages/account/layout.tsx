@@ -23,7 +23,7 @@ const entry = 'flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-xl 
 
 function Pages() {
   return (
-    <ul className="flex gap-1 lg:flex-col">
+    <ul className="flex flex-wrap gap-1 lg:flex-col">
       {accountPages.map(({ to, label }) => (
         <li key={to}>
           <NavLink
@@ -59,7 +59,7 @@ export default function AccountLayout({ loaderData: { displayName } }: Route.Com
           <p className="truncate font-medium">{displayName}</p>
           <p className="text-sm text-soft">Your account</p>
         </div>
-        <nav aria-label="Account" className="overflow-x-auto">
+        <nav aria-label="Account">
           <Pages />
         </nav>
       </div>

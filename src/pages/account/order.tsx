@@ -2,19 +2,18 @@ import { data, Link } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
-import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
+import { envelope, invoiceFigures } from '#modules/documents/rules.ts';
 import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
-import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { trackingOf } from '#modules/tracking/service.server.ts';
-import { Timeline } from '#modules/tracking/ui/timeline.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { ArrowLeftIcon, ExternalIcon } from '#ui/icons.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
 import { accountMeta } from './parts/account-meta.ts';
 import { Badges, InvoiceLink, orderDay } from './parts/order-card.tsx';
+import { OrderDetails } from './parts/order-details.tsx';
 import { orderOnPage } from './parts/order-on-page.server.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => accountMeta(`Order ${params.number ?? ''}`);
@@ -28,35 +27,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,
     tracking: trackingOf(order),
-    view: orderSummaryOnWire(order),
+    delivery: {
+      method: order.shippingOption?.name ?? null,
+      lines: envelope(order.customer, order.shippingAddress),
+      instructions: order.deliveryInstructions,
+    },
+    figures: invoiceFigures(order),
+    shippingLabel: order.shippingOption?.name ?? 'Shipping',
   };
 }
 
-type Loaded = Route.ComponentProps['loaderData'];
-
-function Parcel({ tracking }: Pick<Loaded, 'tracking'>) {
-  const { carrier, trackingNumber, trackingUrl, estimatedDelivery } = tracking;
-  if (trackingUrl === null) {
-    return estimatedDelivery === null ? null : <p className="mt-5 text-soft">Estimated delivery {estimatedDelivery}</p>;
-  }
-  return (
-    <p className="mt-5">
-      {carrier}{' '}
-      <a
-        href={trackingUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex min-h-11 items-center gap-1.5 break-all font-medium text-berry underline underline-offset-4"
-      >
-        {trackingNumber}
-        <ExternalIcon className="size-4 shrink-0" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
-    </p>
-  );
-}
-
-export default function OrderPage({ loaderData: { order, returnedCents, tracking, view } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, returnedCents, tracking, delivery, figures, shippingLabel } = loaderData;
   return (
     <div className="space-y-5">
       <Link
@@ -80,14 +62,7 @@ export default function OrderPage({ loaderData: { order, returnedCents, tracking
           </ButtonLink>
         </div>
       </header>
-      <section aria-labelledby="timeline" className="rounded-card border border-line bg-white p-6">
-        <h2 id="timeline" className="mb-4 text-2xl">
-          Timeline
-        </h2>
-        <Timeline steps={tracking.timeline} />
-        <Parcel tracking={tracking} />
-      </section>
-      <OrderCards order={view} />
+      <OrderDetails tracking={tracking} delivery={delivery} figures={figures} shippingLabel={shippingLabel} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { utcDay } from '#modules/routine/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/routine/service.server.ts';
 import { dayText } from '#modules/routine/ui/day-text.ts';
 import { PhotoForm } from '#modules/routine/ui/photo-form.tsx';
-import { ThenAndNow } from '#modules/routine/ui/then-and-now.tsx';
+import { ThenAndNow, type ShownPhoto } from '#modules/routine/ui/then-and-now.tsx';
 import { useToday } from '#modules/routine/ui/use-today.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,9 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const photos = await progressPhotos(ctx.db, user.id);
   const query = new URL(request.url).searchParams;
   const chosen = (name: string) => photos.find(({ id }) => id === query.get(name));
-  const then = chosen('then') ?? photos[0];
-  const now = chosen('now') ?? photos.at(-1);
-  const pair = photos.length < 2 || then === undefined || now === undefined ? null : { then, now };
+  const first = chosen('then') ?? photos[0];
+  const last = chosen('now') ?? photos.at(-1);
+  const pair = photos.length < 2 || first === undefined || last === undefined ? null : { first, last };
   return { photos, pair, serversDay: utcDay(ctx.now()) };
 }
 
@@ -59,8 +59,8 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<Loaded['pair']> }) {
   const submit = useSubmit();
-  const choose = (name: 'then' | 'now', label: string) => (
-    <SelectField id={`choose-${name}`} name={name} label={label} key={pair[name].id} defaultValue={pair[name].id}>
+  const choose = (name: 'then' | 'now', label: string, { id: chosen }: ShownPhoto) => (
+    <SelectField id={`choose-${name}`} name={name} label={label} key={chosen} defaultValue={chosen}>
       {photos.map(({ id, day }, place) => (
         <option key={id} value={id}>
           {place + 1}: {dayText(day)}
@@ -76,8 +76,8 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
       onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
       className="mx-auto mt-5 grid max-w-md grid-cols-2 items-end gap-3"
     >
-      {choose('then', 'Then')}
-      {choose('now', 'Now')}
+      {choose('then', 'Then', pair.first)}
+      {choose('now', 'Now', pair.last)}
       <noscript>
         <Button type="submit" look="second">
           Compare
@@ -134,7 +134,8 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
   const { photos, pair, serversDay } = loaderData;
   const today = useToday(serversDay);
   useEffect(() => {
-    if (actionData?.done != null) toast({ title: actionData.done });
+    const done = actionData?.done ?? null;
+    if (done !== null) toast({ title: done });
   }, [actionData]);
   return (
     <div className="space-y-8">
@@ -144,7 +145,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
       </div>
       {pair === null ? null : (
         <Card id="then-and-now" title="Then and now">
-          <ThenAndNow key={`${pair.then.id} ${pair.now.id}`} then={pair.then} now={pair.now} />
+          <ThenAndNow key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
           <Choice photos={photos} pair={pair} />
           <p className="mt-5 text-sm text-soft">{account.photos.note}</p>
         </Card>

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { addressLines, type SavedAddress } from '#modules/addresses/rules.ts';
 import { addressRules } from '#modules/checkout/address-rules.ts';
@@ -43,9 +43,9 @@ export function AddressList({ addresses, action }: AddressListProps) {
                 ) : (
                   <Act action={action} intent="default-address" address={address} label="Use at checkout" />
                 )}
-                <ButtonLink to={`/account/addresses/${address.id}`} look="quiet" className="min-h-11 px-0 py-0">
+                <Link to={`/account/addresses/${address.id}`} className={link}>
                   Edit<span className="sr-only">: {address.street}</span>
-                </ButtonLink>
+                </Link>
                 <Act action={action} intent="delete-address" address={address} label="Delete" />
               </div>
             </li>

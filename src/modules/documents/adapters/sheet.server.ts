@@ -21,11 +21,12 @@ function typesetter(doc: PDFKit.PDFDocument) {
   };
   /** A text in pieces of one font each. */
   return (text: string, face: Face): Run[] => {
-    const isPlain = face === 'text' && [...text].every(isBuiltInSign);
+    const signs = Array.from(text.normalize('NFC'));
+    const isPlain = face === 'text' && signs.every(isBuiltInSign);
     // A name with one foreign sign is written in one font as a whole.
     const fonts = faces[isPlain ? 'text' : 'display'];
     const runs: Run[] = [];
-    for (const sign of text.normalize('NFC')) {
+    for (const sign of signs) {
       const font = fonts.find((one) => has(one, sign));
       const run = { font: font?.source ?? 'Helvetica', text: font === undefined ? plainSign(sign) : sign };
       const last = runs.at(-1);

@@ -20,11 +20,11 @@ function Label({ text, side }: { text: string; side: 'left-3' | 'right-3' }) {
 }
 
 /** Two photos in one frame; a slider, by pointer or by arrow keys, moves the border between them. */
-export function ThenAndNow({ then, now }: { then: ShownPhoto; now: ShownPhoto }) {
+export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhoto }) {
   const frame = useRef<HTMLDivElement>(null);
   const move = ({ target }: ChangeEvent<HTMLInputElement>) => {
     frame.current?.style.setProperty('--cut', `${target.value}%`);
-    target.setAttribute('aria-valuetext', `${target.value} % of ${dayText(then.day)}`);
+    target.setAttribute('aria-valuetext', `${target.value} % of ${dayText(first.day)}`);
   };
   const picture = 'absolute inset-0 size-full object-cover';
   return (
@@ -32,11 +32,11 @@ export function ThenAndNow({ then, now }: { then: ShownPhoto; now: ShownPhoto })
       ref={frame}
       className="then-and-now relative mx-auto aspect-[3/4] w-full max-w-md overflow-hidden rounded-card bg-blush"
     >
-      <img src={address(now)} alt={`Now, ${dayText(now.day)}`} className={picture} />
-      <img src={address(then)} alt={`Then, ${dayText(then.day)}`} className={`then ${picture}`} />
+      <img src={address(last)} alt={`Now, ${dayText(last.day)}`} className={picture} />
+      <img src={address(first)} alt={`Then, ${dayText(first.day)}`} className={`then ${picture}`} />
       <span aria-hidden="true" className="cut" />
-      <Label text={`Then: ${dayText(then.day)}`} side="left-3" />
-      <Label text={`Now: ${dayText(now.day)}`} side="right-3" />
+      <Label text={`Then: ${dayText(first.day)}`} side="left-3" />
+      <Label text={`Now: ${dayText(last.day)}`} side="right-3" />
       <input
         type="range"
         min={0}
@@ -44,7 +44,7 @@ export function ThenAndNow({ then, now }: { then: ShownPhoto; now: ShownPhoto })
         step={5}
         defaultValue={50}
         aria-label="How much of the earlier photo is shown"
-        aria-valuetext={`50 % of ${dayText(then.day)}`}
+        aria-valuetext={`50 % of ${dayText(first.day)}`}
         onChange={move}
       />
     </div>
