@@ -10,6 +10,7 @@ import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { ordersToForget } from './tables.server.ts';
 
@@ -122,6 +123,7 @@ export async function deletePerson(tx: Db, { id, email }: Person, alias: string)
   await tx.delete(emailCaptures).where(eq(emailCaptures.email, email));
   await tx.delete(contactMessages).where(eq(contactMessages.email, email));
   await tx.delete(mails).where(and(eq(mails.toAddress, email), inArray(mails.state, ['sent', 'failed'])));
+  await tx.delete(rateLimitPoints).where(sql`right(${rateLimitPoints.key}, ${email.length + 1}) = ${`:${email}`}`);
   await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
   await tx.delete(users).where(eq(users.id, id));
 }

@@ -5,7 +5,7 @@ import { callApi } from '#ui/call-api.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** The page that the mail's link opens. */
-const resetPage = '/reset-password';
+const resetPage = '/auth/reset';
 
 /** Has a link to choose a new password sent, and says so. */
 export function ChangePassword({ email }: { email: string }) {

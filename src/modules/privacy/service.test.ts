@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { saveAddress } from '#modules/addresses/service.server.ts';
+import { changesOf } from '#modules/audit/service.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
+import { addPhoto, logRoutine } from '#modules/routine/service.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+
+import {
+  address,
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { isClosed } from './rules.ts';
+import { deleteAccount, forgetClosedOrders, personalData } from './service.server.ts';
+
+const photo = readFileSync('public/media/hero-480.jpg');
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  productId = await givenProduct(shop, { onHand: 99 });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+/** A customer of whom every part of the shop knows something; their town is spelled like nobody else's. */
+async function givenKnownCustomer(email: string, town: string): Promise<TestCustomer & { orderId: string }> {
+  const customer = await givenCustomer(shop, email);
+  const { visitor, user } = customer;
+  await visitor.send('POST', '/capture-email', { email, trigger: 'newsletter' });
+  const said = { product_id: productId, rating: 5, content: 'Lovely.', reviewer_name: `${town} Rosen` };
+  await visitor.send('POST', '/reviews', { ...said, images: [photo.toString('base64')] });
+  await fillCart(visitor, productId);
+  const opened = await openCheckout(visitor);
+  const contact = { email, firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
+  const place = { ...address, city: town };
+  const details = { customer_info: contact, shipping_address: place, billing_address: place };
+  await finalize(visitor, opened.checkoutId, { ...details, delivery_instructions: `Ring at ${town}` });
+  await payWith(shop, opened.secret);
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
+  await saveAddress(shop.ctx.db, user.id, { id: null, draft: { ...place, line2: '' }, makeDefault: true });
+  await logRoutine(shop.ctx, user.id, '');
+  await addPhoto(shop.ctx, shop.limits, user.id, { bytes: new Uint8Array(photo), saidDay: '' });
+  return { ...customer, orderId: (body.order as { id: string }).id };
+}
+
+/** Tables in which a text still stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await shop.ctx.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const table = sql.identifier(name);
+    const hits = await shop.ctx.db.execute(sql`select 1 from ${table} t where t::text ilike ${`%${text}%`} limit 1`);
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const remove = ({ user }: TestCustomer) => deleteAccount(shop.ctx, { user, requestId: 'r-1' });
+const orderOf = async (id: string) => (await shop.ctx.db.select().from(orders).where(eq(orders.id, id)))[0];
+
+test('the download holds every part of a customer, and nothing of another or of how they sign in', async () => {
+  const mia = await givenKnownCustomer('mia.data@example.com', 'Miatown');
+  await givenKnownCustomer('eve.data@example.com', 'Evetown');
+  const data = await personalData(shop.ctx, mia.user);
+  expect(data).toMatchObject({
+    account: [{ email: 'mia.data@example.com', emailVerified: true }],
+    profile: [{ firstName: 'Mia', lastName: 'Rose' }],
+    addresses: [{ city: 'Miatown' }],
+    orders: [{ totalCents: 5_900, shippingAddress: { city: 'Miatown' } }],
+    reviews: [{ reviewerName: 'Miatown Rosen' }],
+    newsletter: [{ email: 'mia.data@example.com' }],
+    progressPhotos: [{ width: 480 }],
+  });
+  expect(data.routineDays).toHaveLength(1);
+  expect(data.mails.map(({ kind }) => kind)).toContain('order_confirmation');
+  const text = JSON.stringify(data);
+  for (const secret of ['Evetown', 'eve.data', 'token', 'password', 'clientSecret']) expect(text).not.toContain(secret);
+});
+
+test('after deletion a person stands nowhere but in the open order, and in the books once that is closed', async () => {
+  const ada = await givenKnownCustomer('ada.gone@example.com', 'Adatown');
+  await shop.ctx.db.update(mails).set({ state: 'sent' });
+  await shop.ctx.db.insert(rateLimitPoints).values({ key: `sign-in-account:${ada.user.email}` });
+  expect(await remove(ada)).toEqual({ ok: true, value: null });
+  expect(await tablesWith('ada.gone')).toEqual(['orders']);
+  expect(await tablesWith('Adatown')).toEqual(['orders']);
+  expect(await tablesWith(ada.user.id)).toEqual(['audit_entries']);
+  expect((await ada.visitor.send('GET', '/session')).body).toEqual({ user: null });
+  await forgetClosedOrders(shop.ctx);
+  expect(await orderOf(ada.orderId)).toMatchObject({ email: 'ada.gone@example.com', customerId: null });
+  await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, ada.orderId));
+  await forgetClosedOrders(shop.ctx);
+  expect(await tablesWith('ada.gone')).toEqual([]);
+  const kept = await orderOf(ada.orderId);
+  expect(kept).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', shippingAddress: { city: 'Adatown' } });
+  expect(kept?.customer).toEqual({ firstName: 'Mia', lastName: 'Rose', phone: '' });
+  expect(kept?.email).toMatch(/^deleted-[0-9a-f-]{36}@account\.invalid$/);
+});
+
+test('what is closed already is forgotten at once; the review stays without name and picture', async () => {
+  const zoe = await givenKnownCustomer('zoe.gone@example.com', 'Zoetown');
+  await shop.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, zoe.orderId));
+  const [review] = await shop.ctx.db.select().from(reviews).where(eq(reviews.customerId, zoe.user.id));
+  await remove(zoe);
+  expect((await orderOf(zoe.orderId))?.email).toMatch(/@account\.invalid$/);
+  const id = review?.id ?? '';
+  const [kept] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
+  expect(kept).toMatchObject({ content: 'Lovely.', rating: 5, reviewerName: null, customerId: null });
+  expect(await shop.ctx.db.select().from(reviewImages).where(eq(reviewImages.reviewId, id))).toEqual([]);
+});
+
+test('a deletion is written down without telling who it was', async () => {
+  const ivy = await givenCustomer(shop, 'ivy.gone@example.com');
+  await remove(ivy);
+  const [entry] = await changesOf(shop.ctx.db, { subject: `customer:${ivy.user.id}` });
+  expect(entry).toMatchObject({ action: 'account.delete', requestId: 'r-1', before: null, after: null });
+  expect(entry?.actorEmail).toMatch(/@account\.invalid$/);
+});
+
+test('an admin, an old proof of the password and a payment on its way are refused, and nothing is lost', async () => {
+  const boss = await givenCustomer(shop, 'boss@example.com', 'admin');
+  expect(await remove(boss)).toEqual({ ok: false, reason: 'is_admin' });
+  const kim = await givenCustomer(shop, 'kim@example.com');
+  const stale = { ...kim.user, confirmedAt: new Date(Date.now() - 15 * 60_000) };
+  expect(await remove({ ...kim, user: stale })).toEqual({ ok: false, reason: 'confirm_password' });
+  await fillCart(kim.visitor, productId);
+  const { checkoutId } = await openCheckout(kim.visitor);
+  await finalize(kim.visitor, checkoutId);
+  expect(await remove(kim)).toEqual({ ok: false, reason: 'being_paid' });
+  expect((await kim.visitor.send('GET', '/session')).body).toMatchObject({ user: { email: 'kim@example.com' } });
+});
+
+test.each([
+  ['completed', 'paid', null, true],
+  ['cancelled', 'paid', null, true],
+  ['shipped', 'refunded', null, true],
+  ['delivered', 'paid', null, false],
+  ['confirmed', 'paid', null, false],
+  ['cancelled', 'paid', 'dispute', false],
+] as const)('an order that is %s, %s and held for %s is closed: %s', (status, paymentStatus, holdReason, closed) => {
+  expect(isClosed({ status, paymentStatus, holdReason })).toBe(closed);
+});
