@@ -36,11 +36,6 @@ export async function ordersOfCustomer(db: Db, customer: Customer, limit: number
   return viewsOf(db, rows);
 }
 
-/** How many orders a customer has. */
-export function countOrdersOf(db: Db, customer: Customer): Promise<number> {
-  return db.$count(orders, ownedBy(customer));
-}
-
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** The order with this number when it is this customer's, else null. */

@@ -5,7 +5,7 @@ import { account } from '#content/account.ts';
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
-import { countOrdersOf, ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { daysOnJourney, streak, utcDay } from '#modules/routine/rules.ts';
 import { loggedDays, logRoutine } from '#modules/routine/service.server.ts';
 import { RoutineCard } from '#modules/routine/ui/routine-card.tsx';
@@ -34,7 +34,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     name: profile?.displayName ?? user.name,
     journeyDays: daysOnJourney(since, ctx.now()),
-    hasOrders: (await countOrdersOf(ctx.db, user)) > 0,
     orders: orders.map(orderOnPage),
     days: await loggedDays(ctx, user.id),
     serversDay: utcDay(ctx.now()),
@@ -86,7 +85,7 @@ function RecentOrders({ orders }: { orders: Orders }) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, journeyDays, hasOrders, orders, days, serversDay } = loaderData;
+  const { name, journeyDays, orders, days, serversDay } = loaderData;
   const today = useToday(serversDay);
   useEffect(() => {
     if (actionData !== undefined) toast({ title: actionData.isNew ? 'Routine logged' : 'Logged already today' });
@@ -100,7 +99,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <Figures
         journeyDays={journeyDays}
         streakDays={streak(days, today)}
-        skinProgress={hasOrders ? account.progress.ordered : account.progress.waiting}
+        skinProgress={orders.length > 0 ? account.progress.ordered : account.progress.waiting}
       />
       <div className="grid gap-4 xl:grid-cols-[1.7fr_1fr]">
         <RoutineCard action="/account?index" days={days} today={today} />
