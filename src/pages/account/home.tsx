@@ -107,7 +107,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           {...account.picture}
           alt=""
           sizes="(min-width: 1280px) 18rem, 0px"
-          className="hidden h-full max-h-80 w-full rounded-card object-cover xl:block"
+          className="hidden h-full max-h-60 w-full rounded-card object-cover xl:block"
         />
       </div>
       <QuickLinks />

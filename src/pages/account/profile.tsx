@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import type { ProfileDraft, ProfileIssues } from '#modules/accounts/profile-rules.ts';
@@ -118,13 +118,16 @@ function YourData() {
       <p className="mb-5 max-w-prose text-soft">
         Download everything that we keep of you as one file for machines, or delete your account for good.
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
         <ButtonLink to="/account/my-data.json" look="second" reloadDocument download>
           Download my data
         </ButtonLink>
-        <ButtonLink to="/account/delete" look="quiet" className="px-0">
+        <Link
+          to="/account/delete"
+          className="inline-flex min-h-12 items-center font-medium text-berry underline-offset-4 hover:underline"
+        >
           Delete my account
-        </ButtonLink>
+        </Link>
       </div>
     </Card>
   );

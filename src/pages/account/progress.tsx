@@ -6,7 +6,7 @@ import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { photoRefusals } from '#modules/routine/contract.ts';
 import { utcDay } from '#modules/routine/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/routine/service.server.ts';
-import { dayText } from '#modules/routine/ui/day-text.ts';
+import { dayText, shortDayText } from '#modules/routine/ui/day-text.ts';
 import { PhotoForm } from '#modules/routine/ui/photo-form.tsx';
 import { ThenAndNow, type ShownPhoto } from '#modules/routine/ui/then-and-now.tsx';
 import { useToday } from '#modules/routine/ui/use-today.ts';
@@ -63,7 +63,7 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
     <SelectField id={`choose-${name}`} name={name} label={label} key={chosen} defaultValue={chosen}>
       {photos.map(({ id, day }, place) => (
         <option key={id} value={id}>
-          {place + 1}: {dayText(day)}
+          {place + 1}: {shortDayText(day)}
         </option>
       ))}
     </SelectField>
@@ -106,7 +106,7 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
             preventScrollReset
             className="flex flex-wrap items-center justify-between px-4 py-1"
           >
-            <span className="text-sm">{dayText(day)}</span>
+            <span className="text-sm">{shortDayText(day)}</span>
             <input type="hidden" name="intent" value="delete" />
             <input type="hidden" name="id" value={id} />
             <button type="submit" className="min-h-11 text-sm text-berry underline-offset-4 hover:underline">

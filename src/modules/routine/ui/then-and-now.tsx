@@ -2,7 +2,7 @@ import { useRef, type ChangeEvent } from 'react';
 
 import type { Day } from '#modules/routine/rules.ts';
 
-import { dayText } from './day-text.ts';
+import { dayText, shortDayText } from './day-text.ts';
 
 export type ShownPhoto = { id: string; day: Day };
 
@@ -12,7 +12,7 @@ function Label({ text, side }: { text: string; side: 'left-3' | 'right-3' }) {
   return (
     <span
       aria-hidden="true"
-      className={`pointer-events-none absolute top-3 ${side} rounded-full bg-white/90 px-3 py-1 text-sm`}
+      className={`pointer-events-none absolute top-3 ${side} rounded-full bg-white/90 px-2.5 py-1 text-sm`}
     >
       {text}
     </span>
@@ -35,8 +35,8 @@ export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhot
       <img src={address(last)} alt={`Now, ${dayText(last.day)}`} className={picture} />
       <img src={address(first)} alt={`Then, ${dayText(first.day)}`} className={`then ${picture}`} />
       <span aria-hidden="true" className="cut" />
-      <Label text={`Then: ${dayText(first.day)}`} side="left-3" />
-      <Label text={`Now: ${dayText(last.day)}`} side="right-3" />
+      <Label text={`Then: ${shortDayText(first.day)}`} side="left-3" />
+      <Label text={`Now: ${shortDayText(last.day)}`} side="right-3" />
       <input
         type="range"
         min={0}

@@ -33,7 +33,13 @@ export function ProfileForm({ profile, issues }: ProfileFormProps) {
         autoComplete="nickname"
         hint="How we greet you. Left empty, it is your first name."
       />
-      <Field {...bind('phone')} label="Phone (optional)" type="tel" autoComplete="tel" hint="For the carrier only." />
+      <Field
+        {...bind('phone')}
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        hint="Filled in at checkout, for the carrier."
+      />
       <div className="sm:col-span-2">
         <Button type="submit" busy={busy} disabled={busy}>
           {busy ? 'Saving...' : 'Save profile'}
