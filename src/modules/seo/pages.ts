@@ -23,7 +23,24 @@ export const publicAddresses = publicPages.flatMap((path) =>
 );
 
 /** Pages for one person or for nobody but the shop's staff: they are marked `noindex` and stay out of the sitemap. */
-export const privatePages = ['/mailbox', '/checkout', '/checkout-success', '/checkout-cancelled', '/auth', '/account'];
+export const privatePages = [
+  '/mailbox',
+  '/checkout',
+  '/checkout-success',
+  '/checkout-cancelled',
+  '/auth',
+  '/account',
+  '/account/orders',
+  '/account/orders/:number',
+  '/account/orders/:number/invoice.pdf',
+  '/account/progress',
+  '/account/profile',
+  '/account/addresses/:id',
+  '/account/delete',
+  '/account/my-data.json',
+  '/account-deleted',
+  '/admin',
+];
 
 /** Beginnings of addresses that crawlers need not fetch at all. */
 export const uncrawled = ['/checkout', '/account', '/admin', '/api/', '/mailbox'];
