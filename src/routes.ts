@@ -12,6 +12,7 @@ export default [
   route('contact', 'pages/info/contact.tsx'),
   route('privacy-policy', 'pages/info/privacy-policy.tsx'),
   route('terms-of-service', 'pages/info/terms-of-service.tsx'),
+  route('accessibility', 'pages/info/accessibility.tsx'),
   route('return-policy', 'pages/info/return-policy.tsx'),
   route('blog', 'pages/info/blog.tsx'),
   route('blog/:slug', 'pages/info/post.tsx'),
@@ -31,7 +32,7 @@ export default [
   ]),
   route('account/orders/:number/invoice.pdf', 'pages/account/invoice.tsx'),
   route('account/my-data.json', 'pages/account/my-data.tsx'),
-  route('account-deleted', 'pages/account/deleted.tsx'),
-  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx')]),
+  route('account/deleted', 'pages/account/deleted.tsx'),
+  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx'), route('visits', 'pages/admin/visits.tsx')]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

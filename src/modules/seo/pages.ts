@@ -13,6 +13,7 @@ export const publicPages = [
   '/return-policy',
   '/privacy-policy',
   '/terms-of-service',
+  '/accessibility',
   '/blog',
   '/blog/:slug',
 ] as const;
@@ -22,7 +23,7 @@ export const publicAddresses = publicPages.flatMap((path) =>
   path === '/blog/:slug' ? posts.map(({ slug }) => `/blog/${slug}`) : [path],
 );
 
-/** Pages for one person or for nobody but the shop's staff: they are marked `noindex` and stay out of the sitemap. */
+/** Pages for one person or for the shop's staff, with all below them: they are marked `noindex` and stay out of the sitemap. */
 export const privatePages = [
   '/mailbox',
   '/checkout',
@@ -30,15 +31,6 @@ export const privatePages = [
   '/checkout-cancelled',
   '/auth',
   '/account',
-  '/account/orders',
-  '/account/orders/:number',
-  '/account/orders/:number/invoice.pdf',
-  '/account/progress',
-  '/account/profile',
-  '/account/addresses/:id',
-  '/account/delete',
-  '/account/my-data.json',
-  '/account-deleted',
   '/admin',
 ];
 

@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.get('sure') !== 'yes') return data({ problem: 'Tick the box if you are sure.' }, { status: 422 });
   const deleted = await deleteAccount(ctx, { user, requestId: visitor.requestId });
   if (!deleted.ok) return data({ problem: deletionRefusals[deleted.reason] }, { status: 422 });
-  return redirectDocument('/account-deleted', 303);
+  return redirectDocument('/account/deleted', 303);
 }
 
 /** Proves the password anew where the last proof is too old, then sends the form. */

@@ -1,2 +1,5 @@
 /** The sidebar's entries, in order. */
-export const adminPages = [{ to: '/admin', label: 'Dashboard' }];
+export const adminPages = [
+  { to: '/admin', label: 'Dashboard' },
+  { to: '/admin/visits', label: 'Visits' },
+];
