@@ -42,6 +42,7 @@ const below = {
     'cart',
     'checkout',
     'contact',
+    'conversions',
     'discounts',
     'email',
     'marketing',

@@ -4,6 +4,7 @@ import { profiles, sessions, userRoles, users, verifications } from '#modules/ac
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
 import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
+import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
@@ -40,6 +41,11 @@ export async function findRecords(db: Db, { id, email }: Person) {
     checkouts: await db
       .select({ begun: checkouts.createdAt, state: checkouts.state, ipAddress: checkouts.visitorIp })
       .from(checkouts)
+      .where(eq(checkouts.customerId, id)),
+    agreedToAdvertising: await db
+      .select({ at: agreedVisits.at, ipAddress: agreedVisits.ip, userAgent: agreedVisits.userAgent })
+      .from(agreedVisits)
+      .innerJoin(checkouts, eq(checkouts.id, agreedVisits.checkoutId))
       .where(eq(checkouts.customerId, id)),
     codes: await db
       .select({ at: discountRedemptions.createdAt, state: discountRedemptions.state })
@@ -102,6 +108,7 @@ async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = and(eq(checkouts.customerId, userId), inArray(checkouts.state, ['completed', 'expired', 'open']));
   const theirs = tx.select({ id: checkouts.id }).from(checkouts).where(over);
   const nobody = '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}';
+  await tx.delete(agreedVisits).where(inArray(agreedVisits.checkoutId, theirs));
   const body = sql`${checkoutSnapshots.body} || ${nobody}::jsonb`;
   await tx.update(checkoutSnapshots).set({ body }).where(inArray(checkoutSnapshots.checkoutId, theirs));
   await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(over);

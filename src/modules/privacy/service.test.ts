@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { saveAddress } from '#modules/addresses/service.server.ts';
 import { changesOf } from '#modules/audit/service.server.ts';
+import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
@@ -96,6 +97,9 @@ test('the download holds every part of a customer, and nothing of another or of 
 test('after deletion a person stands nowhere but in the open order, and in the books once that is closed', async () => {
   const ada = await givenKnownCustomer('ada.gone@example.com', 'Adatown');
   await shop.ctx.db.update(mails).set({ state: 'sent' });
+  const order = await orderOf(ada.orderId);
+  const visit = { checkoutId: order?.checkoutId ?? '', ip: '203.0.113.77', userAgent: 'Adatown', sourceUrl: '/' };
+  await shop.ctx.db.insert(agreedVisits).values(visit);
   await shop.ctx.db.insert(rateLimitPoints).values({ key: `sign-in-account:${ada.user.email}` });
   expect(await remove(ada)).toEqual({ ok: true, value: null });
   expect(await tablesWith('ada.gone')).toEqual(['orders']);
