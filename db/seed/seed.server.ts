@@ -44,6 +44,8 @@ async function seedDemoReviews(tx: Db): Promise<void> {
   await tx.insert(reviews).values(rows);
 }
 
+const isCustomer = ({ role }: { role: 'admin' | 'customer' }) => role === 'customer';
+
 /** Weeks of a routine for the demo customer: an account of the first day has little to show. */
 async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
   const { memberForDays, daysAgo } = demoRoutine;
@@ -74,6 +76,6 @@ export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): P
   if (!filled || !isDemo) return;
   for (const account of demoAccounts) {
     const id = await auth.createUser(account);
-    if (account.role === 'customer') await seedDemoRoutine(db, id);
+    if (isCustomer(account)) await seedDemoRoutine(db, id);
   }
 }
