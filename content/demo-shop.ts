@@ -24,3 +24,9 @@ export const demoCodes = {
   free: { code: 'TESTFREE', name: 'Free test order' },
   percent: { code: 'GLOW10', name: '10% off', basisPoints: 1_000 },
 };
+
+/** The demo customer's weeks before the shop was opened: days since the account was made, and days ago with a logged routine. */
+export const demoRoutine = {
+  memberForDays: 23,
+  daysAgo: [1, 2, 3, 4, 5, 8, 9, 10, 12, 13, 14, 15, 17, 18, 20],
+};

@@ -16,6 +16,7 @@ export const privacy: Article = {
             'Payment information: your card details go straight to our card payment provider. We never see or keep a full card number. We keep whether a payment worked, and its reference.',
             'Addresses: the shipping address and the billing address of your orders.',
             'Order history: what you bought, when, at what price, and how the parcel travelled.',
+            'Your account: addresses that you save, the days on which you log your routine, and progress photos, which only you can open.',
             'What you send us: messages from the contact page, reviews, quiz answers and the email address you leave for a discount code.',
             'Technical data: your network address, for a short time, to keep programs from flooding the shop.',
           ],
@@ -73,7 +74,8 @@ export const privacy: Article = {
       id: 'choices',
       title: 'Your choices',
       blocks: [
-        'You can ask us what we hold about you, have it corrected, or have it deleted as far as the law does not oblige us to keep it. You can shop as a guest without opening an account.',
+        'In your account you can correct your details, download what we keep of you, and delete the account for good. Orders stay in our books as the law asks, parted from you; we keep your email and phone with an order only until it is complete.',
+        'Without an account, ask us: we tell you what we hold about you, correct it, or delete it as far as the law does not oblige us to keep it.',
       ],
     },
     {

@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
+import { addressRoutes } from '#modules/addresses/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
@@ -24,6 +25,7 @@ import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
+import { routineRoutes } from '#modules/routine/routes.server.ts';
 import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { visitRoutes } from '#modules/visits/routes.server.ts';
@@ -94,6 +96,8 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
+  app.route('/api', routineRoutes(ctx));
+  app.route('/api', addressRoutes(ctx));
   app.route(
     '/api',
     visitRoutes(ctx, limits, (person) => headlines.variantOf(person)),

@@ -7,6 +7,7 @@ import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import { privacyJobs } from '#modules/privacy/jobs.server.ts';
+import { retentionJobs } from '#modules/retention/jobs.server.ts';
 import { visitJobs } from '#modules/visits/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
@@ -20,5 +21,6 @@ export const shopJobs = [
   ...orderJobs,
   ...paymentJobs,
   ...privacyJobs,
+  ...retentionJobs,
   ...visitJobs,
 ];

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
 import { demoReviews } from '#content/demo-reviews.ts';
-import { demoAccounts, demoCodes, demoStock } from '#content/demo-shop.ts';
+import { demoAccounts, demoCodes, demoRoutine, demoStock } from '#content/demo-shop.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
+import { users } from '#modules/accounts/tables.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
+import { addDays, utcDay } from '#modules/routine/rules.ts';
+import { routineLogs } from '#modules/routine/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
 import { seedTaxRates } from '#modules/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -41,6 +44,20 @@ async function seedDemoReviews(tx: Db): Promise<void> {
   await tx.insert(reviews).values(rows);
 }
 
+const isCustomer = ({ role }: { role: 'admin' | 'customer' }) => role === 'customer';
+
+/** Weeks of a routine for the demo customer: an account of the first day has little to show. */
+async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
+  const { memberForDays, daysAgo } = demoRoutine;
+  const today = utcDay(new Date());
+  const createdAt = new Date(Date.now() - memberForDays * dayMs);
+  await inTransaction(db, async (tx) => {
+    await tx.update(users).set({ createdAt }).where(eq(users.id, userId));
+    const rows = daysAgo.map((ago) => ({ userId, day: addDays(today, -ago) }));
+    await tx.insert(routineLogs).values(rows).onConflictDoNothing();
+  });
+}
+
 /** Fills an empty shop: the product and its shipping everywhere; stock, codes, reviews and accounts for trying out in demo mode only. */
 export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): Promise<void> {
   const isDemo = shopMode === 'demo';
@@ -57,5 +74,8 @@ export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): P
     return true;
   });
   if (!filled || !isDemo) return;
-  for (const account of demoAccounts) await auth.createUser(account);
+  for (const account of demoAccounts) {
+    const id = await auth.createUser(account);
+    if (isCustomer(account)) await seedDemoRoutine(db, id);
+  }
 }

@@ -1,13 +1,7 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { forgetPersonalData } from './service.server.ts';
+import { forgetClosedOrders } from './service.server.ts';
 
 export const privacyJobs: JobDefinition[] = [
-  {
-    name: 'forget-personal-data',
-    everySeconds: 3_600,
-    async work(ctx) {
-      await forgetPersonalData(ctx);
-    },
-  },
+  { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => forgetClosedOrders(ctx) },
 ];

@@ -1,76 +1,136 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 
-import { sessions, verifications } from '#modules/accounts/tables.server.ts';
-import { carts } from '#modules/cart/tables.server.ts';
+import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
+import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
 import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
+import { agreedVisits } from '#modules/conversions/tables.server.ts';
+import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
+import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { keptSince, type Period } from './rules.ts';
+import { ordersToForget } from './tables.server.ts';
 
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+export type Person = { id: string; email: string };
 
-/** Checkouts that are over: never paid, or paid and kept as an order. */
-const isOver = sql`(${checkouts.state} = 'expired' or exists
-  (select 1 from ${orders} where ${orders.checkoutId} = ${checkouts.id}))`;
+const cartsOf = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
 
-const nobody = sql`'{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}'::jsonb`;
+/** Everything that is kept of a person beside orders, addresses, routine and photos, table by table. */
+export async function findRecords(db: Db, { id, email }: Person) {
+  const { createdAt, emailVerified } = users;
+  const { ipAddress, userAgent } = sessions;
+  const { kind, subject } = mails;
+  const mine = eq(reviews.customerId, id);
+  return {
+    account: await db.select({ email: users.email, emailVerified, createdAt }).from(users).where(eq(users.id, id)),
+    profile: await db.select().from(profiles).where(eq(profiles.id, id)),
+    roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id)),
+    sessions: await db
+      .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
+      .from(sessions)
+      .where(eq(sessions.userId, id)),
+    cart: await db
+      .select({ productId: shoppingCarts.productId, quantity: shoppingCarts.quantity })
+      .from(shoppingCarts)
+      .innerJoin(carts, eq(carts.id, shoppingCarts.cartId))
+      .where(cartsOf(id)),
+    checkouts: await db
+      .select({ begun: checkouts.createdAt, state: checkouts.state, ipAddress: checkouts.visitorIp })
+      .from(checkouts)
+      .where(eq(checkouts.customerId, id)),
+    agreedToAdvertising: await db
+      .select({ at: agreedVisits.at, ipAddress: agreedVisits.ip, userAgent: agreedVisits.userAgent })
+      .from(agreedVisits)
+      .innerJoin(checkouts, eq(checkouts.id, agreedVisits.checkoutId))
+      .where(eq(checkouts.customerId, id)),
+    codes: await db
+      .select({ at: discountRedemptions.createdAt, state: discountRedemptions.state })
+      .from(discountRedemptions)
+      .where(eq(discountRedemptions.customerKey, email)),
+    reviews: await db.select().from(reviews).where(mine).orderBy(asc(reviews.createdAt)),
+    newsletter: await db.select().from(emailCaptures).where(eq(emailCaptures.email, email)),
+    messages: await db.select().from(contactMessages).where(eq(contactMessages.email, email)),
+    mails: await db
+      .select({ kind, subject, state: mails.state, at: mails.createdAt })
+      .from(mails)
+      .where(eq(mails.toAddress, email))
+      .orderBy(desc(mails.createdAt)),
+  };
+}
 
-const hashOf = (email: SQL) => sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
+/** Whether a payment of this customer is on its way: what it becomes is not known yet. */
+export async function existsPaying(tx: Db, userId: string): Promise<boolean> {
+  const underway = inArray(checkouts.state, ['awaiting_payment', 'payment_processing']);
+  return (await tx.$count(checkouts, and(eq(checkouts.customerId, userId), underway))) > 0;
+}
 
-type Since = (period: Period) => SQL;
+type OrderContact = { email: string; orderId: string };
 
-/** What is forgotten, one statement each, by the name under which it is counted. Each may run again at any time. */
-const statements: Record<string, (since: Since, now: SQL) => SQL> = {
-  checkouts: (since) => sql`
-    update ${checkoutSnapshots} set body = body || ${nobody}
-    from ${checkouts}
-    where ${checkouts.id} = ${checkoutSnapshots.checkoutId} and ${checkouts.createdAt} < ${since('checkoutDays')}
-      and ${isOver} and (body -> 'contact' <> 'null' or body -> 'shippingAddress' <> 'null'
-        or body -> 'billingAddress' <> 'null' or body ->> 'deliveryInstructions' <> '')`,
-  checkoutPlaces: (since) => sql`
-    update ${checkouts} set visitor_ip = ''
-    where ${checkouts.createdAt} < ${since('checkoutDays')} and ${isOver} and ${checkouts.visitorIp} <> ''`,
-  guestCarts: (since) => sql`
-    delete from ${carts}
-    where ${carts.customerId} is null and ${carts.updatedAt} < ${since('guestCartDays')}
-      and (${carts.buyer} is null or ${carts.buyer} like 'guest:%')
-      and not exists (select 1 from ${checkouts}
-        where ${checkouts.cartId} = ${carts.id} and ${checkouts.state} not in ('expired', 'completed'))`,
-  contactMessages: (since) => sql`
-    delete from ${contactMessages} where ${contactMessages.createdAt} < ${since('contactMessageDays')}`,
-  mails: (since) => sql`
-    update ${mails} set content = null, html = null, text = null, last_error = null, to_address = ''
-    where ${mails.createdAt} < ${since('mailDays')} and ${mails.state} <> 'queued' and ${mails.toAddress} <> ''`,
-  captures: (since) => sql`
-    delete from ${emailCaptures}
-    where ${emailCaptures.createdAt} < ${since('captureDays')} or exists (select 1 from ${letterRecipients}
-      where ${letterRecipients.addressHash} = ${hashOf(sql`${emailCaptures.email}`)}
-        and ${letterRecipients.stoppedAt} < ${since('stoppedDays')}
-        and ${letterRecipients.stoppedAt} > ${emailCaptures.createdAt})`,
-  letters: (since) => sql`delete from ${letters} where ${letters.createdAt} < ${since('letterDays')}`,
-  recipients: (since) => sql`
-    delete from ${letterRecipients}
-    where ${letterRecipients.stoppedAt} is null and ${letterRecipients.createdAt} < ${since('letterDays')}
-      and not exists (select 1 from ${letters} where ${letters.recipientId} = ${letterRecipients.id})`,
-  sessions: (_since, now) => sql`delete from ${sessions} where ${sessions.expiresAt} < ${now}`,
-  verifications: (_since, now) => sql`delete from ${verifications} where ${verifications.expiresAt} < ${now}`,
-  limits: (_since, now) => sql`
-    delete from ${rateLimitPoints} where ${rateLimitPoints.expire} < extract(epoch from ${now}) * 1000`,
-};
+/** Takes from an order what only reaching its customer needed; name, addresses and amounts stay for the books. */
+export async function updateToForgotten(tx: Db, { orderId, email }: OrderContact): Promise<void> {
+  const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
+  await tx.update(orders).set({ email, customer, deliveryInstructions: '' }).where(eq(orders.id, orderId));
+  await tx.delete(mails).where(and(eq(mails.orderId, orderId), inArray(mails.state, ['sent', 'failed'])));
+}
 
-export const forgettings = Object.keys(statements);
+/** Parts orders from their account. */
+export async function updateToNobodys(tx: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .update(orders)
+    .set({ customerId: null })
+    .where(inArray(orders.id, [...orderIds]));
+}
 
-/** Forgets one kind of data; answers how many rows. */
-export async function forget(db: Db, name: string, now: Date): Promise<number> {
-  const statement = statements[name];
-  if (statement === undefined) return 0;
-  const since: Since = (period) => at(keptSince(period, now));
-  const { rowCount } = await db.execute(statement(since, at(now)));
-  return rowCount ?? 0;
+export async function insertToForget(tx: Db, orderId: string, alias: string): Promise<void> {
+  await tx.insert(ordersToForget).values({ orderId, alias }).onConflictDoNothing();
+}
+
+/** Orders that wait to be forgotten: few, those of deleted accounts that are under way. */
+export function listToForget(db: Db) {
+  const { status, paymentStatus, holdReason } = orders;
+  return db
+    .select({ orderId: ordersToForget.orderId, alias: ordersToForget.alias, status, paymentStatus, holdReason })
+    .from(ordersToForget)
+    .innerJoin(orders, eq(orders.id, ordersToForget.orderId));
+}
+
+export async function deleteToForget(tx: Db, orderId: string): Promise<void> {
+  await tx.delete(ordersToForget).where(eq(ordersToForget.orderId, orderId));
+}
+
+/** Contact and addresses in the versions of checkouts that are over; their amounts stay. */
+async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
+  const over = and(eq(checkouts.customerId, userId), inArray(checkouts.state, ['completed', 'expired', 'open']));
+  const theirs = tx.select({ id: checkouts.id }).from(checkouts).where(over);
+  const nobody = '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}';
+  await tx.delete(agreedVisits).where(inArray(agreedVisits.checkoutId, theirs));
+  const body = sql`${checkoutSnapshots.body} || ${nobody}::jsonb`;
+  await tx.update(checkoutSnapshots).set({ body }).where(inArray(checkoutSnapshots.checkoutId, theirs));
+  await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(over);
+}
+
+/** Reviews stay with their stars and words, without name and pictures. */
+async function forgetReviews(tx: Db, userId: string): Promise<void> {
+  const theirs = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.customerId, userId));
+  await tx.delete(reviewImages).where(inArray(reviewImages.reviewId, theirs));
+  await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(reviews.customerId, userId));
+}
+
+/** Deletes the account and with it profile, sessions, addresses, routine and photos; and what else names the person. */
+export async function deletePerson(tx: Db, { id, email }: Person, alias: string): Promise<void> {
+  await forgetCheckouts(tx, id);
+  await forgetReviews(tx, id);
+  await tx.delete(carts).where(cartsOf(id));
+  await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(discountRedemptions.customerKey, email));
+  await tx.delete(emailCaptures).where(eq(emailCaptures.email, email));
+  await tx.delete(contactMessages).where(eq(contactMessages.email, email));
+  await tx.delete(mails).where(and(eq(mails.toAddress, email), inArray(mails.state, ['sent', 'failed'])));
+  await tx.delete(rateLimitPoints).where(sql`right(${rateLimitPoints.key}, ${email.length + 1}) = ${`:${email}`}`);
+  await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+  await tx.delete(users).where(eq(users.id, id));
 }

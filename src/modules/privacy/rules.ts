@@ -1,10 +1,14 @@
-import { retention } from '#content/retention.ts';
+import type { OrderStatus, PaymentStatus } from '#modules/orders/rules.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+type Ended = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
 
-export type Period = keyof typeof retention;
+/** Whether nothing of an order is left to do, so that its customer need not be reached any more. */
+export function isClosed({ status, paymentStatus, holdReason }: Ended): boolean {
+  if (holdReason !== null) return false;
+  return status === 'completed' || status === 'cancelled' || paymentStatus === 'refunded';
+}
 
-/** What is older than this moment is forgotten; what is exactly as old is kept. */
-export function keptSince(period: Period, now: Date): Date {
-  return new Date(now.getTime() - retention[period] * dayMs);
+/** What stands in the place of a deleted customer's e-mail: an address that nobody can have. */
+export function aliasOf(random: string): string {
+  return `deleted-${random}@account.invalid`;
 }

@@ -1,191 +1,162 @@
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { retention } from '#content/retention.ts';
-import { sessions, verifications } from '#modules/accounts/tables.server.ts';
-import { carts } from '#modules/cart/tables.server.ts';
-import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
-import { contactMessages } from '#modules/contact/tables.server.ts';
+import { saveAddress } from '#modules/addresses/service.server.ts';
+import { changesOf } from '#modules/audit/service.server.ts';
+import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { orderById } from '#modules/orders/service.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
+import { addPhoto, logRoutine } from '#modules/routine/service.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
+import {
+  address,
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  openCheckout,
+  payWith,
+} from '../../../tests/support/browser-like.ts';
+import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { forgetPersonalData } from './service.server.ts';
+import { isClosed } from './rules.ts';
+import { deleteAccount, forgetClosedOrders, personalData } from './service.server.ts';
 
-const now = new Date('2026-11-21T12:00:00Z');
-const agoMs = (ms: number) => new Date(now.getTime() - ms);
-const days = (count: number) => count * 24 * 60 * 60 * 1000;
+const photo = readFileSync('public/media/hero-480.jpg');
 
 let shop: TestShop;
+let productId: string;
 beforeAll(async () => {
-  shop = await openTestShop({ now: () => now });
+  shop = await openTestShop();
+  productId = await givenProduct(shop, { onHand: 99 });
+  await givenShipping(shop);
 });
 afterAll(() => shop.close());
 
-/** The moment up to which something is kept, and the one after which it is not. */
-const edge = (count: number) => [agoMs(days(count)), agoMs(days(count) + 1)] as const;
-
-async function forget(): Promise<Record<string, number>> {
-  const counts = await forgetPersonalData(shop.ctx);
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+/** A customer of whom every part of the shop knows something; their town is spelled like nobody else's. */
+async function givenKnownCustomer(email: string, town: string): Promise<TestCustomer & { orderId: string }> {
+  const customer = await givenCustomer(shop, email);
+  const { visitor, user } = customer;
+  await visitor.send('POST', '/capture-email', { email, trigger: 'newsletter' });
+  const said = { product_id: productId, rating: 5, content: 'Lovely.', reviewer_name: `${town} Rosen` };
+  await visitor.send('POST', '/reviews', { ...said, images: [photo.toString('base64')] });
+  await fillCart(visitor, productId);
+  const opened = await openCheckout(visitor);
+  const contact = { email, firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
+  const place = { ...address, city: town };
+  const details = { customer_info: contact, shipping_address: place, billing_address: place };
+  await finalize(visitor, opened.checkoutId, { ...details, delivery_instructions: `Ring at ${town}` });
+  await payWith(shop, opened.secret);
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
+  await saveAddress(shop.ctx.db, user.id, { id: null, draft: { ...place, line2: '' }, makeDefault: true });
+  await logRoutine(shop.ctx, user.id, '');
+  await addPhoto(shop.ctx, shop.limits, user.id, { bytes: new Uint8Array(photo), saidDay: '' });
+  return { ...customer, orderId: (body.order as { id: string }).id };
 }
 
-async function givenCheckout(createdAt: Date): Promise<string> {
-  const { checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
-  await shop.ctx.db.update(checkouts).set({ state: 'expired', createdAt }).where(eq(checkouts.id, checkoutId));
-  return checkoutId;
+/** Tables in which a text still stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await shop.ctx.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const table = sql.identifier(name);
+    const hits = await shop.ctx.db.execute(sql`select 1 from ${table} t where t::text ilike ${`%${text}%`} limit 1`);
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
 }
 
-async function knows(checkoutId: string): Promise<boolean> {
-  const rows = await shop.ctx.db.select().from(checkoutSnapshots).where(eq(checkoutSnapshots.checkoutId, checkoutId));
-  const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
-  const said = JSON.stringify(rows);
-  const isKnown = ['Mia', 'Market Street', '415 555'].some((word) => said.includes(word));
-  expect(checkout?.visitorIp === '').toBe(!isKnown);
-  return isKnown;
-}
+const remove = ({ user }: TestCustomer) => deleteAccount(shop.ctx, { user, requestId: 'r-1' });
+const orderOf = async (id: string) => (await shop.ctx.db.select().from(orders).where(eq(orders.id, id)))[0];
 
-test('what was typed into a checkout that was not paid is kept for 30 days to the moment, and its price for ever', async () => {
-  const [kept, gone] = edge(retention.checkoutDays);
-  const [young, old] = [await givenCheckout(kept), await givenCheckout(gone)];
-  await forget();
-  expect([await knows(young), await knows(old)]).toEqual([true, false]);
-  const [snapshot] = await shop.ctx.db.select().from(checkoutSnapshots).where(eq(checkoutSnapshots.checkoutId, old));
-  expect(snapshot?.body).toMatchObject({ totalCents: 5_900, contact: null, shippingAddress: null });
-  expect(await forget()).toEqual({});
-});
-
-test('a paid order keeps its customer when its checkout is forgotten', async () => {
-  const { orderId, checkoutId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  const createdAt = agoMs(days(400));
-  await shop.ctx.db.update(checkouts).set({ createdAt }).where(eq(checkouts.id, checkoutId));
-  await forget();
-  expect(await knows(checkoutId)).toBe(false);
-  expect(await orderById(shop.ctx.db, orderId)).toMatchObject({
-    email: 'mia@example.com',
-    customer: { firstName: 'Mia' },
+test('the download holds every part of a customer, and nothing of another or of how they sign in', async () => {
+  const mia = await givenKnownCustomer('mia.data@example.com', 'Miatown');
+  await givenKnownCustomer('eve.data@example.com', 'Evetown');
+  const data = await personalData(shop.ctx, mia.user);
+  expect(data).toMatchObject({
+    account: [{ email: 'mia.data@example.com', emailVerified: true }],
+    profile: [{ firstName: 'Mia', lastName: 'Rose' }],
+    addresses: [{ city: 'Miatown' }],
+    orders: [{ totalCents: 5_900, shippingAddress: { city: 'Miatown' } }],
+    reviews: [{ reviewerName: 'Miatown Rosen' }],
+    newsletter: [{ email: 'mia.data@example.com' }],
+    progressPhotos: [{ width: 480 }],
   });
+  expect(data.routineDays).toHaveLength(1);
+  expect(data.mails.map(({ kind }) => kind)).toContain('order_confirmation');
+  const text = JSON.stringify(data);
+  for (const secret of ['Evetown', 'eve.data', 'token', 'password', 'clientSecret']) expect(text).not.toContain(secret);
 });
 
-test('a checkout that is still being paid is left alone', async () => {
-  const id = await givenCheckout(agoMs(days(400)));
-  await shop.ctx.db.update(checkouts).set({ state: 'payment_processing' }).where(eq(checkouts.id, id));
-  await forget();
-  expect(await knows(id)).toBe(true);
-  await shop.ctx.db.update(checkouts).set({ state: 'expired', createdAt: now }).where(eq(checkouts.id, id));
+test('after deletion a person stands nowhere but in the open order, and in the books once that is closed', async () => {
+  const ada = await givenKnownCustomer('ada.gone@example.com', 'Adatown');
+  await shop.ctx.db.update(mails).set({ state: 'sent' });
+  const order = await orderOf(ada.orderId);
+  const visit = { checkoutId: order?.checkoutId ?? '', ip: '203.0.113.77', userAgent: 'Adatown', sourceUrl: '/' };
+  await shop.ctx.db.insert(agreedVisits).values(visit);
+  await shop.ctx.db.insert(rateLimitPoints).values({ key: `sign-in-account:${ada.user.email}` });
+  expect(await remove(ada)).toEqual({ ok: true, value: null });
+  expect(await tablesWith('ada.gone')).toEqual(['orders']);
+  expect(await tablesWith('Adatown')).toEqual(['orders']);
+  expect(await tablesWith(ada.user.id)).toEqual(['audit_entries']);
+  expect((await ada.visitor.send('GET', '/session')).body).toEqual({ user: null });
+  await forgetClosedOrders(shop.ctx);
+  expect(await orderOf(ada.orderId)).toMatchObject({ email: 'ada.gone@example.com', customerId: null });
+  await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, ada.orderId));
+  await forgetClosedOrders(shop.ctx);
+  expect(await tablesWith('ada.gone')).toEqual([]);
+  const kept = await orderOf(ada.orderId);
+  expect(kept).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', shippingAddress: { city: 'Adatown' } });
+  expect(kept?.customer).toEqual({ firstName: 'Mia', lastName: 'Rose', phone: '' });
+  expect(kept?.email).toMatch(/^deleted-[0-9a-f-]{36}@account\.invalid$/);
 });
 
-test('carts of guests end with their cookie after 90 days; those of customers stay', async () => {
-  const [kept, gone] = edge(retention.guestCartDays);
-  await shop.ctx.db.insert(carts).values([
-    { tokenHash: 'young', updatedAt: kept },
-    { tokenHash: 'old', updatedAt: gone },
-    { buyer: 'guest:old', updatedAt: gone },
-    { customerId: 'c1', updatedAt: gone },
-    { buyer: 'customer:c1', updatedAt: gone },
-  ]);
-  expect(await forget()).toEqual({ guestCarts: 2 });
+test('what is closed already is forgotten at once; the review stays without name and picture', async () => {
+  const zoe = await givenKnownCustomer('zoe.gone@example.com', 'Zoetown');
+  await shop.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, zoe.orderId));
+  const [review] = await shop.ctx.db.select().from(reviews).where(eq(reviews.customerId, zoe.user.id));
+  await remove(zoe);
+  expect((await orderOf(zoe.orderId))?.email).toMatch(/@account\.invalid$/);
+  const id = review?.id ?? '';
+  const [kept] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
+  expect(kept).toMatchObject({ content: 'Lovely.', rating: 5, reviewerName: null, customerId: null });
+  expect(await shop.ctx.db.select().from(reviewImages).where(eq(reviewImages.reviewId, id))).toEqual([]);
 });
 
-const written = { name: 'Mia', email: 'mia@example.com', subject: 'Hi', message: 'Hello' };
-
-test('messages to the shop are kept for a year', async () => {
-  const rows = edge(retention.contactMessageDays).map((createdAt) => ({ ...written, createdAt }));
-  await shop.ctx.db.insert(contactMessages).values(rows);
-  expect(await forget()).toEqual({ contactMessages: 1 });
+test('a deletion is written down without telling who it was', async () => {
+  const ivy = await givenCustomer(shop, 'ivy.gone@example.com');
+  await remove(ivy);
+  const [entry] = await changesOf(shop.ctx.db, { subject: `customer:${ivy.user.id}` });
+  expect(entry).toMatchObject({ action: 'account.delete', requestId: 'r-1', before: null, after: null });
+  expect(entry?.actorEmail).toMatch(/@account\.invalid$/);
 });
 
-test('after 90 days a mail is known to be sent, and no longer what it said and to whom; one that is owed stays whole', async () => {
-  await shop.ctx.db.execute(sql`truncate mails`);
-  const [kept, gone] = edge(retention.mailDays);
-  const content = { kind: 'test_simple', data: { sentAt: '', shopUrl: '' } } as const;
-  const mail = (name: string, createdAt: Date, state: 'sent' | 'failed' | 'queued') => ({
-    kind: name,
-    content,
-    createdAt,
-    state,
-    messageId: `<${name}@x>`,
-    toAddress: 'mia@example.com',
-    html: 'Mia',
-    text: 'Mia',
-    lastError: 'mia@example.com',
-  });
-  await shop.ctx.db
-    .insert(mails)
-    .values([
-      mail('young', kept, 'sent'),
-      mail('old', gone, 'sent'),
-      mail('lost', gone, 'failed'),
-      mail('owed', gone, 'queued'),
-    ]);
-  expect(await forget()).toEqual({ mails: 2 });
-  const rows = await shop.ctx.db.select().from(mails);
-  const known = rows.filter((row) => JSON.stringify(row).match(/mia/i)).map(({ kind }) => kind);
-  expect(new Set(known)).toEqual(new Set(['young', 'owed']));
+test('an admin, an old proof of the password and a payment on its way are refused, and nothing is lost', async () => {
+  const boss = await givenCustomer(shop, 'boss@example.com', 'admin');
+  expect(await remove(boss)).toEqual({ ok: false, reason: 'is_admin' });
+  const kim = await givenCustomer(shop, 'kim@example.com');
+  const stale = { ...kim.user, confirmedAt: new Date(Date.now() - 15 * 60_000) };
+  expect(await remove({ ...kim, user: stale })).toEqual({ ok: false, reason: 'confirm_password' });
+  await fillCart(kim.visitor, productId);
+  const { checkoutId } = await openCheckout(kim.visitor);
+  await finalize(kim.visitor, checkoutId);
+  expect(await remove(kim)).toEqual({ ok: false, reason: 'being_paid' });
+  expect((await kim.visitor.send('GET', '/session')).body).toMatchObject({ user: { email: 'kim@example.com' } });
 });
 
-const capture = (email: string, createdAt: Date) => ({
-  email,
-  createdAt,
-  trigger: 'manual' as const,
-  discountPercent: 15,
-  consentVersion: '2026-11-21',
-});
-
-test('an address that was left for a code is kept for two years, or until 30 days after its owner stopped letters', async () => {
-  const [kept, gone] = edge(retention.captureDays);
-  const [lately, before] = edge(retention.stoppedDays);
-  const [a, b, c] = ['kept@example.com', 'lately@example.com', 'stopped@example.com'] as const;
-  const monthsAgo = agoMs(days(60));
-  await shop.ctx.db
-    .insert(emailCaptures)
-    .values([capture(a, kept), capture('old@example.com', gone), capture(b, monthsAgo), capture(c, monthsAgo)]);
-  const stopped = (email: string, stoppedAt: Date) => ({
-    addressHash: createHash('sha256').update(email).digest('hex'),
-    stoppedAt,
-  });
-  await shop.ctx.db.insert(letterRecipients).values([stopped(b, lately), stopped(c, before)]);
-  expect(await forget()).toEqual({ captures: 2 });
-  const left = await shop.ctx.db.select().from(emailCaptures);
-  expect(new Set(left.map(({ email }) => email))).toEqual(new Set([a, b]));
-});
-
-test('who stopped letters is remembered as a hash for good; who only got one is forgotten after a year', async () => {
-  const [kept, gone] = edge(retention.letterDays);
-  const [one] = await shop.ctx.db.insert(letterRecipients).values({ addressHash: 'x', createdAt: gone }).returning();
-  const letter = (createdAt: Date) => ({
-    recipientId: one?.id ?? '',
-    kind: 'review_request',
-    aboutId: crypto.randomUUID(),
-    isSent: true,
-    createdAt,
-  });
-  await shop.ctx.db.insert(letters).values([letter(kept), letter(gone)]);
-  expect(await forget()).toEqual({ letters: 1 });
-  await shop.ctx.db.execute(sql`truncate letters`);
-  expect(await forget()).toEqual({ recipients: 1 });
-  expect(await shop.ctx.db.$count(letterRecipients)).toBe(2);
-});
-
-test('sessions, confirmations and counted calls go when their time is over', async () => {
-  const userId = await shop.auth.createUser({
-    email: 'ann@example.com',
-    password: 'rose-garden-7',
-    firstName: 'Ann',
-    lastName: 'Lee',
-    role: 'customer',
-  });
-  const [still, over] = [now, agoMs(1)];
-  const session = (token: string, expiresAt: Date) => ({ token, expiresAt, userId });
-  await shop.ctx.db.insert(sessions).values([session('a', still), session('b', over)]);
-  const verification = (expiresAt: Date) => ({ identifier: 'i', value: 'v', expiresAt });
-  await shop.ctx.db.insert(verifications).values([verification(still), verification(over)]);
-  await shop.ctx.db.execute(sql`insert into rate_limit_points (key, points, expire)
-    values ('ip-a', 1, ${now.getTime()}), ('ip-b', 1, ${now.getTime() - 1})`);
-  expect(await forget()).toEqual({ sessions: 1, verifications: 1, limits: 1 });
+test.each([
+  ['completed', 'paid', null, true],
+  ['cancelled', 'paid', null, true],
+  ['shipped', 'refunded', null, true],
+  ['delivered', 'paid', null, false],
+  ['confirmed', 'paid', null, false],
+  ['cancelled', 'paid', 'dispute', false],
+] as const)('an order that is %s, %s and held for %s is closed: %s', (status, paymentStatus, holdReason, closed) => {
+  expect(isClosed({ status, paymentStatus, holdReason })).toBe(closed);
 });

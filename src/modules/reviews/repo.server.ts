@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { CleanImage } from './adapters/clean-image.server.ts';
+import type { CleanImage } from '#platform/images/clean-image.server.ts';
 import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
 import { mostImages } from './rules.ts';
 

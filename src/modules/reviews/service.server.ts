@@ -9,7 +9,7 @@ import { sign } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { SubmitRefusal } from './contract.ts';
-import { cleanImage, type CleanImage } from './adapters/clean-image.server.ts';
+import { cleanImage, type CleanImage } from '#platform/images/clean-image.server.ts';
 import * as repo from './repo.server.ts';
 import {
   cleanText,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 
 import { site } from '#content/site.ts';
+import { checkoutPrefill } from '#modules/addresses/service.server.ts';
 import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
@@ -21,8 +22,10 @@ export const meta: Route.MetaFunction = () => [
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
+
 /**
- * Sends an empty cart home, and a signed-in customer's name and e-mail into the form. `?buy=` asks for the checkout of the
+ * Sends an empty cart home, and what is known of a signed-in customer into the form. `?buy=` asks for the checkout of the
  * visitor's Buy Now in the place of the cart's; somebody else's reads like an empty one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,8 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isMine = buy !== null && uuid.test(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const lines = buy === null ? await cartLines(ctx.db, visitor) : isMine ? await linesOfCart(ctx.db, buy) : [];
   if (lines.length === 0) throw redirect('/');
-  const [firstName = '', ...others] = (visitor.user?.name ?? '').split(' ');
-  return { buy, prefill: { email: visitor.user?.email ?? '', firstName, lastName: others.join(' ') } };
+  return { buy, prefill: visitor.user === null ? nobody : await checkoutPrefill(ctx.db, visitor.user) };
 }
 
 function Waiting() {

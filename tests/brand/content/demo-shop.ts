@@ -14,3 +14,5 @@ export const demoCodes = {
   free: { code: 'TESTFREE', name: 'Free test order' },
   percent: { code: 'CALM10', name: '10% off', basisPoints: 1_000 },
 };
+
+export const demoRoutine = { memberForDays: 2, daysAgo: [1] };

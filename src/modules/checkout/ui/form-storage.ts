@@ -46,24 +46,24 @@ function textsFrom<T extends Record<string, string | undefined>>(stored: unknown
 }
 
 /** What the shop knows of a signed-in customer; empty for a guest. */
-export type Prefill = { email: string; firstName: string; lastName: string };
+export type Prefill = ContactFields & { shipping: AddressFields | null };
 
 /** What was typed before, else what the shop knows; what was typed is forgotten after 30 idle minutes. */
-export function loadForm(prefill: Prefill): CheckoutForm {
-  const contact = { ...emptyForm.contact, ...prefill };
+export function loadForm({ shipping, ...contact }: Prefill): CheckoutForm {
+  const address = { ...emptyAddress, ...shipping };
   try {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
     const instructions = read(keys.deliveryInstructions);
     return {
       contact: textsFrom(read(keys.contact), contact),
-      shipping: textsFrom(read(keys.shipping), emptyAddress),
+      shipping: textsFrom(read(keys.shipping), address),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
       deliveryInstructions: typeof instructions === 'string' ? instructions : '',
     };
   } catch (error) {
     console.warn('The checkout form could not be restored', error);
-    return { ...emptyForm, contact };
+    return { ...emptyForm, contact, shipping: address };
   }
 }
 

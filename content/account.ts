@@ -1,0 +1,36 @@
+import { stills } from './media.ts';
+
+/** What the account's pages say about the routine; the words of the mechanics stand in the pages. */
+export const account = {
+  lead: 'One minute a day, at your own pace.',
+  picture: stills.upright,
+  /** The skin progress of who has ordered, and of who has not yet. */
+  progress: { ordered: 'Glowing', waiting: 'Ready' },
+  quickLinks: {
+    quiz: { title: 'Skin quiz', text: 'Find the routine that fits' },
+    shop: { title: 'Shop', text: 'The wand and its set' },
+    photo: { title: 'Progress photo', text: 'Keep a private picture' },
+    routine: { title: 'Log routine', text: 'Tick off your minute' },
+  },
+  tips: {
+    title: 'Tips for your minute',
+    items: [
+      {
+        title: 'Serum first',
+        text: 'Spread a thin layer on clean, dry skin, so that the head glides.',
+      },
+      {
+        title: 'Slow, upward strokes',
+        text: 'One minute for the whole face is enough. There is no need to press.',
+      },
+      {
+        title: 'Same light, same place',
+        text: 'Take progress photos at the same window and time of day. Then they can be compared.',
+      },
+    ],
+  },
+  photos: {
+    lead: 'For your eyes only. Nobody else can open these pictures, and you can delete them at any time.',
+    note: 'Photos show how you look in them, in the light they were taken in. They are no proof of an effect.',
+  },
+};

@@ -1,0 +1,43 @@
+export type ProfileDraft = { firstName: string; lastName: string; displayName: string; phone: string };
+
+export type ProfileIssues = Partial<Record<keyof ProfileDraft, string>>;
+
+/** Longest text of each field, in characters. */
+export const longest: Record<keyof ProfileDraft, number> = {
+  firstName: 100,
+  lastName: 100,
+  displayName: 100,
+  phone: 20,
+};
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+
+/** A profile as it is kept: on one line each, called by the first name where no display name is given. */
+export function tidiedProfile(draft: ProfileDraft): ProfileDraft {
+  const firstName = oneLine(draft.firstName);
+  const displayName = oneLine(draft.displayName);
+  return {
+    firstName,
+    lastName: oneLine(draft.lastName),
+    displayName: displayName === '' ? firstName : displayName,
+    phone: oneLine(draft.phone),
+  };
+}
+
+function nameIssue(name: string, label: string): string | null {
+  if (name.length > longest.firstName) return `Your ${label} may have ${longest.firstName} characters at most`;
+  return name === '' ? `Enter your ${label}` : null;
+}
+
+/** What is wrong with a tidied profile, field by field; empty when it can be kept. A phone may be left out, else it has 10 to 20 characters. */
+export function profileIssues({ firstName, lastName, displayName, phone }: ProfileDraft): ProfileIssues {
+  const isPhone = phone === '' || (phone.length >= 10 && phone.length <= 20 && /^[\d\s()+.-]+$/.test(phone));
+  const issues = {
+    firstName: nameIssue(firstName, 'first name'),
+    lastName: nameIssue(lastName, 'last name'),
+    displayName: firstName === '' ? null : nameIssue(displayName, 'display name'),
+    phone: isPhone ? null : 'Enter a phone number of 10 to 20 characters, for example 415 555 0132',
+  };
+  return Object.fromEntries(Object.entries(issues).filter(([, sentence]) => sentence !== null)) as ProfileIssues;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { mostAddresses } from './rules.ts';
+
+export const addressesOutput = z.object({
+  addresses: z.array(
+    z.object({
+      id: z.string(),
+      street: z.string(),
+      line2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      isDefault: z.boolean(),
+    }),
+  ),
+});
+
+export const addressRefusals = {
+  too_many_addresses: `You keep ${mostAddresses} addresses already. Delete one to add another.`,
+  unknown_address: 'This address is no longer kept.',
+} as const;
+
+export type AddressRefusal = keyof typeof addressRefusals;

@@ -1,0 +1,49 @@
+import { regionCode } from '#shared/regions.ts';
+
+export type AddressDraft = {
+  street: string;
+  line2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+};
+
+export type SavedAddress = AddressDraft & { id: string; isDefault: boolean };
+
+/** Addresses that one account may keep. */
+export const mostAddresses = 10;
+
+/** Longest text of each field, in characters. */
+export const longest: Record<keyof AddressDraft, number> = {
+  street: 200,
+  line2: 200,
+  city: 100,
+  state: 100,
+  postalCode: 20,
+  country: 2,
+};
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+
+/** An address as it is kept: trimmed, cut to its longest, the state as a code where its country lists them. */
+export function tidied(draft: AddressDraft): AddressDraft {
+  const cut = (name: keyof AddressDraft) => oneLine(draft[name]).slice(0, longest[name]);
+  const country = cut('country');
+  const state = cut('state');
+  return {
+    street: cut('street'),
+    line2: cut('line2'),
+    city: cut('city'),
+    state: regionCode(country, state) ?? state,
+    postalCode: cut('postalCode').toUpperCase(),
+    country,
+  };
+}
+
+/** Street and place in two lines. */
+export function addressLines({ street, line2, city, state, postalCode }: AddressDraft): string[] {
+  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [[street, line2].filter(Boolean).join(', '), place];
+}

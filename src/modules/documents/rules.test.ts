@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { PaymentStatus } from '#modules/orders/rules.ts';
+
+import { amountText, envelope, hasInvoice, invoiceFigures, invoiceNumber } from './rules.ts';
+
+const nothing = { orderNumber: 'HR-1', items: [], promotion: null, discount: null, shippingOption: null, tax: null };
+const cents = fc.integer({ min: 0, max: 1_000_000 });
+
+test('what stands between the lines and the total adds up to the total, to the cent', () => {
+  fc.assert(
+    fc.property(cents, cents, cents, cents, cents, cents, (goods, promoted, coded, waived, shipping, tax) => {
+      const discountCents = promoted + coded + waived;
+      const subtotalCents = goods + discountCents;
+      const order = {
+        ...nothing,
+        promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: promoted },
+        discount: { code: 'GLOW10', name: '10% off', amountCents: coded },
+        subtotalCents,
+        discountCents,
+        shippingCents: shipping,
+        taxCents: tax,
+        totalCents: goods + shipping + tax,
+        capturedCents: 0,
+        returnedCents: 0,
+      };
+      const { steps, totalCents } = invoiceFigures(order);
+      expect(steps.reduce((sum, step) => sum + step.cents, 0)).toBe(totalCents);
+    }),
+  );
+});
+
+test.each<[PaymentStatus, boolean]>([
+  ['paid', true],
+  ['partially_refunded', true],
+  ['refunded', true],
+  ['pending', false],
+  ['failed', false],
+  ['not_required', false],
+])('an order whose payment is %s has an invoice: %s', (paymentStatus, has) => {
+  expect(hasInvoice({ paymentStatus })).toBe(has);
+});
+
+test('an invoice is numbered by its order', () => {
+  expect(invoiceNumber('HR-7K3QX9M2')).toBe('INV-HR-7K3QX9M2');
+});
+
+test.each([
+  [{ label: 'Standard', cents: 0 }, 'Standard', 'Free'],
+  [{ label: 'Standard', cents: 1_299 }, 'Standard', '$12.99'],
+  [{ label: 'Paid after refund', cents: 0 }, 'Standard', '$0.00'],
+  [{ label: '10% off', cents: -590 }, undefined, '-$5.90'],
+])('%j beside the shipping %s reads %s', (amount, freeLabel, text) => {
+  expect(amountText(amount, freeLabel)).toBe(text);
+});
+
+test('an envelope leaves no gap for what an address does not have', () => {
+  const address = { street: '10 Downing Street', city: 'London', state: '', postalCode: 'SW1A 2AA', country: 'GB' };
+  const lines = envelope({ firstName: 'Mia', lastName: '', phone: '' }, address);
+  expect(lines).toEqual(['Mia', '10 Downing Street', 'London, SW1A 2AA', 'United Kingdom']);
+});

@@ -1,0 +1,127 @@
+import { documents } from '#content/documents.ts';
+import { mails } from '#content/mails.ts';
+import type { OrderView } from '#modules/orders/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { newSheet, page, type Sheet } from './adapters/sheet.server.ts';
+import { amountText, envelope, invoiceFigures, invoiceNumber, type Amount } from './rules.ts';
+
+const { berry, ink, soft, line } = mails.colours;
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const middle = page.left + page.width / 2;
+
+function head(sheet: Sheet, title: string, facts: readonly string[]): void {
+  const { seller } = documents;
+  sheet.write(seller.name, page.left, { face: 'display', size: 26, colour: berry, width: 250 });
+  sheet.write(title, middle, { face: 'display', size: 26, colour: ink, align: 'right' });
+  sheet.down(38);
+  const left = stack(sheet, page.left, [...seller.lines, seller.email], soft);
+  const right = stack(sheet, middle, facts, ink, 'right');
+  sheet.down(Math.max(left, right) + 26);
+}
+
+/** Lines below each other without moving on; gives their height. */
+function stack(sheet: Sheet, x: number, lines: readonly string[], colour: string, align: 'left' | 'right' = 'left') {
+  let height = 0;
+  for (const text of lines) {
+    const one = sheet.write(text, x, { colour, align, width: page.width / 2 - 16 + (align === 'right' ? 16 : 0) });
+    sheet.down(one);
+    height += one;
+  }
+  sheet.down(-height);
+  return height;
+}
+
+function addresses(sheet: Sheet, columns: readonly { title: string; lines: readonly string[] }[]): void {
+  const heights = columns.map(({ title, lines }, place) => {
+    const x = place === 0 ? page.left : middle;
+    sheet.write(title, x, { size: 9, colour: soft });
+    sheet.down(15);
+    const height = stack(sheet, x, lines, ink);
+    sheet.down(-15);
+    return height + 15;
+  });
+  sheet.down(Math.max(...heights) + 26);
+}
+
+const columns = { quantity: { x: 330, width: 50 }, price: { x: 390, width: 78 }, amount: { x: 474, width: 84 } };
+
+function cells(sheet: Sheet, name: string, texts: readonly [string, string, string], colour: string): void {
+  const height = sheet.write(name, page.left, { width: 260, colour });
+  for (const [place, column] of Object.values(columns).entries()) {
+    sheet.write(texts[place] ?? '', column.x, { width: column.width, align: 'right', colour });
+  }
+  sheet.down(height + 8);
+}
+
+function ruled(sheet: Sheet, write: () => void): void {
+  write();
+  sheet.rule(line);
+  sheet.down(10);
+}
+
+function sum(sheet: Sheet, amount: Amount, text: string, look: { size?: number; colour?: string } = {}): void {
+  sheet.need(24);
+  const { size = 10, colour = ink } = look;
+  const height = sheet.write(amount.label, 300, { width: 168, size, colour });
+  sheet.write(text, columns.amount.x - 20, { width: columns.amount.width + 20, align: 'right', size, colour });
+  sheet.down(height + 4);
+}
+
+/** The invoice of an order that was paid, as a PDF: the order's own lines, reductions, tax, total and what went back. The same order gives the same bytes. */
+export async function invoicePdf(order: OrderView): Promise<Uint8Array> {
+  const { invoice } = documents;
+  const figures = invoiceFigures(order);
+  const number = invoiceNumber(order.orderNumber);
+  const sheet = await newSheet(`${invoice.title} ${number}`, order.placedAt);
+  const placed = day.format(order.placedAt);
+  head(sheet, invoice.title, [`Number ${number}`, `Order ${order.orderNumber}`, `Date ${placed}`]);
+  addresses(sheet, [
+    { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
+    { title: 'Shipped to', lines: envelope(order.customer, order.shippingAddress) },
+  ]);
+  ruled(sheet, () => cells(sheet, 'Item', ['Quantity', 'Price', 'Amount'], soft));
+  for (const { name, quantity, unitPriceCents, amountCents } of figures.lines) {
+    sheet.need(60);
+    const texts = [String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)] as const;
+    ruled(sheet, () => cells(sheet, name, texts, ink));
+  }
+  const shipping = order.shippingOption?.name ?? 'Shipping';
+  for (const step of figures.steps) sum(sheet, step, amountText(step, shipping));
+  sheet.down(4);
+  const total = { label: 'Total paid', cents: figures.totalCents };
+  sum(sheet, total, amountText(total), { size: 14, colour: berry });
+  if (figures.included !== null) sum(sheet, figures.included, amountText(figures.included), { colour: soft });
+  for (const credit of figures.credits) sum(sheet, credit, amountText(credit));
+  sheet.need(60);
+  sheet.down(28);
+  sheet.down(sheet.write(invoice.thanks, page.left, { colour: ink }));
+  sheet.write(invoice.currency, page.left, { colour: soft });
+  return sheet.finish();
+}
+
+/** What lies in the parcel, as a PDF without prices: where it goes, what is in it, and a box to tick for each. */
+export async function packingSlipPdf(order: OrderView): Promise<Uint8Array> {
+  const { slip } = documents;
+  const sheet = await newSheet(`${slip.title} ${order.orderNumber}`, order.placedAt);
+  head(sheet, slip.title, [`Order ${order.orderNumber}`, `Date ${day.format(order.placedAt)}`]);
+  const instructions = order.deliveryInstructions.trim();
+  const delivery = [order.shippingOption?.name ?? '', instructions].filter(Boolean);
+  addresses(sheet, [
+    { title: 'Ship to', lines: [...envelope(order.customer, order.shippingAddress), order.customer.phone] },
+    { title: 'Delivery', lines: delivery.length === 0 ? ['Standard'] : delivery },
+  ]);
+  ruled(sheet, () => cells(sheet, 'Item', ['', '', 'Quantity'], soft));
+  for (const { name, quantity } of order.items) {
+    sheet.need(60);
+    ruled(sheet, () => {
+      sheet.box(columns.quantity.x + 60, 11, soft);
+      cells(sheet, name, ['', '', String(quantity)], ink);
+    });
+  }
+  sheet.need(60);
+  sheet.down(20);
+  sheet.down(sheet.write(slip.thanks, page.left, { colour: ink }));
+  sheet.write(slip.returns, page.left, { colour: soft });
+  return sheet.finish();
+}

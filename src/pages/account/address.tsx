@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router';
+
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { addressRefusals } from '#modules/addresses/contract.ts';
+import type { AddressDraft } from '#modules/addresses/rules.ts';
+import { addressOf, addressesOf, saveAddress } from '#modules/addresses/service.server.ts';
+import { AddressForm } from '#modules/addresses/ui/address-form.tsx';
+import type { AddressFields, Issues } from '#modules/checkout/address-rules.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import type { Route } from './+types/address.ts';
+import { accountMeta } from './parts/account-meta.ts';
+import { textsOf } from './parts/form-texts.ts';
+
+export const meta: Route.MetaFunction = () => accountMeta('Address');
+
+const empty: AddressDraft = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
+const back = '/account/profile';
+
+/** The address to change, or an empty one for `new`; somebody else's is not found. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  if (params.id === 'new') {
+    const isFirst = (await addressesOf(ctx.db, user.id)).length === 0;
+    return { isNew: true, draft: empty, isDefault: isFirst };
+  }
+  const address = await addressOf(ctx.db, user.id, params.id);
+  if (address === null) throw data(null, { status: 404 });
+  const { id: _id, isDefault, ...draft } = address;
+  return { isNew: false, draft, isDefault };
+}
+
+type Refused = { draft: AddressDraft; isDefault: boolean; issues: Issues<AddressFields>; problem: string | null };
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const form = await request.formData();
+  const draft = textsOf(form, ['street', 'line2', 'city', 'state', 'postalCode', 'country']);
+  const isDefault = form.get('isDefault') === 'yes';
+  const id = params.id === 'new' ? null : params.id;
+  const saved = await saveAddress(ctx.db, user.id, { id, draft, makeDefault: isDefault });
+  if (saved.ok) return redirect(`${back}#addresses`, 303);
+  const problem = saved.reason === 'invalid' ? null : addressRefusals[saved.reason];
+  return data<Refused>({ draft, isDefault, issues: saved.issues ?? {}, problem }, { status: 422 });
+}
+
+const noIssues = {};
+
+export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { draft, isDefault } = actionData ?? loaderData;
+  return (
+    <div className="max-w-2xl space-y-6">
+      <h1 className="text-5xl">{loaderData.isNew ? 'New address' : 'Edit address'}</h1>
+      <div className="rounded-card border border-line bg-white p-6 sm:p-8">
+        <AddressForm
+          draft={draft}
+          isDefault={isDefault}
+          issues={actionData?.issues ?? noIssues}
+          problem={actionData?.problem ?? null}
+          back={back}
+        />
+      </div>
+    </div>
+  );
+}

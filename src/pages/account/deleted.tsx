@@ -1,0 +1,23 @@
+import { site } from '#content/site.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import { accountMeta } from './parts/account-meta.ts';
+
+export const meta = () => accountMeta('Account deleted');
+
+/** Where a deletion ends. */
+export default function DeletedPage() {
+  return (
+    <section className="mx-auto max-w-lg space-y-5 px-6 py-20 text-center">
+      <h1 className="text-5xl">Your account is deleted</h1>
+      <p>
+        Thank you for having been with us. Questions about your data? Write to{' '}
+        <a href={`mailto:${site.supportEmail}`} className="text-berry underline underline-offset-4">
+          {site.supportEmail}
+        </a>
+        .
+      </p>
+      <ButtonLink to="/">Return to Home</ButtonLink>
+    </section>
+  );
+}

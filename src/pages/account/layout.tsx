@@ -1,0 +1,71 @@
+import { NavLink, Outlet } from 'react-router';
+
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { profileOf } from '#modules/accounts/service.server.ts';
+import { signOut } from '#modules/accounts/ui/sign-out.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { classes } from '#ui/classes.ts';
+
+import type { Route } from './+types/layout.ts';
+import { accountPages } from './pages.ts';
+import { accountMeta } from './parts/account-meta.ts';
+
+export const meta: Route.MetaFunction = () => accountMeta('Account');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const profile = await profileOf(ctx.db, user.id);
+  return { displayName: profile?.displayName ?? user.name };
+}
+
+const entry = 'flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-xl px-4 transition-colors duration-150';
+
+function Pages() {
+  return (
+    <ul className="flex flex-wrap gap-1 lg:flex-col">
+      {accountPages.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/account'}
+            className={({ isActive }) =>
+              classes(entry, isActive ? 'bg-blush font-medium text-berry' : 'hover:bg-cream')
+            }
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={() => void signOut()}
+          className={classes(entry, 'w-full text-berry hover:bg-cream')}
+        >
+          Sign Out
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** What the pages of a customer stand in: their entries beside them, on a phone in a row above. */
+export default function AccountLayout({ loaderData: { displayName } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto grid max-w-6xl items-start gap-6 px-4 py-6 sm:px-6 md:py-10 lg:grid-cols-[14rem_1fr] lg:gap-10">
+      <div className="rounded-card border border-line bg-white p-2 lg:sticky lg:top-24 lg:p-3">
+        <div className="hidden border-b border-line px-4 pb-4 pt-2 lg:mb-3 lg:block">
+          <p className="truncate font-medium">{displayName}</p>
+          <p className="text-sm text-soft">Your account</p>
+        </div>
+        <nav aria-label="Account">
+          <Pages />
+        </nav>
+      </div>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { personalData } from '#modules/privacy/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { Limit } from '#platform/limits/limits.server.ts';
+
+import type { Route } from './+types/my-data.ts';
+
+const downloads: Limit = { name: 'my-data', points: 10, seconds: 3_600 };
+
+/** Everything that the shop keeps of the person who asks, as a file. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor, limits } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  if (!(await limits.take(downloads, user.id))) throw new Response('Please try again later.', { status: 429 });
+  return new Response(JSON.stringify(await personalData(ctx, user), null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { data, Link } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { envelope, invoiceFigures } from '#modules/documents/rules.ts';
+import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { trackingOf } from '#modules/tracking/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formatUsd } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+
+import type { Route } from './+types/order.ts';
+import { accountMeta } from './parts/account-meta.ts';
+import { Badges, InvoiceLink, orderDay } from './parts/order-card.tsx';
+import { OrderDetails } from './parts/order-details.tsx';
+import { orderOnPage } from './parts/order-on-page.server.ts';
+
+export const meta: Route.MetaFunction = ({ params }) => accountMeta(`Order ${params.number ?? ''}`);
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const order = await orderOfCustomer(ctx.db, user, params.number);
+  if (order === null) throw data(null, { status: 404 });
+  return {
+    order: orderOnPage(order),
+    returnedCents: order.returnedCents,
+    tracking: trackingOf(order),
+    delivery: {
+      method: order.shippingOption?.name ?? null,
+      lines: envelope(order.customer, order.shippingAddress),
+      instructions: order.deliveryInstructions,
+    },
+    figures: invoiceFigures(order),
+    shippingLabel: order.shippingOption?.name ?? 'Shipping',
+  };
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, returnedCents, tracking, delivery, figures, shippingLabel } = loaderData;
+  return (
+    <div className="space-y-5">
+      <Link
+        to="/account/orders"
+        className="inline-flex min-h-11 items-center gap-2 text-berry underline-offset-4 hover:underline"
+      >
+        <ArrowLeftIcon /> My Orders
+      </Link>
+      <header className="rounded-card bg-blush p-6 sm:p-8">
+        <h1 className="text-4xl sm:text-5xl">
+          Order <span className="whitespace-nowrap">{order.number}</span>
+        </h1>
+        <p className="mb-4 mt-2 text-soft">Placed on {orderDay(order.placedAt)}</p>
+        <Badges order={order} />
+        <p className="mt-4">{order.message}</p>
+        {returnedCents === 0 ? null : <p className="mt-1">{formatUsd(returnedCents)} went back to you.</p>}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
+          <ButtonLink to={`mailto:${site.supportEmail}?subject=Order%20${order.number}`} look="second">
+            Contact Support
+          </ButtonLink>
+        </div>
+      </header>
+      <OrderDetails tracking={tracking} delivery={delivery} figures={figures} shippingLabel={shippingLabel} />
+    </div>
+  );
+}

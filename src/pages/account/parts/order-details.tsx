@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+
+import { amountText, type Amount, type InvoiceFigures } from '#modules/documents/rules.ts';
+import type { TrackingInfo } from '#modules/tracking/contract.ts';
+import { Timeline } from '#modules/tracking/ui/timeline.tsx';
+import { formatUsd } from '#shared/money.ts';
+import { ExternalIcon } from '#ui/icons.tsx';
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function TrackingLink({ tracking: { carrier, trackingNumber, trackingUrl } }: { tracking: TrackingInfo }) {
+  if (trackingUrl === null) return null;
+  return (
+    <p>
+      {carrier}{' '}
+      <a
+        href={trackingUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-1.5 break-all font-medium text-berry underline underline-offset-4"
+      >
+        {trackingNumber}
+        <ExternalIcon className="size-4 shrink-0" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}
+
+export type Delivery = { method: string | null; lines: readonly string[]; instructions: string };
+
+function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: TrackingInfo }) {
+  return (
+    <Card id="delivery" title="Delivery">
+      {delivery.method === null ? null : <p className="font-medium">{delivery.method}</p>}
+      {tracking.estimatedDelivery === null ? null : <p>Estimated delivery {tracking.estimatedDelivery}</p>}
+      <TrackingLink tracking={tracking} />
+      <address className="mt-4 not-italic">
+        {delivery.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </address>
+      {delivery.instructions === '' ? null : <p className="mt-2 text-soft">{delivery.instructions}</p>}
+    </Card>
+  );
+}
+
+function Row({ amount, freeLabel, big = false }: { amount: Amount; freeLabel?: string; big?: boolean }) {
+  return (
+    <div
+      className={
+        big
+          ? 'mt-2 flex justify-between gap-6 border-t border-line pt-3 text-xl font-medium'
+          : 'flex justify-between gap-6 py-1'
+      }
+    >
+      <dt>{amount.label}</dt>
+      <dd className="tabular-nums">{amountText(amount, freeLabel)}</dd>
+    </div>
+  );
+}
+
+function Bill({ figures, shippingLabel }: { figures: InvoiceFigures; shippingLabel: string }) {
+  return (
+    <Card id="bill" title="Order summary">
+      <ul className="divide-y divide-line">
+        {figures.lines.map(({ name, quantity, unitPriceCents, amountCents }) => (
+          <li key={name} className="flex justify-between gap-6 py-3 first:pt-0">
+            <span>
+              {name}
+              <span className="block text-sm text-soft">
+                {quantity} × {formatUsd(unitPriceCents)}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatUsd(amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="border-t border-line pt-3">
+        {figures.steps.map((step) => (
+          <Row key={step.label} amount={step} freeLabel={shippingLabel} />
+        ))}
+        <Row amount={{ label: 'Total', cents: figures.totalCents }} big />
+        {figures.included === null ? null : <Row amount={figures.included} />}
+        {figures.credits.map((credit) => (
+          <Row key={credit.label} amount={credit} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type OrderDetailsProps = {
+  tracking: TrackingInfo;
+  delivery: Delivery;
+  figures: InvoiceFigures;
+  shippingLabel: string;
+};
+
+/** The way of an order, where it goes and what it cost. */
+export function OrderDetails({ tracking, delivery, figures, shippingLabel }: OrderDetailsProps) {
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Card id="timeline" title="Timeline">
+        <Timeline steps={tracking.timeline} />
+      </Card>
+      <div className="space-y-5">
+        <DeliveryCard delivery={delivery} tracking={tracking} />
+        <Bill figures={figures} shippingLabel={shippingLabel} />
+      </div>
+    </div>
+  );
+}

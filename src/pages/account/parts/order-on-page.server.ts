@@ -1,0 +1,23 @@
+import { hasInvoice } from '#modules/documents/rules.ts';
+import type { OrderView } from '#modules/orders/rules.ts';
+import { statusLabel } from '#modules/tracking/rules.ts';
+
+import { paymentBadge, refundChip, statusMessage } from './order-words.ts';
+
+/** An order as its customer sees it in a list: what a card shows and nothing else. */
+export function orderOnPage(order: OrderView) {
+  return {
+    number: order.orderNumber,
+    placedAt: order.placedAt.toISOString(),
+    totalCents: order.totalCents,
+    units: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    imageUrl: order.items[0]?.imageUrl ?? null,
+    status: statusLabel(order.status),
+    payment: paymentBadge(order.paymentStatus),
+    refund: refundChip(order.paymentStatus),
+    message: statusMessage(order),
+    hasInvoice: hasInvoice(order),
+  };
+}
+
+export type OrderOnPage = ReturnType<typeof orderOnPage>;

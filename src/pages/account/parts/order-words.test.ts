@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { paymentBadge, refundChip, statusMessage } from './order-words.ts';
+
+test.each([
+  ['paid', 'Paid', null],
+  ['partially_refunded', 'Paid', 'Partly refunded'],
+  ['refunded', 'Paid', 'Refunded'],
+  ['pending', 'Not paid', null],
+  ['failed', 'Not paid', null],
+  ['not_required', 'Nothing to pay', null],
+] as const)('a payment that is %s shows %s and %s', (status, badge, chip) => {
+  expect([paymentBadge(status), refundChip(status)]).toEqual([badge, chip]);
+});
+
+test.each([
+  ['confirmed', null, 'Your order is confirmed. We are getting it ready.'],
+  ['confirmed', 'stock_gone', 'We are looking at this order and will write to you.'],
+  ['pending', 'amount_mismatch', 'We are looking at this order and will write to you.'],
+  ['delivered', 'dispute', 'Your order has been delivered.'],
+] as const)('an order that is %s and held for %s says: %s', (status, holdReason, message) => {
+  expect(statusMessage({ status, holdReason })).toBe(message);
+});

@@ -1,0 +1,33 @@
+import type { OrderStatus, OrderView, PaymentStatus } from '#modules/orders/rules.ts';
+
+type Stand = Pick<OrderView, 'status' | 'holdReason'>;
+
+const messages: Record<OrderStatus, string> = {
+  pending: 'We are confirming your payment.',
+  confirmed: 'Your order is confirmed. We are getting it ready.',
+  processing: 'We are packing your order.',
+  shipped: 'Your order has left us and is on its way.',
+  in_transit: 'Your parcel is travelling to you.',
+  out_for_delivery: 'Your parcel is out for delivery.',
+  delivered: 'Your order has been delivered.',
+  completed: 'Your order is complete.',
+  cancelled: 'This order was cancelled.',
+};
+
+/** Where an order stands, in a sentence. */
+export function statusMessage({ status, holdReason }: Stand): string {
+  const isWaiting = holdReason !== null && ['pending', 'confirmed'].includes(status);
+  return isWaiting ? 'We are looking at this order and will write to you.' : messages[status];
+}
+
+/** 'Paid' or 'Not paid'; an order that cost nothing owes nothing. */
+export function paymentBadge(status: PaymentStatus): string {
+  if (status === 'not_required') return 'Nothing to pay';
+  return ['paid', 'partially_refunded', 'refunded'].includes(status) ? 'Paid' : 'Not paid';
+}
+
+/** What went back of a payment, in a word; null while nothing did. */
+export function refundChip(status: PaymentStatus): string | null {
+  if (status === 'refunded') return 'Refunded';
+  return status === 'partially_refunded' ? 'Partly refunded' : null;
+}

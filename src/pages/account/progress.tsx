@@ -1,0 +1,166 @@
+import { useEffect, type ReactNode } from 'react';
+import { data, Form, useSubmit } from 'react-router';
+
+import { account } from '#content/account.ts';
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { photoRefusals } from '#modules/routine/contract.ts';
+import { utcDay } from '#modules/routine/rules.ts';
+import { addPhoto, deletePhoto, progressPhotos } from '#modules/routine/service.server.ts';
+import { dayText, shortDayText } from '#modules/routine/ui/day-text.ts';
+import { PhotoForm } from '#modules/routine/ui/photo-form.tsx';
+import { ThenAndNow, type ShownPhoto } from '#modules/routine/ui/then-and-now.tsx';
+import { useToday } from '#modules/routine/ui/use-today.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { toast } from '#ui/toast.tsx';
+
+import type { Route } from './+types/progress.ts';
+import { accountMeta } from './parts/account-meta.ts';
+import { textsOf } from './parts/form-texts.ts';
+
+export const meta: Route.MetaFunction = () => accountMeta('Progress photos');
+
+/** The photos, and which two are compared: those of the query, else the first and the last. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const photos = await progressPhotos(ctx.db, user.id);
+  const query = new URL(request.url).searchParams;
+  const chosen = (name: string) => photos.find(({ id }) => id === query.get(name));
+  const first = chosen('then') ?? photos[0];
+  const last = chosen('now') ?? photos.at(-1);
+  const pair = photos.length < 2 || first === undefined || last === undefined ? null : { first, last };
+  return { photos, pair, serversDay: utcDay(ctx.now()) };
+}
+
+type Done = { done: string | null; problem: string | null };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor, limits } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const form = await request.formData();
+  const { intent, day, id } = textsOf(form, ['intent', 'day', 'id']);
+  if (intent === 'delete') {
+    await deletePhoto(ctx.db, user.id, id);
+    return data<Done>({ done: 'Photo deleted', problem: null });
+  }
+  const file = form.get('photo');
+  const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const added = await addPhoto(ctx, limits, user.id, { bytes, saidDay: day });
+  if (added.ok) return data<Done>({ done: 'Photo added', problem: null });
+  const status = added.reason === 'too_many' ? 429 : 422;
+  return data<Done>({ done: null, problem: photoRefusals[added.reason] }, { status });
+}
+
+const here = '/account/progress';
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<Loaded['pair']> }) {
+  const submit = useSubmit();
+  const choose = (name: 'then' | 'now', label: string, { id: chosen }: ShownPhoto) => (
+    <SelectField id={`choose-${name}`} name={name} label={label} key={chosen} defaultValue={chosen}>
+      {photos.map(({ id, day }, place) => (
+        <option key={id} value={id}>
+          {place + 1}: {shortDayText(day)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <Form
+      method="get"
+      action={here}
+      preventScrollReset
+      onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+      className="mx-auto mt-5 grid max-w-md grid-cols-2 items-end gap-3"
+    >
+      {choose('then', 'Then', pair.first)}
+      {choose('now', 'Now', pair.last)}
+      <noscript>
+        <Button type="submit" look="second">
+          Compare
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+function Photos({ photos }: Pick<Loaded, 'photos'>) {
+  return (
+    <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      {photos.toReversed().map(({ id, day, width, height }) => (
+        <li key={id} className="overflow-hidden rounded-card border border-line bg-white">
+          <img
+            src={`/api/progress-photos/${id}`}
+            alt={`You on ${dayText(day)}`}
+            width={width}
+            height={height}
+            loading="lazy"
+            className="aspect-[3/4] w-full bg-blush object-cover"
+          />
+          <Form
+            method="post"
+            action={here}
+            preventScrollReset
+            className="flex flex-wrap items-center justify-between px-4 py-1"
+          >
+            <span className="text-sm">{shortDayText(day)}</span>
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" className="min-h-11 text-sm text-berry underline-offset-4 hover:underline">
+              Delete<span className="sr-only"> the photo of {dayText(day)}</span>
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-8">
+      <h2 id={id} className="mb-5 text-3xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { photos, pair, serversDay } = loaderData;
+  const today = useToday(serversDay);
+  useEffect(() => {
+    const done = actionData?.done ?? null;
+    if (done !== null) toast({ title: done });
+  }, [actionData]);
+  return (
+    <div className="space-y-8">
+      <div>
+        <h1 className="text-5xl">Progress photos</h1>
+        <p className="mt-2 max-w-prose text-lg text-soft">{account.photos.lead}</p>
+      </div>
+      {pair === null ? null : (
+        <Card id="then-and-now" title="Then and now">
+          <ThenAndNow key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
+          <Choice photos={photos} pair={pair} />
+          <p className="mt-5 text-sm text-soft">{account.photos.note}</p>
+        </Card>
+      )}
+      <Card id="add-photo" title="Add a photo">
+        <PhotoForm key={photos.length} action={here} today={today} problem={actionData?.problem ?? null} />
+      </Card>
+      {photos.length === 0 ? null : (
+        <section aria-labelledby="all-photos">
+          <h2 id="all-photos" className="mb-4 text-3xl">
+            Your photos
+          </h2>
+          <Photos photos={photos} />
+        </section>
+      )}
+    </div>
+  );
+}

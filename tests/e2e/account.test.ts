@@ -1,0 +1,322 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  fillCard,
+  fillForm,
+  goToCheckout,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  phone,
+  putWandInCart,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const clara = { email: 'customer@halorosa.example', password: 'rose-garden-glow' };
+const ada = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
+const laptop = { width: 1280, height: 800 };
+
+/** Calls the shop's own API from its page, as the sign-in form does; gives the status. */
+async function post(page: Page, path: string, body: object): Promise<number> {
+  await page.goto('/about');
+  return page.evaluate(
+    async ([url, text]) =>
+      (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })).status,
+    [`/api${path}`, JSON.stringify(body)] as const,
+  );
+}
+
+async function signIn(page: Page, who = clara): Promise<void> {
+  expect(await post(page, '/auth/sign-in/email', who)).toBe(200);
+  await page.goto('/account', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+}
+
+async function asClara(viewport = laptop) {
+  const shopper = await newShopper(browser, shop.url, viewport);
+  await signIn(shopper.page);
+  return shopper;
+}
+
+const nora = { email: 'nora@example.com', password: 'a-long-enough-one' };
+
+/** A customer of their own, who has confirmed the address with the link in the mailbox. */
+async function asNora() {
+  const shopper = await newShopper(browser, shop.url, laptop);
+  const { page } = shopper;
+  expect(await post(page, '/auth/sign-up/email', { ...nora, name: 'Nora New', callbackURL: '/account' })).toBe(200);
+  await page.goto('/mailbox', { waitUntil: 'networkidle' });
+  await page.getByText(nora.email).first().click();
+  const link = page.frameLocator('iframe').getByRole('link', { name: /confirm/i });
+  await page.goto((await link.first().getAttribute('href')) ?? '');
+  await signIn(page, nora);
+  return shopper;
+}
+
+async function buy(): Promise<string> {
+  const { page, leave } = await asClara();
+  await putWandInCart(page);
+  await goToCheckout(page);
+  await fillForm(page, clara.email);
+  await fillCard(page, '4242424242424242');
+  await payButton(page).click();
+  const number = await orderNumberOn(page);
+  await leave();
+  return number;
+}
+
+let bought: Promise<string> | undefined;
+/** The number of an order of Clara's for $59.00: bought by the first test that needs one. */
+const claraOrder = () => (bought ??= buy());
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+const addPhoto = async (page: Page, name: string) => {
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(`public/media/${name}`);
+  await page.getByRole('button', { name: 'Add photo' }).click();
+};
+
+const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
+
+test('a customer logs the routine once a day, and the streak of five days grows to six', async () => {
+  const { page, problems, leave } = await asClara();
+  expect(await figure(page, 'Routine streak').innerText()).toBe('5 days');
+  expect(await figure(page, 'On your journey').innerText()).toBe('24 days');
+  await page.getByRole('button', { name: 'Log today’s routine' }).click();
+  await page.getByText('Done for today').waitFor();
+  expect(await figure(page, 'Routine streak').innerText()).toBe('6 days');
+  await page.reload();
+  await page.getByText('Done for today').waitFor();
+  expect(await page.getByRole('button', { name: 'Log today’s routine' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a customer saves an address and a phone, and buys without typing either', async () => {
+  const { page, leave } = await asClara();
+  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.getByLabel('Phone (optional)').fill('415 555 0132');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.getByText('Profile updated').first().waitFor();
+  await page.getByRole('link', { name: 'Add an address' }).click();
+  await page.getByLabel('Street address').fill('1 Market Street');
+  await page.getByLabel('City').fill('San Francisco');
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('Enter a 5-digit ZIP, for example 94103').waitFor();
+  expect(await page.getByLabel('Street address').inputValue()).toBe('1 Market Street');
+  await page.getByLabel('ZIP code').fill('94103');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('Used at checkout').waitFor();
+  await page.goto('/product');
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+  await goToCheckout(page);
+  const filled = await Promise.all(
+    ['E-mail', 'Phone', 'Street address', 'ZIP code'].map((label) =>
+      page.getByLabel(label, { exact: true }).inputValue(),
+    ),
+  );
+  expect(filled).toEqual(['customer@halorosa.example', '415 555 0132', '1 Market Street', '94103']);
+  await fillCard(page, '4242424242424242');
+  await payButton(page).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  await leave();
+});
+
+test('the order stands in the account; its invoice is a PDF of the amount that was paid', async () => {
+  const number = await claraOrder();
+  const { page, leave } = await asClara();
+  expect(await figure(page, 'Skin progress').innerText()).toBe('Glowing');
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  const card = page.getByRole('article', { name: `Order ${number}` });
+  await card.getByText('$59.00', { exact: true }).waitFor();
+  for (const badge of ['Confirmed', 'Paid']) await card.getByText(badge, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Orders refreshed').first().waitFor();
+  expect((await page.request.get('/account/orders')).headers()['cache-control']).toBe('no-store');
+  const answer = await page.request.get(`/account/orders/${number}/invoice.pdf`);
+  expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.body())), { mergePages: true });
+  for (const part of [`INV-${number}`, '1 Burnside Street', 'Total paid', '$59.00']) expect(text).toContain(part);
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  expect(await page.getByRole('list').filter({ hasText: 'Out for delivery' }).count()).toBe(1);
+  await leave();
+});
+
+test('two photos are compared by arrow keys, and only their owner can open them', async () => {
+  const { page, leave } = await asClara();
+  await page.goto('/account/progress', { waitUntil: 'networkidle' });
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+  await page.getByRole('button', { name: 'Add photo' }).click();
+  await page.getByText('Choose a JPEG, PNG or WebP photo of at most 10 MB and 40 megapixels.').waitFor();
+  await addPhoto(page, 'head-800.jpg');
+  await page.getByRole('heading', { name: 'Your photos' }).waitFor();
+  await addPhoto(page, 'upright-800.jpg');
+  const slider = page.getByRole('slider', { name: 'How much of the earlier photo is shown' });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const cut = () => page.locator('.then-and-now .then').evaluate((picture) => getComputedStyle(picture).clipPath);
+  expect(await slider.inputValue()).toBe('60');
+  await expect.poll(cut).toBe('inset(0px 40% 0px 0px)');
+  await page.keyboard.press('Home');
+  await expect.poll(cut).toBe('inset(0px 100% 0px 0px)');
+  const address = (await page.locator('.then-and-now .then').getAttribute('src')) ?? '';
+  expect((await page.request.get(address)).status()).toBe(200);
+  const stranger = await newShopper(browser, shop.url);
+  expect((await stranger.page.request.get(address)).status()).toBe(401);
+  await signIn(stranger.page, ada);
+  expect((await stranger.page.request.get(address)).status()).toBe(404);
+  await stranger.leave();
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByText('Photo deleted').first().waitFor();
+  expect(await slider.count()).toBe(0);
+  await leave();
+});
+
+test("somebody else's order, invoice and address are not found, and a guest is sent to sign in and back", async () => {
+  const number = await claraOrder();
+  const stranger = await newShopper(browser, shop.url);
+  const status = async (path: string) => (await stranger.page.request.get(path, { maxRedirects: 0 })).status();
+  const own = [
+    '',
+    '/orders',
+    '/progress',
+    '/profile',
+    '/delete',
+    '/my-data.json',
+    `/orders/${number}`,
+    `/orders/${number}/invoice.pdf`,
+  ];
+  for (const path of own) expect([path, await status(`/account${path}`)]).toEqual([path, 302]);
+  await stranger.page.goto(`/account/orders/${number}`);
+  expect(new URL(stranger.page.url()).search).toBe(`?next=${encodeURIComponent(`/account/orders/${number}`)}`);
+  await signIn(stranger.page, ada);
+  const others = [number, `${number}/invoice.pdf`, 'HR-NONE', '%00', 'null'].map((name) => `/account/orders/${name}`);
+  for (const path of [...others, '/account/addresses/00000000-0000-4000-8000-000000000000', '/account/addresses/%00']) {
+    expect([path, await status(path)]).toEqual([path, 404]);
+  }
+  await stranger.leave();
+});
+
+test('a profile is refused with what is wrong, nothing typed is lost, and a reset mail is sent', async () => {
+  const { page, leave } = await asClara();
+  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await page.getByText('Customer Account').waitFor();
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Last name').fill('Glowing');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.getByText('Failed to update profile').first().waitFor();
+  await page.getByText('Enter your first name').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Glowing');
+  await page.getByLabel('First name').fill('Clara');
+  await page.getByLabel('Display name').fill('Clari');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.getByText('Profile updated').first().waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { name: 'Hello, Clari' }).waitFor();
+  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('We sent a link to customer@halorosa.example.').waitFor();
+  await leave();
+});
+
+test('a customer downloads their data, deletes the account and is a stranger from then on', async () => {
+  const { page, leave } = await asNora();
+  expect(await figure(page, 'Skin progress').innerText()).toBe('Ready');
+  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  const data = await (await page.request.get('/account/my-data.json')).json();
+  expect(data).toMatchObject({ account: [{ email: nora.email }], orders: [], progressPhotos: [] });
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await page.getByLabel('I want to delete my account for good').check();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
+  await page.goto('/account');
+  expect(new URL(page.url()).pathname).toBe('/auth');
+  expect(await post(page, '/auth/sign-in/email', nora)).toBe(401);
+  await leave();
+});
+
+test('without JavaScript the routine is logged, a profile saved and an address kept', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await signIn(page, ada);
+  const { cookies } = await page.context().storageState();
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  await context.addCookies(cookies);
+  const plain = await context.newPage();
+  await plain.goto('/account');
+  await plain.getByRole('button', { name: 'Log today’s routine' }).click();
+  await plain.getByText('Done for today').waitFor();
+  expect(await figure(plain, 'Routine streak').innerText()).toBe('1 day');
+  await plain.goto('/account/profile');
+  await plain.getByLabel('Phone (optional)').fill('12');
+  await plain.getByRole('button', { name: 'Save profile' }).click();
+  await plain.getByText('Enter a phone number of 10 to 20 characters').waitFor();
+  expect(await plain.getByLabel('Phone (optional)').inputValue()).toBe('12');
+  await plain.goto('/account/addresses/new');
+  await plain.getByLabel('Country').selectOption('CA');
+  await plain.getByLabel('Street address').fill('24 Sussex Drive');
+  await plain.getByLabel('City').fill('Ottawa');
+  await plain.getByLabel('State').fill('Ontario');
+  await plain.getByLabel('ZIP code').fill('K1M 1M4');
+  await plain.getByRole('button', { name: 'Save address' }).click();
+  await plain.getByText('Ottawa, ON K1M 1M4').waitFor();
+  await context.close();
+  await leave();
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a laptop', laptop],
+])('on %s', (_device, viewport) => {
+  test('axe finds nothing on the pages of the account, nor does one of them scroll sideways', async () => {
+    const number = await claraOrder();
+    const { page, leave } = await asClara(viewport);
+    const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
+    for (const path of paths) {
+      await page.goto(`/account${path}`, { waitUntil: 'networkidle' });
+      expect([path, await findings(page)]).toEqual([path, []]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([path, width <= viewport.width]).toEqual([path, true]);
+    }
+    await page.goto('/account/addresses/new', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await page.getByText('Enter your street and house number').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});
