@@ -44,6 +44,8 @@ export default [
     route('orders', 'pages/admin/orders.tsx'),
     route('orders.csv', 'pages/admin/orders/csv.ts'),
     route('orders/:number', 'pages/admin/orders/detail.tsx'),
+    route('orders/:number/invoice.pdf', 'pages/admin/orders/invoice.ts'),
+    route('orders/:number/packing-slip.pdf', 'pages/admin/orders/packing-slip.ts'),
     route('visits', 'pages/admin/visits.tsx'),
   ]),
   route('*', 'pages/storefront/not-found.tsx'),

@@ -108,9 +108,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <ButtonLink look="second" reloadDocument to={file('packing-slip')}>
           Packing Slip
         </ButtonLink>
-        <ButtonLink look="second" reloadDocument to={file('invoice')}>
-          Invoice
-        </ButtonLink>
+        {hasInvoice(order) ? (
+          <ButtonLink look="second" reloadDocument to={file('invoice')}>
+            Invoice
+          </ButtonLink>
+        ) : null}
       </PageHeader>
       <Notice outcome={acted?.ok === true ? acted : null} />
       <HeldPanel {...props} />

@@ -1,0 +1,10 @@
+import { invoiceNumber } from '#modules/documents/rules.ts';
+import { invoicePdf } from '#modules/documents/service.server.ts';
+
+import type { Route } from './+types/invoice.ts';
+import { orderFile } from './order-file.server.ts';
+
+/** The invoice of an order, as its customer gets it. */
+export function loader(args: Route.LoaderArgs) {
+  return orderFile(args, { write: invoicePdf, nameOf: invoiceNumber, needsInvoice: true });
+}
