@@ -21,7 +21,9 @@ async function written(kind: string): Promise<string> {
   return (await renderMail(content)).html;
 }
 
-const looks = [390, 700].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+const looks = [390, 700].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 test.each(mailKinds)('the mail %s can be read by everyone, narrow and wide, in light and in dark', async (kind) => {
   const html = await written(kind);

@@ -132,3 +132,56 @@ test.each([
   }
   for (const words of ['GLOW-7K3QX9M2', expiry, 'https://halorosa.example/product']) expect(text).toContain(words);
 });
+
+const shopUrl = 'https://halorosa.example';
+const head = { orderNumber: 'HR-7K3QX9M2', firstName: 'Mia', items: order.items, trackUrl: order.trackUrl, shopUrl };
+const parcel = {
+  ...head,
+  addressLines: order.addressLines,
+  carrier: 'UPS',
+  trackingNumber: '1Z999',
+  carrierUrl: 'https://www.ups.com/track?tracknum=1Z999',
+  delivery: 'Wed, Nov 25',
+};
+
+test.each([
+  ['order_shipped', 'is on its way', 'It is on its way, Mia', ['Your parcel has left us with UPS.', 'Wed, Nov 25']],
+  [
+    'order_out_for_delivery',
+    'arrives today',
+    'It arrives today, Mia',
+    ['Your parcel is out for delivery with UPS.', 'Today'],
+  ],
+  ['order_delivered', 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
+] as const)('the %s mail says that the order %s, in HTML and in text', async (kind, subject, title, told) => {
+  const { subject: given, html, text } = await renderMail({ kind, data: parcel });
+  expect(given).toBe(`Your halorosa order HR-7K3QX9M2 ${subject}`);
+  expect(html).toContain(title);
+  for (const words of [...told, 'HR-7K3QX9M2', order.trackUrl])
+    expect([words, text.includes(words)]).toEqual([words, true]);
+});
+
+test('a parcel without a number and days has no link to a carrier', async () => {
+  const data = { ...parcel, carrier: null, trackingNumber: null, carrierUrl: null, delivery: null };
+  const { html } = await renderMail({ kind: 'order_shipped', data });
+  expect(html).not.toMatch(/ESTIMATED DELIVERY|ups\.com|null/);
+});
+
+test.each([
+  [4_900, 'We give back $49.00 the way it was paid, and write again once it is on its way.'],
+  [0, 'No money of yours is left with us for it.'],
+])('a cancelled order for which %i cents are held says: %s', async (heldCents, said) => {
+  const { text } = await renderMail({ kind: 'order_cancelled', data: { ...head, heldCents } });
+  expect(text.replaceAll('\n', ' ')).toContain(`Your order HR-7K3QX9M2 is cancelled and will not be sent. ${said}`);
+});
+
+test.each([
+  [true, 'REFUND', 'We have sent back $59.00, all that you paid for order HR-7K3QX9M2.'],
+  [false, 'PARTIAL REFUND', 'We have sent back $59.00, a part of what you paid for order HR-7K3QX9M2.'],
+])('a refund that is full: %s is told as such', async (isFull, label, said) => {
+  const { subject, text } = await renderMail({ kind: 'order_refunded', data: { ...head, amountCents: 5_900, isFull } });
+  expect(subject).toBe('Your refund of $59.00 for order HR-7K3QX9M2');
+  const line = text.replaceAll('\n', ' ');
+  for (const words of [label, said, 'within 5-7 business days'])
+    expect([words, line.includes(words)]).toEqual([words, true]);
+});

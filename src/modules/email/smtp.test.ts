@@ -148,7 +148,10 @@ test('twenty mails that a server which is down could not take are each delivered
   expect(reached).toEqual(owed.map((_, place) => `buyer-${place}@example.com`));
 });
 
-const hostile = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `${text}\r\nBcc: eve@example.com\r\n`);
+/** Anything that the database takes: it has no U+0000. */
+const hostile = fc
+  .string({ unit: 'binary', maxLength: 40 })
+  .map((text) => `${text.replaceAll('\u0000', '')}\r\nBcc: eve@example.com\r\n`);
 
 test('whatever stands in names, numbers and addresses, one recipient is named and no header is begun', async () => {
   await fc.assert(

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 
 import type { MailContent } from './rules.ts';
 
@@ -27,5 +28,11 @@ export const mails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
-  (table) => [unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause)],
+  (table) => [
+    unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause),
+    index('mails_newest').on(table.createdAt.desc()),
+    index('mails_queued')
+      .on(table.kind)
+      .where(sql`${table.state} = 'queued'`),
+  ],
 );

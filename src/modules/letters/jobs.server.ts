@@ -1,8 +1,10 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { askForReviews, remindOfCheckouts } from './service.server.ts';
+import { askForReviews, remindOfCheckouts, withdrawReminders } from './service.server.ts';
 
 export const letterJobs: JobDefinition[] = [
   { name: 'ask-for-reviews', everySeconds: 600, work: (ctx) => askForReviews(ctx) },
-  { name: 'remind-of-checkouts', everySeconds: 60, work: (ctx) => remindOfCheckouts(ctx) },
+  { name: 'remind-of-checkouts', everySeconds: 300, work: (ctx) => remindOfCheckouts(ctx) },
+  // Sooner than a mail is tried again.
+  { name: 'withdraw-reminders', everySeconds: 10, work: (ctx) => withdrawReminders(ctx) },
 ];

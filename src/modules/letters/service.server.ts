@@ -68,15 +68,16 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   await queueMail(tx, ctx, { kind: 'abandoned_checkout', orderId: null, to, data });
 }
 
-/**
- * Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since;
- * a reminder that could not be sent yet is withdrawn as soon as they buy.
- */
+/** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
 export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
-  for (const mailId of await repo.listOvertaken(ctx.db)) await withdrawMail(ctx.db, mailId);
   const { consentVersions } = words.abandoned;
   const left = await repo.listAbandoned(ctx.db, reminderWindow(ctx.now()), { consentVersions, limit: batch });
   for (const one of left) await inTransaction(ctx.db, (tx) => remind(tx, ctx, one));
+}
+
+/** Takes back reminders that wait for the mail server while their readers have bought. */
+export async function withdrawReminders(ctx: Ctx): Promise<void> {
+  for (const mailId of await repo.listOvertaken(ctx.db)) await withdrawMail(ctx.db, mailId);
 }
 
 /** Whether a link names someone who gets letters: `stopped` once they are ended; null when it names nobody. */

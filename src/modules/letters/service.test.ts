@@ -16,7 +16,14 @@ import {
   newVisitor,
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { askForReviews, leftItems, refillCart, remindOfCheckouts, stopLetters } from './service.server.ts';
+import {
+  askForReviews,
+  leftItems,
+  refillCart,
+  remindOfCheckouts,
+  stopLetters,
+  withdrawReminders,
+} from './service.server.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -92,9 +99,10 @@ test('a reminder that waits for the mail server is taken back once its reader ha
   await givenConsent();
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
+  await withdrawReminders(shop.ctx);
   expect(await reminders()).toHaveLength(1);
   await givenPaidOrder(shop, { product: { onHand: null } });
-  await remindOfCheckouts(shop.ctx);
+  await withdrawReminders(shop.ctx);
   expect(await reminders()).toEqual([]);
 });
 

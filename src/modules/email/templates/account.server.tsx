@@ -9,7 +9,7 @@ type AccountMailProps = { mail: AccountMail; title: string; text: string; action
 /** A mail with one link that only its receiver may follow. */
 export function AccountLink({ mail, title, text, action }: AccountMailProps) {
   return (
-    <Layout title={title} preview={text} shopUrl={mail.shopUrl}>
+    <Layout title={title} preview={text} shopUrl={mail.shopUrl} about="your account">
       <Title>{title}</Title>
       <Line>
         Hello{byName(mail.firstName)}. {text}

@@ -98,6 +98,17 @@ test('a page that nobody sees asks nothing, and looks at once when it is seen ag
   stop();
 });
 
+test('a page that is left while it looks does not look on', async () => {
+  const stop = watchOrder('w', shown, () => undefined);
+  answer = () => {
+    page.show(false);
+    return Response.json({ success: true, trackingInfo: shown });
+  };
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(looks).toBe(1);
+  stop();
+});
+
 test.each(['Completed', 'Cancelled'])('an order that is %s is not looked at any more', async (status) => {
   const stop = watchOrder('w', shown, () => undefined);
   become(status);

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { hasInvoice } from '#modules/documents/rules.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
