@@ -11,10 +11,13 @@ import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { consentRoutes } from '#modules/consent/routes.server.ts';
 import { contactRoutes } from '#modules/contact/routes.server.ts';
+import { conversionRoutes } from '#modules/conversions/routes.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
+import type { Headlines } from '#modules/experiments/service.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
 import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -22,6 +25,7 @@ import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
 import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
+import { visitRoutes } from '#modules/visits/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
@@ -32,7 +36,7 @@ import { securityHeaders } from '#platform/http/security-headers.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-export type AppParts = { ctx: PaymentsCtx; auth: Auth; limits: Limits };
+export type AppParts = { ctx: PaymentsCtx; auth: Auth; limits: Limits; headlines: Headlines };
 
 const everything: Limit = { name: 'everything', points: 300, seconds: 60 };
 const tooLarge = () => {
@@ -56,7 +60,7 @@ function identify({ ctx, auth, limits }: AppParts, app: ShopRoutes): void {
 
 /** The shop's server without its pages: files, what identifies a request, and every API route. */
 export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void = () => undefined): ShopRoutes {
-  const { ctx, auth, limits } = parts;
+  const { ctx, auth, limits, headlines } = parts;
   const app = newRoutes();
   app.onError(answerError(ctx.log));
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
@@ -91,6 +95,12 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
+  app.route(
+    '/api',
+    visitRoutes(ctx, limits, (person) => headlines.variantOf(person)),
+  );
+  app.route('/api', consentRoutes(ctx, limits));
+  app.route('/api', conversionRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });

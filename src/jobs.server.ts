@@ -1,8 +1,18 @@
 import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
+import { conversionJobs } from '#modules/conversions/jobs.server.ts';
 import { emailJobs } from '#modules/email/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
+import { visitJobs } from '#modules/visits/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
-export const shopJobs = [...checkoutJobs, ...emailJobs, ...marketingJobs, ...orderJobs, ...paymentJobs];
+export const shopJobs = [
+  ...checkoutJobs,
+  ...conversionJobs,
+  ...emailJobs,
+  ...marketingJobs,
+  ...orderJobs,
+  ...paymentJobs,
+  ...visitJobs,
+];

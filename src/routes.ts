@@ -12,6 +12,7 @@ export default [
   route('contact', 'pages/info/contact.tsx'),
   route('privacy-policy', 'pages/info/privacy-policy.tsx'),
   route('terms-of-service', 'pages/info/terms-of-service.tsx'),
+  route('accessibility', 'pages/info/accessibility.tsx'),
   route('return-policy', 'pages/info/return-policy.tsx'),
   route('blog', 'pages/info/blog.tsx'),
   route('blog/:slug', 'pages/info/post.tsx'),
@@ -26,6 +27,7 @@ export default [
     route('orders', 'pages/admin/orders.tsx'),
     route('orders.csv', 'pages/admin/orders/csv.ts'),
     route('orders/:number', 'pages/admin/orders/detail.tsx'),
+    route('visits', 'pages/admin/visits.tsx'),
   ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
+import { createHeadlines, type Headlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -18,6 +19,7 @@ export type Shop = {
   ctx: PaymentsCtx;
   auth: Auth;
   limits: Limits;
+  headlines: Headlines;
   cache: PageCache;
   database: Database;
   stop(): Promise<void>;
@@ -60,14 +62,19 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     });
     const cache = createPageCache();
     await seedShop(db, auth, settings.shopMode);
-    const stopListening = await database.listen('pages_changed', () => cache.clear());
+    const headlines = createHeadlines(ctx);
+    await headlines.load();
+    const stopListening = await database.listen('pages_changed', () => {
+      cache.clear();
+      void headlines.load();
+    });
     await jobs.start(shopJobs, ctx, settings.worker);
     const stop = async () => {
       await jobs.stop();
       await stopListening();
       await database.close();
     };
-    return { ctx, auth, limits, cache, database, stop };
+    return { ctx, auth, limits, headlines, cache, database, stop };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,5 +1,6 @@
 import { createAuth } from '#modules/accounts/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
+import { createHeadlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
@@ -46,7 +47,8 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
       }),
   });
   await jobs.start(shopJobs, ctx, false);
-  const app = createApp({ ctx, auth, limits });
+  const headlines = createHeadlines(ctx);
+  const app = createApp({ ctx, auth, limits, headlines });
   receive = async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/api/stripe-webhook', { method: 'POST', headers, body })).status;
@@ -55,7 +57,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
     await jobs.stop();
     await database.close();
   };
-  return { app, ctx, auth, limits, database, close };
+  return { app, ctx, auth, limits, headlines, database, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;

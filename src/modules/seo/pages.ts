@@ -13,6 +13,7 @@ export const publicPages = [
   '/return-policy',
   '/privacy-policy',
   '/terms-of-service',
+  '/accessibility',
   '/blog',
   '/blog/:slug',
 ] as const;

@@ -2,4 +2,5 @@
 export const adminPages = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/visits', label: 'Visits' },
 ];

@@ -47,6 +47,12 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ADDRESS_URL: url,
+  META_PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be the digits of a pixel')
+    .optional(),
+  META_ACCESS_TOKEN: text,
+  META_API_URL: url,
   BUY_NOW: z.enum(['own', 'hosted'], { message: 'must be own or hosted' }).default('own'),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
@@ -79,6 +85,11 @@ export type Settings = {
   mailFrom: string | undefined;
   /** A server that suggests addresses. */
   addressUrl: string | undefined;
+  /** Advertising is measured only with a pixel, and for visitors who agree. */
+  metaPixelId: string | undefined;
+  /** With it the server tells of purchases too. */
+  metaAccessToken: string | undefined;
+  metaApiUrl: string;
   buyNow: 'own' | 'hosted';
   worker: boolean;
   trustProxy: boolean;
@@ -155,6 +166,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     addressUrl: env.ADDRESS_URL,
+    metaPixelId: env.META_PIXEL_ID,
+    metaAccessToken: env.META_ACCESS_TOKEN,
+    metaApiUrl: env.META_API_URL ?? 'https://graph.facebook.com/v24.0',
     buyNow: env.BUY_NOW,
     worker: env.WORKER,
     trustProxy: env.TRUST_PROXY,
