@@ -41,13 +41,8 @@ type Part = (args: never) => unknown;
 /** Asks a page's loader or action as the router does. */
 async function ask(part: Part, user: SignedInUser | null, fields?: Record<string, string>): Promise<unknown> {
   const context = new RouterContextProvider();
-  context.set(pageRequest, {
-    ctx: shop.ctx,
-    visitor: visitorOf(user),
-    limits: shop.limits,
-    headers: new Headers(),
-    variant: null,
-  });
+  const { ctx, limits } = shop;
+  context.set(pageRequest, { ctx, visitor: visitorOf(user), limits, headers: new Headers(), variant: null });
   const body = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
   const request = new Request('http://shop.test/admin/orders', body);
   const params = { number: orderNumber };
