@@ -23,6 +23,9 @@ const below = {
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
   seo: ['catalog', 'shipping'],
+  analytics: ['orders', 'accounts'],
+  customers: ['analytics', 'orders', 'accounts', 'audit', 'marketing'],
+  overview: ['orders', 'catalog', 'reviews', 'contact', 'email'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

@@ -26,6 +26,11 @@ export default [
     route('orders', 'pages/admin/orders.tsx'),
     route('orders.csv', 'pages/admin/orders/csv.ts'),
     route('orders/:number', 'pages/admin/orders/detail.tsx'),
+    route('customers', 'pages/admin/customers.tsx'),
+    route('customers.csv', 'pages/admin/customers-csv.tsx'),
+    route('customers/:id', 'pages/admin/customers-detail.tsx'),
+    route('analytics', 'pages/admin/analytics.tsx'),
+    route('analytics.csv', 'pages/admin/analytics-csv.tsx'),
   ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 
 import type { MailContent } from './rules.ts';
 
@@ -24,5 +25,11 @@ export const mails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
-  (table) => [unique('mails_one_per_order_and_kind').on(table.kind, table.orderId)],
+  (table) => [
+    unique('mails_one_per_order_and_kind').on(table.kind, table.orderId),
+    index('mails_order').on(table.orderId),
+    index('mails_failed')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'failed'`),
+  ],
 );

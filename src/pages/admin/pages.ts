@@ -2,4 +2,6 @@
 export const adminPages = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/customers', label: 'Customers' },
+  { to: '/admin/analytics', label: 'Analytics' },
 ];
