@@ -4,7 +4,6 @@ import { Link, useNavigation, useRevalidator } from 'react-router';
 import { demoCodes } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
-import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
 import {
   filterOf,
   filterPayments,
@@ -24,12 +23,11 @@ import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { withStatus } from './orders/page-errors.server.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
-import { unsent } from './orders/typed.ts';
-import { updateStatus, type StatusOutcome } from './orders/update-status.server.ts';
+import { sendStatus } from './orders/send.ts';
+import { updateStatus } from './orders/update-status.server.ts';
 import { useNewOrders } from './orders/use-new-orders.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { orUnreachable } from './parts/or-unreachable.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -56,9 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** A status that could not be sent says so beside what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return orUnreachable(serverAction, async (): Promise<StatusOutcome> => unsent(form, statusFailures.failed).status);
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendStatus(request, serverAction);
 }
 
 const paymentNames: Record<(typeof filterPayments)[number], string> = {
@@ -127,7 +124,7 @@ function Testing({ code }: { code: string | null }) {
 function ToForm({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <div className="sticky-bar sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-white px-4 py-3 xl:hidden">
+    <div className="sticky-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
       <span>{count === 1 ? '1 order selected' : `${count} orders selected`}</span>
       <a href={`#${statusFormId}`} className="inline-flex min-h-11 items-center font-medium text-berry underline">
         Update status
@@ -178,13 +175,13 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         </ButtonLink>
       </PageHeader>
       <OrderFilters filter={filter} />
-      <div className="grid items-start gap-6 xl:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-6 min-[88rem]:grid-cols-[1fr_18rem]">
         <div className="min-w-0">
           {orders.length === 0 ? (
             <NoOrders filter={filter} />
           ) : (
             <>
-              <label className="mb-2 inline-flex min-h-11 items-center gap-3 md:px-3">
+              <label className="mb-2 inline-flex min-h-11 items-center gap-3">
                 <input
                   type="checkbox"
                   className="size-5 accent-berry"

@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
-import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -13,7 +12,6 @@ import { Empty } from '../parts/empty.tsx';
 import { momentOf } from '../parts/moments.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
-import { orUnreachable } from '../parts/or-unreachable.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Route } from './+types/detail.ts';
@@ -25,7 +23,7 @@ import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-
 import { withStatus } from './page-errors.server.ts';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
-import { unsent } from './typed.ts';
+import { sendOrderForm, type OrderFormOutcome } from './send.ts';
 import { updateStatus, type StatusOutcome } from './update-status.server.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -41,26 +39,20 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { detail, adminEmail: user.email, formKey: crypto.randomUUID() };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, params }: Route.ActionArgs): Promise<OrderFormOutcome> {
   const page = context.get(pageRequest) as PageRequest<PaymentsCtx>;
   adminOrSignIn(page.visitor, request);
   const form = await request.formData();
   const orderNumber = params.number.toUpperCase();
   return withStatus(async () => {
-    if (form.get('intent') === 'status')
-      return { kind: 'status' as const, ...(await updateStatus(page, request, form)) };
-    return { kind: 'action' as const, ...(await actOnOrder(page, request, { orderNumber, form })) };
+    if (form.get('intent') === 'status') return { kind: 'status', ...(await updateStatus(page, request, form)) };
+    return { kind: 'action', ...(await actOnOrder(page, request, { orderNumber, form })) };
   });
 }
 
 /** What could not be sent says so in its form, beside what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return orUnreachable(serverAction, async (): Promise<Awaited<ReturnType<typeof action>>> => {
-    const isStatus = form.get('intent') === 'status';
-    if (isStatus) return { kind: 'status', ...unsent(form, statusFailures.failed).status };
-    return { kind: 'action', ...unsent(form, 'The shop cannot be reached. Please try again.').action };
-  });
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrderForm(request, serverAction);
 }
 
 type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string };
@@ -69,7 +61,7 @@ type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string 
 function HeldPanel({ detail: { hold, refundableCents }, context }: DetailProps) {
   if (hold === null) return null;
   return (
-    <Panel title="Held" className="mb-6 border-berry bg-blush">
+    <Panel title="Held" isUrgent className="mb-6">
       <p className="font-medium">{hold.why}</p>
       <p className="mb-4">{hold.todo}</p>
       <div className="flex flex-wrap items-start gap-3">
@@ -136,8 +128,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               <input type="hidden" name="order" value={`${order.orderNumber}:${order.version}`} />
             </StatusForm>
           </Panel>
-          <ActionsPanel key={`actions ${order.version}`} {...props} />
           <CustomerPanel detail={detail} />
+          <ActionsPanel key={`actions ${order.version}`} {...props} />
         </div>
       </div>
     </>

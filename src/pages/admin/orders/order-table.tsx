@@ -23,7 +23,7 @@ function Order({ order, selected, onSelect }: PickProps) {
   const { orderNumber, version, holdReason, placedAt } = order;
   return (
     <div className="flex w-full items-center gap-2">
-      <label className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center md:ml-0">
+      <label className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center @3xl:ml-0">
         <input
           type="checkbox"
           name="order"
@@ -54,9 +54,9 @@ function Order({ order, selected, onSelect }: PickProps) {
 function Customer({ order: { customer, email } }: { order: ListedOrder }) {
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return (
-    <div className="min-w-0 text-right md:text-left">
+    <div className="min-w-0 text-right @3xl:text-left">
       <span className="block">{name === '' ? 'Unknown' : name}</span>
-      <span className="block text-sm break-words text-soft md:max-w-48">{email}</span>
+      <span className="block text-sm break-words text-soft @3xl:max-w-48">{email}</span>
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function StatusForm({ outcome, known, isBulk = false, children }: StatusF
   return (
     <Form id={statusFormId} method="post" preventScrollReset className="space-y-4">
       <input type="hidden" name="intent" value="status" />
-      <Notice outcome={outcome} />
+      <Notice outcome={outcome} isQuestion={outcome !== null && outcome.question === outcome.message} />
       <Refused outcome={outcome} />
       {children}
       <SelectField id="status" name="status" label="Status" defaultValue={typed.status ?? known?.status ?? ''}>

@@ -11,13 +11,3 @@ export function typedIn(form: FormData): Typed {
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(entries.map(([name, value]) => [name, value.slice(0, 500)]));
 }
-
-/** What is said of a form whose sending failed; all that was typed stays. */
-export function unsent(form: FormData, message: string) {
-  const intent = textIn(form, 'intent');
-  const common = { ok: false, message, typed: typedIn(form) };
-  return {
-    status: { ...common, question: null, refused: [] },
-    action: { ...common, intent, needsPassword: false, issues: {} },
-  };
-}
