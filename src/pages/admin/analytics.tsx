@@ -72,7 +72,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <MonthlyMetrics totals={loaderData.totals} before={before} now={now} />
-          <div className="grid gap-6 xl:grid-cols-2">
+          <div className="grid items-start gap-6 xl:grid-cols-2">
             <MonthlyRevenue months={loaderData.months} />
             <TopProducts products={loaderData.products} />
           </div>

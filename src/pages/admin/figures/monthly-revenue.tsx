@@ -1,8 +1,8 @@
 import { monthName, scaleMarks, type MonthFigures } from '#modules/analytics/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { FigureTable } from './figure-table.tsx';
 
 const compact = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -80,12 +80,13 @@ function Plot({ months, frame, className }: PlotProps) {
   );
 }
 
-const columns: Column<MonthFigures>[] = [
-  { title: 'Month', render: ({ month }) => monthName(month, 'long') },
-  { title: 'Revenue (USD)', isNumber: true, render: ({ revenueCents }) => formatUsd(revenueCents) },
-  { title: 'Orders', isNumber: true, render: ({ orders }) => orders },
-  { title: 'Paid orders', isNumber: true, render: ({ paidOrders }) => paidOrders },
-];
+const count = new Intl.NumberFormat('en-US');
+
+const rowOf = ({ month, revenueCents, orders }: MonthFigures) => ({
+  key: month,
+  head: monthName(month, 'long'),
+  figures: [formatUsd(revenueCents), count.format(orders)],
+});
 
 /** Revenue of the last months as bars, and the same as a table. */
 export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) {
@@ -102,7 +103,11 @@ export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) 
       )}
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>
-        <DataTable caption="Revenue by month" columns={columns} rows={months} rowKey={({ month }) => month} />
+        <FigureTable
+          caption="Revenue by month"
+          titles={['Month', 'Revenue (USD)', 'Orders']}
+          rows={months.map(rowOf)}
+        />
       </details>
     </Panel>
   );
