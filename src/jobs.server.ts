@@ -6,4 +6,11 @@ import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
-export const shopJobs = [...analyticsJobs, ...checkoutJobs, ...emailJobs, ...marketingJobs, ...orderJobs, ...paymentJobs];
+export const shopJobs = [
+  ...analyticsJobs,
+  ...checkoutJobs,
+  ...emailJobs,
+  ...marketingJobs,
+  ...orderJobs,
+  ...paymentJobs,
+];
