@@ -25,9 +25,10 @@ import { withStatus } from './orders/page-errors.server.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { sendStatus } from './orders/send.ts';
 import { updateStatus } from './orders/update-status.server.ts';
-import { useNewOrders } from './orders/use-new-orders.ts';
+import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
+import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -159,7 +160,8 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, orders, newer, older, newest, testCode } = loaderData;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
-  const { revalidate, state } = useRevalidator();
+  const { problem, refresh } = useRefresh();
+  const { state } = useRevalidator();
   const isLoading = useNavigation().state === 'loading' || state === 'loading';
   useNewOrders(newest);
   const [only] = selected.size === 1 ? orders.filter(({ orderNumber }) => selected.has(orderNumber)) : [];
@@ -167,13 +169,14 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader title="Orders">
-        <Button look="second" busy={isLoading} onClick={() => void revalidate()}>
+        <Button look="second" busy={isLoading} onClick={() => void refresh()}>
           {isLoading ? 'Refreshing...' : 'Refresh'}
         </Button>
         <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${queryOf(filter)}`}>
           Export CSV
         </ButtonLink>
       </PageHeader>
+      <Notice outcome={problem} />
       <OrderFilters filter={filter} />
       <div className="grid items-start gap-6 min-[88rem]:grid-cols-[1fr_18rem]">
         <div className="min-w-0">
@@ -216,8 +219,6 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
     </>
   );
 }
-
-const failedToFetch = 'Failed to fetch orders';
 
 /** In place of the list when it could not be read. */
 export function ErrorBoundary() {

@@ -83,14 +83,17 @@ test.each<[AdminStatus, string | null | undefined, string | null]>([
   expect(trackingAfter(known, { trackingNumber }, status).trackingNumber).toBe(expected);
 });
 
-test.each<[string | null, AdminStatus, boolean]>([
-  [null, 'delivered', false],
-  ['dispute', 'confirmed', false],
-  ['dispute', 'processing', true],
-  ['manual', 'shipped', true],
-  ['manual', 'cancelled', false],
-])('an order held for %s is kept from %s: %s', (holdReason, to, expected) => {
-  expect(isKeptFrom(holdReason, to)).toBe(expected);
+test.each<[OrderStatus, string | null, AdminStatus, boolean]>([
+  ['confirmed', null, 'delivered', false],
+  ['confirmed', 'dispute', 'confirmed', false],
+  ['confirmed', 'dispute', 'processing', true],
+  ['confirmed', 'manual', 'shipped', true],
+  ['confirmed', 'manual', 'cancelled', false],
+  ['pending', 'amount_mismatch', 'confirmed', true],
+  ['pending', 'amount_mismatch', 'cancelled', false],
+  ['shipped', 'dispute', 'confirmed', false],
+])('an order that is %s and held for %s is kept from %s: %s', (status, holdReason, to, expected) => {
+  expect(isKeptFrom({ status, holdReason }, to)).toBe(expected);
 });
 
 test.each<[OrderStatus, Date | null, boolean]>([

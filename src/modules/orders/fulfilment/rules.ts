@@ -41,9 +41,12 @@ export function unusualJump(from: OrderStatus, to: AdminStatus): UnusualJump | n
   return to === 'delivered' && !hasLeft(from) ? 'skips_delivery' : null;
 }
 
-/** Whether a hold keeps an order from this status: nothing is packed before a person has looked. */
-export function isKeptFrom(holdReason: string | null, to: AdminStatus): boolean {
-  return holdReason !== null && rank(to) > rank('confirmed');
+type Held = Pick<OrderView, 'status' | 'holdReason'>;
+
+/** Whether a hold keeps an order from this status: nothing is packed before a person has looked, and money in doubt is not confirmed by the way. */
+export function isKeptFrom({ status, holdReason }: Held, to: AdminStatus): boolean {
+  if (holdReason === null || to === 'cancelled') return false;
+  return status === 'pending' || rank(to) > rank('confirmed');
 }
 
 type Dated = Pick<OrderView, 'shippedAt' | 'deliveredAt'>;

@@ -60,7 +60,7 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
     if (!locked.ok) return locked;
     const order = locked.value;
     const { status } = change;
-    if (isKeptFrom(order.holdReason, status)) return refuse('held');
+    if (isKeptFrom(order, status)) return refuse('held');
     const jump = unusualJump(order.status, status);
     if (jump !== null && change.confirm !== true) return refuse(jump);
     const tracking = trackingAfter(order, change, status);

@@ -25,10 +25,10 @@ async function hasOpenDispute(tx: Db, { paymentIntentId }: repo.OrderRow): Promi
 
 /** What a release makes of an order: one whose money was in doubt is paid from now on, with what came back taken off. */
 function released({ status, paymentStatus, capturedCents, returnedCents }: repo.OrderRow) {
-  if (status !== 'pending') return { status, paymentStatus };
-  const paid = capturedCents > 0 ? ('paid' as const) : paymentStatus;
-  const confirmed = { status: 'confirmed' as const, paymentStatus: paid, capturedCents };
-  return { status: confirmed.status, paymentStatus: paymentStatusAfter(confirmed, returnedCents) };
+  const known = status === 'pending' ? ('confirmed' as const) : status;
+  if (paymentStatus !== 'pending' || capturedCents <= 0) return { status: known, paymentStatus };
+  const paid = { status: known, paymentStatus: 'paid' as const, capturedCents };
+  return { status: known, paymentStatus: paymentStatusAfter(paid, returnedCents) };
 }
 
 async function owedConfirmation(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
