@@ -34,12 +34,13 @@ const customersKept = sql`
 const customersCounted = sql`
   select coalesce(o.customer_id, o.email) as key,
     array[count(*), count(*) filter (where ${paid}), sum(${revenue})]::text as figures
-  from orders o
-  where (o.customer_id is null and o.email <> '') or o.customer_id in (select id::text from users)
+  from orders o left join users u on u.id::text = o.customer_id
+  where u.id is not null or (o.customer_id is null and o.email <> '')
   group by 1
   union all
-  select u.id::text, array[0, 0, 0]::text from users u
-  where not exists (select from orders o where o.customer_id = u.id::text)`;
+  select u.id::text, array[0, 0, 0]::text
+  from users u left join orders o on o.customer_id = u.id::text
+  where o.id is null`;
 
 const peopleKept = sql`
   select 'all' as key, array[sum(accounts), sum(guests)]::text as figures
