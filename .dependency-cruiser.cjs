@@ -59,6 +59,9 @@ const below = {
   seo: ['catalog', 'shipping'],
   experiments: ['audit'],
   visits: ['conversions', 'orders', 'quiz', 'seo'],
+  analytics: ['orders', 'accounts'],
+  customers: ['analytics', 'orders', 'accounts', 'audit', 'marketing'],
+  overview: ['orders', 'catalog', 'reviews', 'contact', 'email'],
 };
 
 const moduleRules = Object.entries(below).map(([name, allowed]) => ({

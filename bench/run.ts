@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'page-throughput': () => import('./page-throughput.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   start: () => import('./start.ts'),
+  'admin-scale': () => import('./admin-scale.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

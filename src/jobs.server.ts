@@ -1,4 +1,5 @@
 import { accountJobs } from '#modules/accounts/jobs.server.ts';
+import { analyticsJobs } from '#modules/analytics/jobs.server.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
 import { conversionJobs } from '#modules/conversions/jobs.server.ts';
 import { emailJobs } from '#modules/email/jobs.server.ts';
@@ -13,6 +14,7 @@ import { visitJobs } from '#modules/visits/jobs.server.ts';
 /** Everything the shop does on its own: one line per module that has jobs. */
 export const shopJobs = [
   ...accountJobs,
+  ...analyticsJobs,
   ...checkoutJobs,
   ...conversionJobs,
   ...emailJobs,

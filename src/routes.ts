@@ -47,6 +47,11 @@ export default [
     route('orders/:number/invoice.pdf', 'pages/admin/orders/invoice.ts'),
     route('orders/:number/packing-slip.pdf', 'pages/admin/orders/packing-slip.ts'),
     route('visits', 'pages/admin/visits.tsx'),
+    route('customers', 'pages/admin/customers.tsx'),
+    route('customers.csv', 'pages/admin/customers-csv.tsx'),
+    route('customers/:id', 'pages/admin/customers-detail.tsx'),
+    route('analytics', 'pages/admin/analytics.tsx'),
+    route('analytics.csv', 'pages/admin/analytics-csv.tsx'),
   ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -9,6 +9,7 @@ import { misplaced } from '../support/mutants.ts';
 
 /** Each planted bug, and the race that must notice it. */
 const cases = [
+  { mutant: 'figures-folded-from-memory', race: 'src/modules/analytics/fold.race.test.ts' },
   { mutant: 'stock-promised-unseen', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/discounts/code.race.test.ts' },

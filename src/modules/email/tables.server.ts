@@ -34,5 +34,9 @@ export const mails = pgTable(
     index('mails_queued')
       .on(table.kind)
       .where(sql`${table.state} = 'queued'`),
+    index('mails_order').on(table.orderId),
+    index('mails_failed')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'failed'`),
   ],
 );

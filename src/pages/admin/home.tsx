@@ -1,3 +1,97 @@
-export default function Dashboard() {
-  return <h1 className="text-4xl">Dashboard</h1>;
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { averageOrder, type Figures } from '#modules/analytics/rules.ts';
+import { totals } from '#modules/analytics/service.server.ts';
+import { recentOrders, waiting } from '#modules/overview/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formatUsd, wholePrice } from '#shared/money.ts';
+
+import type { Route } from './+types/home.ts';
+import { MetricCard, Metrics } from './figures/metric-card.tsx';
+import { Needs } from './figures/needs.tsx';
+import { RecentOrders } from './figures/recent-orders.tsx';
+import { useFreshFigures, useNewOrders } from './figures/use-fresh-figures.ts';
+import { Empty } from './parts/empty.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Panel } from './parts/panel.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Dashboard | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const shownOrders = 5;
+
+/** What the database cannot tell right now is only logged: the page says so calmly and asks again by itself. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  try {
+    return {
+      figures: await totals(ctx.db),
+      waiting: await waiting(ctx.db),
+      orders: await recentOrders(ctx.db, shownOrders),
+    };
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the dashboard could not be loaded');
+    return null;
+  }
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function ShopMetrics({ figures }: { figures: Figures }) {
+  const { revenueCents, orders, accounts, guests } = figures;
+  const average = averageOrder(figures);
+  return (
+    <Metrics label="The shop in figures">
+      <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
+        Paid, less refunds
+      </MetricCard>
+      <MetricCard label="Total Orders" value={count.format(orders)} />
+      <MetricCard label="Total Customers" value={count.format(accounts)}>
+        {guests === 0 ? 'Accounts' : `Accounts, besides ${count.format(guests)} guest${guests === 1 ? '' : 's'}`}
+      </MetricCard>
+      <MetricCard label="Avg Order Value" value={average === 0 ? wholePrice(0) : formatUsd(average)}>
+        Of paid orders
+      </MetricCard>
+    </Metrics>
+  );
+}
+
+type Loaded = NonNullable<Route.ComponentProps['loaderData']>;
+
+function Overview({ figures, waiting, orders }: Loaded) {
+  const more = useNewOrders(figures.orders);
+  const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
+  return (
+    <>
+      <Needs waiting={waiting} />
+      <ShopMetrics figures={figures} />
+      <Panel
+        title="Recent Orders"
+        aside={
+          <p role="status" className="text-sm text-soft">
+            {news}
+          </p>
+        }
+      >
+        <RecentOrders orders={orders} />
+      </Panel>
+    </>
+  );
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  useFreshFigures();
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      {loaderData === null ? (
+        <Empty title="The figures cannot be shown right now">This page asks for them again by itself.</Empty>
+      ) : (
+        <Overview {...loaderData} />
+      )}
+    </>
+  );
 }

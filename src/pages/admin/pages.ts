@@ -3,4 +3,6 @@ export const adminPages = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/visits', label: 'Visits' },
+  { to: '/admin/customers', label: 'Customers' },
+  { to: '/admin/analytics', label: 'Analytics' },
 ];

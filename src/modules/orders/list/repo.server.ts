@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { searchTerms, type OrderFilter } from './rules.ts';
 
-const units = sql<number>`(select coalesce(sum(${orderItems.quantity}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
+// In plain names: drizzle leaves the tables' names away here, and `id` would be the line's own.
+const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
 
 const columns = {
   id: orders.id,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { orders } from '../tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 import { ordersCsv } from './export.server.ts';
 import type { OrderFilter, PagePlace } from './rules.ts';
 import { orderPage } from './service.server.ts';
@@ -13,7 +13,10 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-beforeEach(() => shop.ctx.db.delete(orders));
+beforeEach(async () => {
+  await shop.ctx.db.delete(orderItems);
+  await shop.ctx.db.delete(orders);
+});
 afterAll(() => shop.close());
 
 const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
@@ -164,3 +167,20 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
     expect(rows[0]?.[titles.indexOf('Last name')]).toBe('a "b", c\nd');
   },
 );
+
+test('an order counts its own units, not those of others', async () => {
+  const line = { productId: crypto.randomUUID(), name: 'Wand', imageUrl: '', unitPriceCents: 100, discountCents: 0 };
+  for (const [orderNumber, quantities] of [
+    ['HR-TWO', [2, 3]],
+    ['HR-NONE', []],
+  ] as const) {
+    const { id: orderId } = await givenOrderRow(shop, { orderNumber });
+    const lines = quantities.map((quantity) => ({ ...line, orderId, quantity, taxCents: 0, totalCents: 100 }));
+    if (lines.length > 0) await shop.ctx.db.insert(orderItems).values(lines);
+  }
+  const { orders: found } = await orderPage(shop.ctx.db, all, null);
+  expect(found.map(({ orderNumber, units }) => `${orderNumber} ${units}`).toSorted()).toEqual([
+    'HR-NONE 0',
+    'HR-TWO 5',
+  ]);
+});

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 
 import { Notice } from '../parts/notice.tsx';
+import { PasswordQuestion } from '../parts/password-question.tsx';
 import type { ActionOutcome } from './actions.server.ts';
 
 /** What every form of an order's page knows of it. */
@@ -41,12 +41,6 @@ export function ActionForm({
   const ref = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formData?.get('intent') === intent;
   const outcome = outcomeOf(context, intent, about);
-  const [isAsking, setAsking] = useState(false);
-  useEffect(() => setAsking(outcome?.needsPassword === true), [outcome]);
-  const confirmed = (isConfirmed: boolean) => {
-    setAsking(false);
-    if (isConfirmed) ref.current?.requestSubmit();
-  };
   return (
     <>
       <Form ref={ref} method="post" preventScrollReset className={classes('space-y-4', className)}>
@@ -59,7 +53,10 @@ export function ActionForm({
           {busy ? 'One moment...' : submit}
         </Button>
       </Form>
-      <ConfirmPassword open={isAsking} onEnd={confirmed} />
+      <PasswordQuestion
+        asked={outcome?.needsPassword === true ? outcome : null}
+        onConfirmed={() => ref.current?.requestSubmit()}
+      />
     </>
   );
 }

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { demoAccounts } from '#content/demo-shop.ts';
+
+import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
+import { startCluster } from '../tests/support/postgres-cluster.ts';
+import { percentile, report } from './support/figures.ts';
+import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/many-orders.ts';
+import { placingOrders } from './support/placing-orders.ts';
+
+const seed = 7;
+
+/** An admin's question: the data of a page, as a link followed inside the shop asks for it. */
+type Question = { name: string; path: (round: number, shop: Shop) => string; atMost: number };
+
+type Shop = ShopServer & { cookie: string; orderNumbers: string[] };
+
+const words = ['mia', 'smith', 'emma wil', 'account1', 'rob', 'zoe', 'lee', 'garcia', 'nora t', 'account77'];
+const word = (round: number) => encodeURIComponent(words[round % words.length] ?? '');
+const nth = (all: readonly string[], round: number) => all[round % all.length] ?? '';
+
+const questions: readonly Question[] = [
+  { name: 'orders', path: () => '/admin/orders.data', atMost: 2 },
+  { name: 'order-search', path: (round) => `/admin/orders.data?q=${word(round)}`, atMost: 3 },
+  {
+    name: 'order-detail',
+    path: (round, { orderNumbers }) => `/admin/orders/${nth(orderNumbers, round)}.data`,
+    atMost: 2,
+  },
+  { name: 'dashboard', path: () => '/admin.data', atMost: 2 },
+  { name: 'customers', path: () => '/admin/customers.data', atMost: 2 },
+  { name: 'guests', path: () => '/admin/customers.data?kind=guests', atMost: 2 },
+  { name: 'customer-search', path: (round) => `/admin/customers.data?q=${word(round)}`, atMost: 3 },
+  { name: 'analytics', path: () => '/admin/analytics.data', atMost: 3 },
+];
+
+async function adminCookie(url: string): Promise<string> {
+  const { email, password } = demoAccounts[0] ?? { email: '', password: '' };
+  const headers = { 'content-type': 'application/json', origin: url };
+  const body = JSON.stringify({ email, password });
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Milliseconds until the answer is here in full; null when the page is not part of this shop. */
+async function ask(shop: Shop, path: string): Promise<number | null> {
+  const begun = performance.now();
+  const answer = await fetch(shop.url + path, { headers: { cookie: shop.cookie } });
+  await answer.arrayBuffer();
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return performance.now() - begun;
+}
+
+async function openShop(database: BenchDatabase, orders: number): Promise<Shop> {
+  const shop = await startShopServer({ DATABASE_URL: database.url });
+  const begun = performance.now();
+  const orderNumbers = await fillWithOrders(database, { orders, seed });
+  report({ name: `admin-scale.fill-${orders}`, value: (performance.now() - begun) / 1000, unit: 's' });
+  return { ...shop, cookie: await adminCookie(shop.url), orderNumbers };
+}
+
+/** Asks both shops in turns, so that a busy machine is busy for both. */
+async function compare(question: Question, [small, big]: [Shop, Shop], rounds: number): Promise<void> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -10; round < rounds; round += 1) {
+    for (const [index, shop] of [small, big].entries()) {
+      const time = await ask(shop, question.path(round + 10, shop));
+      if (time === null) return console.log(`admin-scale.${question.name}: not part of this shop`);
+      // The first ones warm up.
+      if (round >= 0) times[index as 0 | 1].push(time);
+    }
+  }
+  const [few, many] = times;
+  const figure = (name: string, of: number) => ({
+    name: `admin-scale.${question.name}:${name}`,
+    value: percentile(many, of),
+    unit: 'ms',
+    reference: percentile(few, of),
+  });
+  report({
+    ...figure('p50', 0.5),
+    ...(question.name === 'orders' ? { goal: { atMost: 8 } } : {}),
+  });
+  report({ ...figure('p95', 0.95), goal: { atMost: question.atMost }, goalOf: 'ratio' });
+}
+
+/**
+ * What an admin waits for with `--orders` (1 million) orders, against a shop with 1 thousand beside it on the same PostgreSQL; and
+ * what keeping the sums costs a sale.
+ */
+export async function run(args: string[]): Promise<void> {
+  const options = { orders: { type: 'string' }, rounds: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  const cluster = await startCluster();
+  if (cluster === null) throw new Error('PostgreSQL is not installed on this machine');
+  const databases = [
+    await createBenchDatabase(cluster.url, 'few'),
+    await createBenchDatabase(cluster.url, 'many'),
+  ] as const;
+  const shops: [Shop, Shop] = [
+    await openShop(databases[0], 1_000),
+    await openShop(databases[1], Number(values.orders ?? 1_000_000)),
+  ];
+  // The database writes what was filled in to its disk.
+  await pause(2_000);
+  for (const question of questions) await compare(question, shops, Number(values.rounds ?? 100));
+  await placingOrders(databases[1].url);
+  for (const shop of shops) await shop.stop();
+  for (const database of databases) await database.drop();
+  await cluster.stop();
+}

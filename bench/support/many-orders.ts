@@ -1,0 +1,185 @@
+import pg from 'pg';
+
+/** A database of its own on a server for benches; the only kind that is ever filled. */
+export type BenchDatabase = { url: string; drop(): Promise<void> };
+
+const prefix = 'bench_';
+
+async function run(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function createBenchDatabase(server: string, name: string): Promise<BenchDatabase> {
+  const database = `${prefix}${name}_${process.pid}`;
+  await run(server, [`create database ${database}`]);
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return { url: url.href, drop: () => run(server, [`drop database if exists ${database} with (force)`]) };
+}
+
+export type Amount = { orders: number; seed: number };
+
+const firstNames =
+  'Mia Emma Olivia Ava Sophia Isabella Charlotte Amelia Harper Evelyn Abigail Emily Ella Scarlett Grace Chloe Victoria Riley Aria Lily Nora Hazel Zoe Stella Lucy Anna Leah Ruby Alice Clara';
+const lastNames =
+  'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts';
+const list = (words: string) => `'{${words.replaceAll(' ', ',')}}'::text[]`;
+const pick = (words: string, random: string) => {
+  const { length } = words.split(' ');
+  return `(${list(words)})[1 + floor(${random} * ${length})::int]`;
+};
+
+/** `r(i, k)` is the k-th random number of row i, from 0 to 1: the same for the same seed, whatever the plan. */
+function randomness(seed: number): string[] {
+  return [
+    `create function pg_temp.r(i bigint, k integer) returns double precision language sql immutable parallel safe as
+       $$ select (hashint8extended(i, ${seed} * 1000 + k) & 1073741823) / 1073741824.0 $$`,
+    `create function pg_temp.id(i bigint, kind text) returns uuid language sql immutable parallel safe as
+       $$ select md5(kind || ':' || ${seed} || ':' || i)::uuid $$`,
+  ];
+}
+
+function people({ orders }: Amount): string[] {
+  const accounts = Math.ceil(orders / 5);
+  return [
+    `insert into users (id, name, email, email_verified, created_at)
+       select pg_temp.id(i, 'user'), ${pick(firstNames, 'pg_temp.r(i, 1)')} || ' ' || ${pick(lastNames, 'pg_temp.r(i, 2)')},
+         'account' || i || '@example.com', true, now() - pg_temp.r(i, 3) * interval '24 months'
+       from generate_series(1, ${accounts}) i`,
+    `insert into profiles (id, first_name, last_name, display_name, created_at)
+       select id, split_part(name, ' ', 1), split_part(name, ' ', 2), split_part(name, ' ', 1), created_at
+       from users where email like 'account%'`,
+    `insert into user_roles (user_id, role) select id, 'customer' from users where email like 'account%'`,
+  ];
+}
+
+/** Four of ten orders are of accounts; six of guests, who come back now and then. More and more orders over 24 months. */
+function drawn({ orders }: Amount): string[] {
+  const accounts = Math.ceil(orders / 5);
+  return [
+    `create unlogged table bench_sale as
+       select i, pg_temp.id(i, 'order') as id,
+         case when pg_temp.r(i, 10) < 0.4 then 1 + floor(pg_temp.r(i, 11) * ${accounts})::int end as account,
+         1 + floor(pg_temp.r(i, 12) * ${Math.ceil(orders / 2)})::int as guest,
+         now() - interval '24 months' * (1 - sqrt(pg_temp.r(i, 13))) - interval '1 minute' as placed_at,
+         case when pg_temp.r(i, 14) < 0.03 then 'not_required' when pg_temp.r(i, 14) < 0.04 then 'pending'
+           when pg_temp.r(i, 14) < 0.06 then 'refunded' when pg_temp.r(i, 14) < 0.08 then 'partially_refunded' else 'paid'
+         end as payment,
+         1 + floor(pg_temp.r(i, 15) * 3)::int as quantity, floor(pg_temp.r(i, 16) * 8)::int as product
+       from generate_series(1, ${orders}) i`,
+    `analyze bench_sale`,
+  ];
+}
+
+const orders = [
+  `insert into orders (id, order_number, checkout_id, payment_intent_id, customer_id, email, status, payment_status,
+         hold_reason, customer, shipping_address, billing_address, subtotal_cents, discount_cents, shipping_cents, tax_cents,
+         total_cents, captured_cents, returned_cents, placed_at, updated_at)
+       select id, 'HR-' || upper(substr(md5('number' || i), 1, 4)) || upper(lpad(to_hex(i), 6, '0')), pg_temp.id(i, 'checkout'),
+         'pi_bench_' || i, case when account is not null then pg_temp.id(account, 'user')::text end,
+         case when account is null then 'guest' || guest || '@example.net' else 'account' || account || '@example.com' end,
+         (case when payment = 'pending' then 'pending' when pg_temp.r(i, 20) < 0.02 then 'cancelled'
+           when placed_at > now() - interval '1 day' then 'confirmed' when placed_at > now() - interval '2 days' then 'processing'
+           when placed_at > now() - interval '6 days' then 'shipped' when placed_at > now() - interval '37 days' then 'delivered'
+           else 'completed' end)::order_status,
+         payment::payment_status,
+         case when payment = 'pending' and placed_at > now() - interval '5 days' then 'amount_mismatch' end,
+         jsonb_build_object('firstName', ${pick(firstNames, 'pg_temp.r(coalesce(account, guest + 10000000), 1)')},
+           'lastName', ${pick(lastNames, 'pg_temp.r(coalesce(account, guest + 10000000), 2)')}, 'phone', '415 555 0132'),
+         place, place, 5900 * quantity, case when payment = 'not_required' then 5900 * quantity else 0 end, 0, 0, total, total,
+         case payment when 'refunded' then total when 'partially_refunded' then total / 3 else 0 end, placed_at, placed_at
+       from bench_sale,
+         lateral (select case when payment = 'not_required' then 0 else 5900 * quantity end as total) t,
+         lateral (select jsonb_build_object('street', i % 900 || ' Market Street', 'city', 'San Francisco', 'state', 'CA',
+           'postalCode', '94103', 'country', 'US') as place) p`,
+];
+
+const lines = [
+  `insert into order_items (id, order_id, product_id, name, image_url, quantity, unit_price_cents, discount_cents, tax_cents,
+         total_cents)
+       select pg_temp.id(i, 'item'), id, pg_temp.id(product, 'product'), 'Product ' || product, '/media/hero', quantity, 5900,
+         case when payment = 'not_required' then 5900 * quantity else 0 end, 0,
+         case when payment = 'not_required' then 0 else 5900 * quantity end
+       from bench_sale`,
+];
+
+const events = [
+  `insert into order_events (id, order_id, type, status, message, at)
+       select pg_temp.id(i * 8 + step, 'event'), id, type, null, message, placed_at + step * interval '1 day'
+       from bench_sale, (values (0, 'placed', 'Order placed'), (1, 'status', 'Order shipped'), (4, 'status', 'Order delivered'))
+         as events (step, type, message)
+       where placed_at + step * interval '1 day' <= now()`,
+];
+
+const refunds = [
+  `insert into refunds (id, payment_intent_id, key, provider_id, amount_cents, reason, status, created_at, updated_at)
+       select pg_temp.id(i, 'refund'), 'pi_bench_' || i, 'bench', 're_bench_' || i,
+         case payment when 'refunded' then 5900 * quantity else 5900 * quantity / 3 end, 'returned', 'succeeded',
+         placed_at + interval '9 days', placed_at + interval '9 days'
+       from bench_sale where payment in ('refunded', 'partially_refunded')`,
+];
+
+/** What else a shop of that size has: mails, reviews, messages, disputes. */
+const surroundings = [
+  `insert into mails (order_id, kind, to_address, content, message_id, state, created_at, sent_at)
+     select id, 'order_confirmation', 'to@example.com', '{}', 'bench-' || i,
+       (case when pg_temp.r(i, 30) < 0.00005 then 'failed' else 'sent' end)::mail_state, placed_at, placed_at
+     from bench_sale`,
+  `insert into reviews (product_id, rating, content, reviewer_name, is_approved, origin, created_at)
+     select (select id from products limit 1), 5, 'It glows.', 'Mia', placed_at < now() - interval '3 days', 'live', placed_at
+     from bench_sale where pg_temp.r(i, 31) < 0.02`,
+  `insert into contact_messages (name, email, subject, message, created_at, handled_at)
+     select 'Mia', 'mia@example.com', 'When?', 'When will it come?', placed_at,
+       case when placed_at < now() - interval '2 days' then placed_at + interval '1 day' end
+     from bench_sale where pg_temp.r(i, 32) < 0.01`,
+  `insert into disputes (provider_id, payment_intent_id, amount_cents, reason, status, evidence_due_at, stated_at)
+     select 'dp_bench_' || i, 'pi_bench_' || i, 5900, 'fraudulent',
+       case when placed_at > now() - interval '14 days' then 'needs_response' else 'won' end, placed_at + interval '21 days',
+       placed_at
+     from bench_sale where pg_temp.r(i, 33) < 0.0005`,
+];
+
+/** Tables that grow with the orders. */
+const grown = 'orders, order_items, order_events, refunds, mails, users, profiles, customer_figures';
+
+const session = [
+  // What triggers would keep row by row is counted once at the end.
+  `set session_replication_role = replica`,
+  `set synchronous_commit = off`,
+  `set work_mem = '256MB'`,
+  `set maintenance_work_mem = '256MB'`,
+];
+
+/** Some orders to look at one by one. */
+async function someNumbers(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ number: string }>(
+    'select order_number as number from orders order by id limit 50',
+  );
+  await client.end();
+  return rows.map(({ number }) => number);
+}
+
+/** Fills a bench's own database, migrated and seeded, with orders of 24 months: the same ones for the same seed, but for the time of day. Gives the numbers of some. */
+export async function fillWithOrders({ url }: BenchDatabase, amount: Amount): Promise<string[]> {
+  if (!new URL(url).pathname.startsWith(`/${prefix}`)) throw new Error('only a database of a bench is filled');
+  const prepared = [...session, ...randomness(amount.seed)];
+  await run(url, [...prepared, ...people(amount), ...drawn(amount)]);
+  const side = [orders, [...lines, ...refunds], events, surroundings];
+  await Promise.all(side.map((statements) => run(url, [...prepared, ...statements])));
+  await run(url, [
+    ...session,
+    `drop table bench_sale`,
+    `select rebuild_figures()`,
+    `vacuum analyze ${grown}`,
+    `analyze`,
+  ]);
+  return someNumbers(url);
+}

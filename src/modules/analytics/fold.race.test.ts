@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#modules/orders/tables.server.ts';
+
+import { openTestDatabase } from '../../../tests/support/database.ts';
+import { givenAccounts, happen, type SalesStep } from '../../../tests/support/random-sales.ts';
+import { wrongFigures } from './check.server.ts';
+import { foldFigures, totals } from './service.server.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+const now = new Date('2026-11-20T12:00:00Z');
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await givenAccounts(database.db, now);
+});
+afterAll(() => database.close());
+
+const buyers = 12;
+const salesEach = 15;
+
+/** All buy the same product on the same day: everything that can be shared is. */
+const sale = (buyer: number): SalesStep => ({
+  type: 'place',
+  guest: buyer % 6,
+  account: 0,
+  daysAgo: 0,
+  how: 'paid',
+  lines: [{ product: 1, quantity: 1, cents: 100 }],
+  shippingCents: 0,
+});
+
+test('while twelve sell and four fold, the figures are right at every moment', async () => {
+  const { db } = database;
+  let isOver = false;
+  const selling = Promise.all(
+    Array.from({ length: buyers }, async (_, buyer) => {
+      for (let count = 0; count < salesEach; count += 1) await happen(db, [sale(buyer)], now);
+    }),
+  ).finally(() => (isOver = true));
+  const folding = Array.from({ length: 4 }, async () => {
+    while (!isOver) await foldFigures(db);
+  });
+  while (!isOver) expect(await wrongFigures(db)).toEqual([]);
+  await Promise.all([selling, ...folding]);
+  await foldFigures(db);
+  expect(await wrongFigures(db)).toEqual([]);
+  const sold = buyers * salesEach;
+  expect(await totals(db)).toMatchObject({ orders: sold, revenueCents: sold * 100, guests: 6 });
+  expect(await db.$count(orders)).toBe(sold);
+});

@@ -1,0 +1,69 @@
+import type { Cents } from '#shared/money.ts';
+
+/** Sales and customers of one span of time; revenue is what paid orders brought, less what went back. */
+export type Figures = {
+  orders: number;
+  paidOrders: number;
+  revenueCents: Cents;
+  /** New accounts, and guests who bought for the first time. */
+  accounts: number;
+  guests: number;
+};
+
+export type MonthFigures = Figures & {
+  /** As '2026-11', of UTC. */
+  month: string;
+};
+
+export type ProductFigures = { productId: string; name: string; units: number; revenueCents: Cents };
+
+export const noFigures: Figures = { orders: 0, paidOrders: 0, revenueCents: 0, accounts: 0, guests: 0 };
+
+/** Revenue of each paid order on average, rounded to the cent; 0 when none was paid. */
+export function averageOrder({ revenueCents, paidOrders }: Pick<Figures, 'revenueCents' | 'paidOrders'>): Cents {
+  return paidOrders === 0 ? 0 : Math.round(revenueCents / paidOrders);
+}
+
+export type Growth = { text: string; direction: 'up' | 'down' | 'level' };
+
+/** From one month to the next, in percent to 1 decimal: '0.0%' when both are nothing, 'New' after a month with nothing. */
+export function growth(before: number, now: number): Growth {
+  if (before <= 0) return now > 0 ? { text: 'New', direction: 'up' } : { text: '0.0%', direction: 'level' };
+  const tenths = Math.round(((now - before) / before) * 1000);
+  const percent = `${(Math.abs(tenths) / 10).toFixed(1)}%`;
+  if (tenths === 0) return { text: percent, direction: 'level' };
+  return tenths > 0 ? { text: `+${percent}`, direction: 'up' } : { text: `−${percent}`, direction: 'down' };
+}
+
+export const shownMonths = 6;
+
+/** The month of `now` and those before it, oldest first, as '2026-11', of UTC. */
+export function lastMonths(now: Date, count: number = shownMonths): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - index), 1));
+    return first.toISOString().slice(0, 7);
+  });
+}
+
+/** One row for each month, also for those in which nothing happened. */
+export function monthByMonth(months: readonly string[], found: readonly MonthFigures[]): MonthFigures[] {
+  return months.map((month) => found.find((one) => one.month === month) ?? { ...noFigures, month });
+}
+
+const names = { short: 'short', long: 'long' } as const;
+
+/** 'Nov' or 'November 2026' of '2026-11'. */
+export function monthName(month: string, length: keyof typeof names): string {
+  const year = length === 'long' ? { year: 'numeric' as const } : {};
+  return new Intl.DateTimeFormat('en-US', { month: length, ...year, timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
+
+/** Where a scale from 0 that holds `greatest` has its marks: 1, 2 or 5 times a power of ten apart, at most 5 steps. */
+export function scaleMarks(greatest: number): number[] {
+  if (greatest <= 0) return [0];
+  const rough = 10 ** Math.floor(Math.log10(greatest / 4));
+  const step = [1, 2, 5, 10].map((times) => times * rough).find((one) => Math.ceil(greatest / one) <= 5) ?? greatest;
+  return Array.from({ length: Math.ceil(greatest / step) + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,47 @@
+import type { Cents } from '#shared/money.ts';
+
+export type Role = 'admin' | 'customer';
+
+export type CustomerSummary = {
+  /** The account's id, or a guest's e-mail. */
+  id: string;
+  isGuest: boolean;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  /** When the account was made, or the guest first bought. */
+  since: Date;
+  orders: number;
+  paidOrders: number;
+  /** Paid less what went back: it is the lifetime value, too. */
+  spentCents: Cents;
+};
+
+/** The name of a person, or the e-mail of one who left none. */
+export function nameOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+/** What a search finds, as a pattern of SQL: e-mails, whole names and last names that begin with it; null for an empty one. */
+export function searchPattern(typed: string): string | null {
+  const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 100);
+  return words === '' ? null : `${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** A place in the list, between two customers: when the one beside it came, in microseconds, and its id. */
+export type Place = { micros: string; id: string };
+
+export function placeToText({ micros, id }: Place): string {
+  return `${micros}_${id}`;
+}
+
+/** The place that an address names, or null when it names none. */
+export function placeFromText(text: string | null): Place | null {
+  const found = /^(\d{1,17})_(.{1,255})$/.exec(text ?? '');
+  return found === null ? null : { micros: found[1] ?? '', id: found[2] ?? '' };
+}

@@ -1,0 +1,83 @@
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/analytics/rules.ts';
+import { analytics } from '#modules/analytics/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formatUsd, wholePrice } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import type { Route } from './+types/analytics.ts';
+import { MetricCard, Metrics } from './figures/metric-card.tsx';
+import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
+import { TopProducts } from './figures/top-products.tsx';
+import { Empty } from './parts/empty.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Analytics | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** What the database cannot tell right now is only logged. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  try {
+    return await analytics(ctx.db, ctx.now());
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the analytics could not be loaded');
+    return null;
+  }
+}
+
+const number = new Intl.NumberFormat('en-US');
+const plain = (count: number) => number.format(count);
+const money = (cents: number) => (cents === 0 ? wholePrice(0) : formatUsd(cents));
+
+type Metric = { label: string; of: (figures: Figures) => number; written: (value: number) => string };
+
+const metrics: readonly Metric[] = [
+  { label: 'Total Revenue', of: ({ revenueCents }) => revenueCents, written: money },
+  { label: 'Total Orders', of: ({ orders }) => orders, written: plain },
+  { label: 'Total Customers', of: ({ accounts }) => accounts, written: plain },
+  { label: 'Avg Order Value', of: averageOrder, written: money },
+];
+
+type MonthlyProps = { totals: Figures; before: MonthFigures; now: MonthFigures };
+
+function MonthlyMetrics({ totals, before, now }: MonthlyProps) {
+  return (
+    <Metrics label="The shop in figures, and how this month compares with the last">
+      {metrics.map(({ label, of, written }) => (
+        <MetricCard key={label} label={label} value={written(of(totals))} growth={growth(of(before), of(now))}>
+          {written(of(now))} in {monthName(now.month, 'long')} so far, {written(of(before))} in{' '}
+          {monthName(before.month, 'long')}
+        </MetricCard>
+      ))}
+    </Metrics>
+  );
+}
+
+export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
+  const [before, now] = loaderData?.months.slice(-2) ?? [];
+  return (
+    <>
+      <PageHeader title="Analytics" lead="Revenue is what paid orders brought, less what went back. Months are UTC.">
+        <ButtonLink to="/admin/analytics.csv" look="second" reloadDocument>
+          Download CSV
+        </ButtonLink>
+      </PageHeader>
+      {loaderData === null || before === undefined || now === undefined ? (
+        <Empty title="The figures cannot be shown right now">Please open this page again in a moment.</Empty>
+      ) : (
+        <>
+          <MonthlyMetrics totals={loaderData.totals} before={before} now={now} />
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <MonthlyRevenue months={loaderData.months} />
+            <TopProducts products={loaderData.products} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

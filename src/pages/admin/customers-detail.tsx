@@ -1,0 +1,144 @@
+import { data, Link } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { nameOf } from '#modules/customers/rules.ts';
+import { customerById, type CustomerOrder } from '#modules/customers/service.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formatUsd } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import type { Route } from './+types/customers-detail.ts';
+import { changeRole } from './customers/change-role.server.ts';
+import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
+import { RoleForm } from './customers/role-form.tsx';
+import { DataTable, type Column } from './parts/data-table.tsx';
+import { dayOf, momentOf } from './parts/moments.ts';
+import { Notice } from './parts/notice.tsx';
+import { PaymentBadge, StatusBadge } from './parts/order-badges.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Panel } from './parts/panel.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Customer | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const customer = await customerById(ctx.db, params.id);
+  if (customer === null) throw data(null, { status: notFound().status });
+  return { customer };
+}
+
+export const action = changeRole;
+
+const columns: Column<CustomerOrder>[] = [
+  {
+    title: 'Order',
+    isHead: true,
+    render: ({ orderNumber }) => (
+      <Link to={`/admin/orders/${orderNumber}`} className="font-medium text-berry hover:underline">
+        {orderNumber}
+      </Link>
+    ),
+  },
+  { title: 'Date', render: ({ placedAt }) => dayOf(placedAt) },
+  { title: 'Amount', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
+  { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+];
+
+type Loaded = Route.ComponentProps['loaderData']['customer'];
+
+function Address({ address }: { address: Loaded['lastAddress'] }) {
+  if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
+  const { street, line2, city, state, postalCode, country } = address;
+  const lines = [street, line2 ?? '', [city, state, postalCode].filter(Boolean).join(', '), country].filter(Boolean);
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block break-words">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+function Consents({ consents }: { consents: Loaded['consents'] }) {
+  if (consents.length === 0) return <p className="text-soft">This email never asked for letters.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {consents.map(({ trigger, version, at }) => (
+        <li key={at.toISOString()} className="py-2 first:pt-0 last:pb-0">
+          <span className="font-medium">{trigger}</span>, words of {version}
+          <span className="block text-sm text-soft">{momentOf(at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ customer }: { customer: Loaded }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-3">
+      <Panel title="Newest orders" className="lg:col-span-2">
+        {customer.newestOrders.length === 0 ? (
+          <p className="text-soft">No orders yet.</p>
+        ) : (
+          <DataTable
+            caption="The newest orders"
+            columns={columns}
+            rows={customer.newestOrders}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Panel>
+      <div className="space-y-6">
+        <Panel title="Last shipping address">
+          <Address address={customer.lastAddress} />
+        </Panel>
+        <Panel title="Consent">
+          <Consents consents={customer.consents} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+export default function CustomerPage({ loaderData: { customer }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title={nameOf(customer)}
+        back={{ to: customer.isGuest ? '/admin/customers?kind=guests' : '/admin/customers', label: 'Customers' }}
+        lead={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="break-all">{customer.email}</span> <RoleBadge customer={customer} />
+          </span>
+        }
+      >
+        <ButtonLink to={ordersOf(customer)} look="second">
+          View Orders
+        </ButtonLink>
+      </PageHeader>
+      <Notice outcome={actionData?.outcome} />
+      <Panel
+        title="Figures"
+        className="mb-6"
+        aside={
+          <p className="text-sm text-soft">
+            {customer.isGuest ? 'First bought' : 'Member since'} {dayOf(customer.since)}
+          </p>
+        }
+      >
+        <CustomerFigures customer={customer} />
+        {customer.isGuest ? null : <RoleForm customer={customer} question={actionData?.question ?? null} />}
+      </Panel>
+      <Details customer={customer} />
+    </>
+  );
+}

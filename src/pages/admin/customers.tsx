@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { useNavigation } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { listCustomers, type CustomerList, type CustomerQuery } from '#modules/customers/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { toast } from '#ui/toast.tsx';
+
+import type { Route } from './+types/customers.ts';
+import { changeRole, type RoleAnswer } from './customers/change-role.server.ts';
+import { CustomerCard } from './customers/customer-card.tsx';
+import { kinds, listAddress, queryOf } from './customers/query.ts';
+import { Empty } from './parts/empty.tsx';
+import { Filters } from './parts/filters.tsx';
+import { Notice } from './parts/notice.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Pager } from './parts/pager.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Customers | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const query = queryOf(request);
+  try {
+    return { query, list: await listCustomers(ctx.db, query) };
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the customers could not be loaded');
+    return { query, list: null };
+  }
+}
+
+export const action = changeRole;
+
+const loadFailure = 'Failed to load customers';
+
+function Failed({ query }: { query: CustomerQuery }) {
+  useEffect(() => toast({ title: loadFailure, destructive: true }), []);
+  return (
+    <Empty title={loadFailure}>
+      <ButtonLink to={listAddress(query)} look="second" className="mt-2">
+        Try again
+      </ButtonLink>
+    </Empty>
+  );
+}
+
+function Nobody({ query }: { query: CustomerQuery }) {
+  if (query.search !== '') return <Empty title="Nobody found">Search by the beginning of a name or an email.</Empty>;
+  return (
+    <Empty title={query.guests ? 'No guests yet' : 'No accounts yet'}>
+      {query.guests ? 'Who buys without an account appears here.' : 'Who makes an account appears here.'}
+    </Empty>
+  );
+}
+
+type CardsProps = { list: CustomerList; query: CustomerQuery; answer: RoleAnswer | undefined };
+
+function Cards({ list: { customers, newer, older }, query, answer }: CardsProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <ul
+        aria-label={query.guests ? 'Guests, newest first' : 'Customers, newest first'}
+        aria-busy={isBusy}
+        className={classes('grid gap-3 transition-opacity duration-150 xl:grid-cols-2', isBusy && 'opacity-60')}
+      >
+        {customers.map((customer) => (
+          <CustomerCard
+            key={customer.id}
+            customer={customer}
+            question={answer?.question?.userId === customer.id ? answer.question : null}
+          />
+        ))}
+      </ul>
+      <Pager
+        newer={newer === null ? null : listAddress(query, { before: newer })}
+        older={older === null ? null : listAddress(query, { after: older })}
+      />
+    </>
+  );
+}
+
+export default function CustomersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, list } = loaderData;
+  return (
+    <>
+      <PageHeader title="Customers">
+        <ButtonLink to={listAddress(query, {}, '.csv')} look="second" reloadDocument>
+          Download CSV
+        </ButtonLink>
+      </PageHeader>
+      <Filters
+        search={{ label: 'Search', value: query.search, hint: 'Name or email' }}
+        choices={[{ name: 'kind', label: 'Kind', value: query.guests ? 'guests' : 'accounts', options: kinds }]}
+      />
+      <Notice outcome={actionData?.outcome} />
+      {list === null ? (
+        <Failed query={query} />
+      ) : list.customers.length === 0 ? (
+        <Nobody query={query} />
+      ) : (
+        <Cards list={list} query={query} answer={actionData} />
+      )}
+    </>
+  );
+}

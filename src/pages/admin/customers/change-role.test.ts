@@ -1,0 +1,87 @@
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { userRoles, users } from '#modules/accounts/tables.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { changeRole } from './change-role.server.ts';
+
+let shop: TestShop;
+let [ada, ben] = ['', ''];
+const now = new Date('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => now });
+  const given = [
+    { name: 'Ada', email: 'ada@example.com' },
+    { name: 'Ben', email: 'ben@example.com' },
+  ];
+  const made = await shop.ctx.db.insert(users).values(given).returning();
+  [ada, ben] = [made[0]?.id ?? '', made[1]?.id ?? ''];
+  await shop.ctx.db.insert(userRoles).values({ userId: ada, role: 'admin' });
+});
+afterAll(() => shop.close());
+
+type Asks = { role?: 'admin' | 'customer'; minutesAgo?: number };
+
+function signedIn({ role = 'admin', minutesAgo = 0 }: Asks = {}): SignedInUser {
+  const confirmedAt = new Date(now.getTime() - minutesAgo * 60_000);
+  return {
+    id: ada,
+    email: 'ada@example.com',
+    emailVerified: true,
+    name: 'Ada',
+    role,
+    sessionId: ada,
+    confirmedAt,
+    hasAuthenticator: false,
+  };
+}
+
+async function post(fields: Record<string, string>, user: SignedInUser | null) {
+  const context = new RouterContextProvider();
+  const visitor = { ip: '::1', requestId: 'r-1', cartToken: null, user };
+  context.set(pageRequest, { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
+  const body = new URLSearchParams(fields);
+  const request = new Request('http://shop.example/admin/customers', { method: 'POST', body });
+  const { data, init } = await changeRole({ context, request });
+  return { ...data, status: init?.status };
+}
+
+test.each([null, signedIn({ role: 'customer' })])('nobody but an admin changes a role', async (user) => {
+  const thrown = await post({ userId: ben, role: 'admin' }, user).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(Response);
+  expect((thrown as Response).headers.get('location')).toMatch(/^\/auth/);
+  expect(await shop.ctx.db.$count(userRoles)).toBe(1);
+});
+
+test('after 15 minutes the password is asked for, and nothing has changed', async () => {
+  const stale = await post({ userId: ben, role: 'admin' }, signedIn({ minutesAgo: 15 }));
+  expect(stale).toEqual({
+    status: 403,
+    outcome: {
+      ok: false,
+      message: 'Failed to update customer role. Please confirm your password to continue.',
+    },
+    question: { ask: 'password', userId: ben, role: 'admin' },
+  });
+  expect(await shop.ctx.db.$count(userRoles)).toBe(1);
+});
+
+test('a role is given with a fresh password, and taken only once that was said twice', async () => {
+  const given = await post({ userId: ben, role: 'admin' }, signedIn({ minutesAgo: 14 }));
+  expect(given.outcome).toEqual({ ok: true, message: 'Customer role updated to admin' });
+  const asked = await post({ userId: ben, role: 'customer' }, signedIn());
+  expect(asked).toMatchObject({ outcome: null, question: { ask: 'sure', role: 'customer' } });
+  const taken = await post({ userId: ben, role: 'customer', sure: '1' }, signedIn());
+  expect(taken.outcome).toEqual({ ok: true, message: 'Customer role updated to customer' });
+});
+
+test.each(['', 'guest@example.com', '00000000-0000-4000-8000-000000000000'])('"%s" is no account', async (userId) => {
+  const { status, outcome } = await post({ userId, role: 'admin' }, signedIn());
+  expect({ status, message: outcome?.message }).toEqual({
+    status: 422,
+    message: 'Failed to update customer role. This customer does not exist any more.',
+  });
+});

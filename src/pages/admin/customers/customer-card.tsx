@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+
+import { averageOrder } from '#modules/analytics/rules.ts';
+import { nameOf, type CustomerSummary } from '#modules/customers/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import { Badge } from '../parts/badge.tsx';
+import { dayOf } from '../parts/moments.ts';
+import type { RoleQuestion } from './change-role.server.ts';
+import { RoleForm } from './role-form.tsx';
+
+export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<CustomerSummary, 'isGuest' | 'role'> }) {
+  if (isGuest) return <Badge>Guest</Badge>;
+  return role === 'admin' ? <Badge tone="active">Admin</Badge> : <Badge>Customer</Badge>;
+}
+
+/** Orders and money of one customer; what was spent is the lifetime value. */
+export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
+  const { orders, paidOrders, spentCents } = customer;
+  const average = averageOrder({ revenueCents: spentCents, paidOrders });
+  const figures = [
+    ['Orders', orders],
+    ['Total Spent', formatUsd(spentCents)],
+    ['Lifetime Value', formatUsd(spentCents)],
+    ['Avg Order', formatUsd(average)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-sm text-soft">{name}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The orders of this e-mail in the list of orders. */
+export const ordersOf = ({ email }: Pick<CustomerSummary, 'email'>) => `/admin/orders?q=${encodeURIComponent(email)}`;
+
+type CustomerCardProps = { customer: CustomerSummary; question: RoleQuestion | null };
+
+/** One customer of the list. */
+export function CustomerCard({ customer, question }: CustomerCardProps) {
+  const name = nameOf(customer);
+  return (
+    <li className="rounded-card border border-line bg-white p-5">
+      <div className="mb-4 flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-2xl">
+            <Link to={`/admin/customers/${encodeURIComponent(customer.id)}`} className="break-words hover:underline">
+              {name}
+            </Link>
+          </h2>
+          {name === customer.email ? null : <p className="break-words text-soft">{customer.email}</p>}
+          <p className="text-sm text-soft">
+            {customer.isGuest ? 'First bought' : 'Member since'} {dayOf(customer.since)}
+          </p>
+        </div>
+        <RoleBadge customer={customer} />
+      </div>
+      <CustomerFigures customer={customer} />
+      <div className="flex flex-wrap items-start gap-2">
+        <ButtonLink to={ordersOf(customer)} look="second" className="mt-4" aria-label={`View Orders of ${name}`}>
+          View Orders
+        </ButtonLink>
+        {customer.isGuest ? null : (
+          <div className="min-w-0">
+            <RoleForm customer={customer} question={question} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

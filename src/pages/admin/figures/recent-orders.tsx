@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+
+import type { RecentOrder } from '#modules/overview/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { Badge } from '../parts/badge.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { dayOf } from '../parts/moments.ts';
+import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
+
+const columns: Column<RecentOrder>[] = [
+  {
+    title: 'Order',
+    isHead: true,
+    render: ({ orderNumber }) => (
+      <Link
+        to={`/admin/orders/${orderNumber}`}
+        className="inline-flex min-h-11 items-center font-medium text-berry hover:underline md:min-h-6"
+      >
+        {orderNumber}
+      </Link>
+    ),
+  },
+  { title: 'Customer', render: ({ customerName }) => <span className="min-w-0 break-words">{customerName}</span> },
+  { title: 'Date', render: ({ placedAt }) => dayOf(placedAt) },
+  { title: 'Amount', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
+  { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
+  {
+    title: 'Status',
+    render: ({ status, isHeld }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        {isHeld ? <Badge tone="warn">Held</Badge> : null}
+      </span>
+    ),
+  },
+];
+
+/** The orders that came last. */
+export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+  if (orders.length === 0) return <Empty title="No orders yet">The first one appears here by itself.</Empty>;
+  return <DataTable caption="The 5 most recent orders" columns={columns} rows={orders} rowKey={({ id }) => id} />;
+}

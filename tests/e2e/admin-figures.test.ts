@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { demoAccounts } from '#content/demo-shop.ts';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, guestAtPayment, launchBrowser, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+type Role = (typeof demoAccounts)[number]['role'];
+
+async function signedIn(role: Role, viewport = desktop) {
+  const account = demoAccounts.find((one) => one.role === role);
+  const shopper = await newShopper(browser, shop.url, viewport);
+  const { email, password } = account ?? { email: '', password: '' };
+  const answer = await shopper.page.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { origin: shop.url },
+  });
+  expect(answer.status()).toBe(200);
+  return shopper;
+}
+
+async function guestBuys(email: string): Promise<string> {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email });
+  await payButton(page).click();
+  const number = await orderNumberOn(page);
+  await leave();
+  return number;
+}
+
+const metric = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]').locator('dd').first();
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+test.each(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analytics', '/admin/analytics.csv'])(
+  '%s is for admins: a guest signs in first, a customer is led home',
+  async (path) => {
+    const guest = await newShopper(browser, shop.url);
+    await guest.page.goto(path);
+    expect(new URL(guest.page.url()).pathname).toBe('/auth');
+    await guest.leave();
+    const customer = await signedIn('customer');
+    await customer.page.goto(path);
+    expect(new URL(customer.page.url()).pathname).toBe('/');
+    await customer.leave();
+  },
+);
+
+test('a new shop shows nothing as $0, and a sale appears on the open dashboard without a reload', async () => {
+  const { page, problems, leave } = await signedIn('admin');
+  await page.goto('/admin');
+  await page.getByText('No orders yet').waitFor();
+  expect(await metric(page, 'Total Revenue').innerText()).toBe('$0.00');
+  expect(await metric(page, 'Avg Order Value').innerText()).toBe('$0');
+  const number = await guestBuys('first@example.com');
+  const row = page.getByRole('row', { name: number });
+  await row.waitFor({ timeout: 30_000 });
+  expect(await row.innerText()).toMatch(/Mia Rose[^]*\$59\.00[^]*Paid[^]*Confirmed/);
+  expect(await page.getByRole('status').filter({ hasText: '1 new order' }).innerText()).toBe(
+    '1 new order since you opened this page',
+  );
+  expect(await metric(page, 'Total Revenue').innerText()).toBe('$59.00');
+  expect(await metric(page, 'Total Orders').innerText()).toBe('1');
+  expect(await metric(page, 'Avg Order Value').innerText()).toBe('$59.00');
+  const toShip = page.getByRole('link', { name: '1 order to ship' });
+  expect(await toShip.getAttribute('href')).toBe('/admin/orders?status=confirmed');
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('an admin finds a guest by e-mail and sees orders, address and consent', async () => {
+  const number = await guestBuys('found@example.com');
+  const { page, leave } = await signedIn('admin');
+  await page.goto('/admin/customers');
+  await card(page, 'Clara Glow').waitFor();
+  await page.getByLabel('Kind').selectOption('guests');
+  await page.getByText('found@example.com').waitFor();
+  await page.getByLabel('Search').fill('found@');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=found/);
+  const guest = page.getByRole('listitem').filter({ hasText: 'found@example.com' });
+  expect(await guest.innerText()).toMatch(/Guest[^]*Orders\s+1\s+Total Spent\s+\$59\.00\s+Lifetime Value\s+\$59\.00/);
+  expect(await guest.getByRole('link', { name: 'View Orders' }).getAttribute('href')).toBe(
+    '/admin/orders?q=found%40example.com',
+  );
+  await guest.getByRole('link', { name: 'Mia Rose', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mia Rose' }).waitFor();
+  await page.getByRole('row', { name: number }).waitFor();
+  await page.getByText('1 Burnside Street').waitFor();
+  await page.getByText('This email never asked for letters.').waitFor();
+  await leave();
+});
+
+test('roles: a customer becomes an admin, the way back is asked once, and the last admin stays', async () => {
+  const { page, leave } = await signedIn('admin');
+  await page.goto('/admin/customers', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();
+  await page.getByText('Customer role updated to admin').first().waitFor();
+  await page.getByRole('button', { name: 'Remove Admin: Clara Glow' }).click();
+  await page.getByText('Clara Glow will no longer be able to open these pages.').waitFor();
+  await page.getByRole('button', { name: 'Yes, remove admin' }).click();
+  await page.getByText('Customer role updated to customer').first().waitFor();
+  await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).click();
+  await page.getByRole('button', { name: 'Yes, remove admin' }).click();
+  const failure = 'Failed to update customer role. The last admin stays one. Make someone else an admin first.';
+  await page.getByText(failure).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).count()).toBe(1);
+  await leave();
+});
+
+test('analytics shows the month as bar and table, the product that sold, and the same as a file', async () => {
+  const { page, leave } = await signedIn('admin');
+  await page.goto('/admin/analytics', { waitUntil: 'networkidle' });
+  const revenue = await metric(page, 'Total Revenue').innerText();
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
+  await page.getByRole('img', { name: `${month} ${revenue}` }).waitFor();
+  await page.getByText('Show as a table').click();
+  await page.getByRole('row', { name: `${month} ${revenue}` }).waitFor();
+  const products = page.getByRole('table', { name: 'The 5 products with the most revenue' });
+  expect(await products.getByRole('row').nth(1).innerText()).toContain(revenue);
+  expect(await page.getByText('New', { exact: true }).count()).toBeGreaterThan(0);
+  const waited = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await waited;
+  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await (await page.request.get('/admin/analytics.csv')).text();
+  expect(text).toContain(`,${revenue.slice(1)},`);
+  await leave();
+});
+
+test('customers are searched and a role is changed with the keyboard alone', async () => {
+  const { page, leave } = await signedIn('admin');
+  await page.goto('/admin/customers', { waitUntil: 'networkidle' });
+  await page.getByLabel('Search').focus();
+  await page.keyboard.type('glow');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=glow/);
+  await card(page, 'Ada Owner').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Admin: Clara Glow' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Yes, remove admin' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Customer role updated to customer').first().waitFor();
+  expect(new URL(page.url()).search).toContain('q=glow');
+  await leave();
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+describe.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 800 }],
+])('on %s', (_device, viewport) => {
+  test.each(['/admin', '/admin/customers', '/admin/customers?kind=guests&q=nobody', '/admin/analytics'])(
+    'axe finds nothing on %s',
+    async (path) => {
+      const { page, problems, leave } = await signedIn('admin', viewport);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await findings(page)).toEqual([]);
+      expect(problems).toEqual([]);
+      await leave();
+    },
+  );
+
+  test('axe finds nothing on a customer, with the question and the refusal shown', async () => {
+    const { page, leave } = await signedIn('admin', viewport);
+    await page.goto('/admin/customers?q=ada', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Ada Owner', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).click();
+    await page.getByRole('button', { name: 'Yes, remove admin' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, remove admin' }).click();
+    await page.getByText('The last admin stays one').first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+
+import { profiles, users } from '#modules/accounts/tables.server.ts';
+import { foldFigures } from '#modules/analytics/service.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { placeOrder } from '#modules/orders/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+const money = fc.integer({ min: 1, max: 50_000 });
+const line = fc.record({ product: fc.nat(6), quantity: fc.integer({ min: 1, max: 9 }), cents: money });
+const share = fc.constantFrom(0, 0.01, 0.5, 1);
+
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('place' as const),
+      guest: fc.option(fc.nat(5)),
+      account: fc.nat(3),
+      daysAgo: fc.nat(260),
+      how: fc.constantFrom('paid', 'paid', 'free', 'in_doubt', 'captured_less'),
+      lines: fc.array(line, { maxLength: 4 }),
+      shippingCents: fc.constantFrom(0, 999),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('return' as const), order: fc.nat(60), share }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const), order: fc.nat(60) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('pay' as const), order: fc.nat(60) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('attach' as const), guest: fc.nat(5), account: fc.nat(3) }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('fold' as const) }) },
+);
+
+export type SalesStep = typeof step extends fc.Arbitrary<infer T> ? T : never;
+/** What can happen to the orders of a shop, in any order. */
+export const salesSteps = fc.array(step, { minLength: 1, maxLength: 40 });
+
+const accountId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const productId = (number: number) => `00000000-0000-4000-8000-00000000010${number}`;
+const guestEmail = (number: number) => `guest${number}@example.com`;
+const dayMs = 86_400_000;
+
+export async function givenAccounts(db: Db, now: Date): Promise<void> {
+  for (let number = 0; number < 4; number += 1) {
+    const createdAt = new Date(now.getTime() - number * 40 * dayMs);
+    const [id, firstName] = [accountId(number), `Ann${number}`];
+    await db.insert(users).values({ id, name: `${firstName} Bee`, email: `ann${number}@example.com`, createdAt });
+    await db.insert(profiles).values({ id, firstName, lastName: 'Bee', displayName: firstName });
+  }
+}
+
+type Place = Extract<SalesStep, { type: 'place' }>;
+
+const statuses = { paid: 'paid', free: 'not_required', in_doubt: 'pending', captured_less: 'paid' } as const;
+const nowhere = { street: '', city: '', state: '', postalCode: '', country: 'US' };
+
+const itemOf = (isFree: boolean) => (given: Place['lines'][number]) => ({
+  productId: productId(given.product),
+  name: `Product ${given.product}`,
+  imageUrl: '',
+  quantity: given.quantity,
+  unitPriceCents: given.cents,
+  discountCents: 0,
+  taxCents: 0,
+  totalCents: isFree ? 0 : given.cents,
+});
+
+async function place(db: Db, given: Place, now: Date): Promise<void> {
+  const subtotalCents = given.lines.reduce((sum, { cents }) => sum + cents, 0);
+  const totalCents = given.how === 'free' ? 0 : subtotalCents + given.shippingCents;
+  const isGuest = given.guest !== null;
+  await inTransaction(db, (tx) =>
+    placeOrder(tx, {
+      orderNumber: crypto.randomUUID(),
+      checkoutId: crypto.randomUUID(),
+      customerId: isGuest ? null : accountId(given.account),
+      email: isGuest ? guestEmail(given.guest ?? 0) : `ann${given.account}@example.com`,
+      status: given.how === 'in_doubt' ? 'pending' : 'confirmed',
+      paymentStatus: statuses[given.how],
+      holdReason: given.how === 'in_doubt' ? 'amount_mismatch' : null,
+      customer: { firstName: 'Gus', lastName: `Guest${given.guest}`, phone: '' },
+      shippingAddress: nowhere,
+      billingAddress: nowhere,
+      subtotalCents,
+      discountCents: subtotalCents + given.shippingCents - totalCents,
+      shippingCents: given.shippingCents,
+      taxCents: 0,
+      totalCents,
+      capturedCents: given.how === 'captured_less' ? Math.floor(totalCents / 3) : totalCents,
+      placedAt: new Date(now.getTime() - given.daysAgo * dayMs),
+      items: given.lines.map(itemOf(totalCents === 0)),
+      events: [{ type: 'placed', message: 'Order placed' }],
+    }),
+  );
+}
+
+async function nth(db: Db, number: number) {
+  const all = await db.select().from(orders).orderBy(orders.placedAt, orders.id);
+  return all.length === 0 ? null : (all[number % all.length] ?? null);
+}
+
+async function change(db: Db, given: Exclude<SalesStep, Place>): Promise<void> {
+  if (given.type === 'fold') return foldFigures(db);
+  if (given.type === 'attach') {
+    const customerId = accountId(given.account);
+    await db
+      .update(orders)
+      .set({ customerId })
+      .where(eq(orders.email, guestEmail(given.guest)));
+    return undefined;
+  }
+  const order = await nth(db, given.order);
+  if (order === null) return undefined;
+  const set = (change: Partial<typeof orders.$inferInsert>) =>
+    db.update(orders).set(change).where(eq(orders.id, order.id));
+  if (given.type === 'cancel') await set({ status: 'cancelled' });
+  if (given.type === 'pay' && order.paymentStatus === 'pending') await set({ paymentStatus: 'paid', holdReason: null });
+  if (given.type !== 'return' || !['paid', 'partially_refunded'].includes(order.paymentStatus)) return undefined;
+  const returnedCents = Math.ceil(order.capturedCents * given.share);
+  const isAll = returnedCents >= order.capturedCents;
+  await set({ returnedCents, paymentStatus: isAll ? 'refunded' : 'partially_refunded' });
+  return undefined;
+}
+
+/** Lets the steps happen one after the other. */
+export async function happen(db: Db, steps: readonly SalesStep[], now: Date): Promise<void> {
+  for (const one of steps) await (one.type === 'place' ? place(db, one, now) : change(db, one));
+}
