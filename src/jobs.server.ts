@@ -4,7 +4,7 @@ import { emailJobs } from '#modules/email/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
-import { privacyJobs } from '#modules/privacy/jobs.server.ts';
+import { personalDataJobs } from '#modules/personal-data/jobs.server.ts';
 import { visitJobs } from '#modules/visits/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
@@ -15,6 +15,6 @@ export const shopJobs = [
   ...marketingJobs,
   ...orderJobs,
   ...paymentJobs,
-  ...privacyJobs,
+  ...personalDataJobs,
   ...visitJobs,
 ];

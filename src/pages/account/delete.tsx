@@ -3,8 +3,8 @@ import { data, Form, redirectDocument, useNavigation, useSubmit } from 'react-ro
 
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.ts';
-import { deletionRefusals } from '#modules/privacy/contract.ts';
-import { deleteAccount } from '#modules/privacy/service.server.ts';
+import { deletionRefusals } from '#modules/personal-data/contract.ts';
+import { deleteAccount } from '#modules/personal-data/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
