@@ -8,7 +8,7 @@ const tests = '\\.test\\.tsx?$';
 const below = {
   audit: [],
   catalog: [],
-  accounts: [],
+  accounts: ['audit'],
   email: [],
   payments: [],
   consent: [],
@@ -17,7 +17,7 @@ const below = {
   tax: [],
   shipping: ['cart', 'catalog'],
   discounts: ['cart', 'catalog'],
-  orders: ['catalog', 'payments', 'accounts', 'email'],
+  orders: ['catalog', 'payments', 'accounts', 'email', 'audit'],
   checkout: [
     'cart',
     'discounts',
@@ -54,6 +54,8 @@ const below = {
   contact: ['email'],
   reviews: ['catalog', 'orders'],
   marketing: ['catalog', 'discounts', 'email'],
+  letters: ['cart', 'checkout', 'email', 'marketing', 'orders'],
+  privacy: ['accounts', 'cart', 'checkout', 'contact', 'email', 'letters', 'marketing', 'orders'],
   seo: ['catalog', 'shipping'],
   experiments: ['audit'],
   visits: ['conversions', 'orders', 'quiz', 'seo'],

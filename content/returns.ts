@@ -1,7 +1,7 @@
 import type { Article } from './article.ts';
 import { site } from './site.ts';
 
-const days = site.guaranteeDays;
+const { guaranteeDays: days, returnWindowDays } = site;
 
 /** The four promises that stand above the return policy. */
 export const returnPromises = [
@@ -85,7 +85,7 @@ export const returns: Article = {
       title: 'Which day counts',
       blocks: [
         `The ${days} days begin on the day the parcel is delivered, as its tracking shows. It is enough that you contact us within them.`,
-        `The card in the box speaks of a 60-day guarantee. Where two of our promises differ, the longer one holds: write to us until day 60 and we refund you in the same way.`,
+        `The card in the box speaks of a ${returnWindowDays}-day guarantee. Where two of our promises differ, the longer one holds: write to us until day ${returnWindowDays} and we refund you in the same way.`,
       ],
     },
     {

@@ -7,6 +7,8 @@ export const site = {
   banner: 'Limited Time Offer - Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 30,
+  /** The longest promise that is published, in days from delivery: the one that is kept. */
+  returnWindowDays: 60,
   supportEmail: 'support@halorosa.example',
   supportHours: 'Monday-Friday 9 AM-6 PM EST',
   replyPromise: 'We reply within 24 hours.',

@@ -7,7 +7,6 @@ import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { addressRoutes } from '#modules/addresses/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
-import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
@@ -19,7 +18,10 @@ import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import type { Headlines } from '#modules/experiments/service.server.ts';
+import { testMailRoutes } from '#modules/email/test-mail/routes.server.ts';
+import { letterRoutes } from '#modules/letters/routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
+import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
@@ -81,17 +83,16 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   // A review brings its photos.
   app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
   app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
-  app.route(
-    '/api',
-    accountRoutes(ctx, auth, (token, id) => mergeGuestCart(ctx.db, token, id)),
-  );
+  app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));
+  app.route('/api', orderRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', testMailRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
@@ -106,6 +107,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', letterRoutes(ctx));
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx));
   if (ctx.payments.sandboxRoutes !== null) app.route('/sandbox', ctx.payments.sandboxRoutes);
   return app;

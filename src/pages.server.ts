@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import type { Auth } from '#modules/accounts/service.server.ts';
 import { isMeasuredPage } from '#modules/conversions/rules.ts';
 import type { Headlines } from '#modules/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -48,16 +50,24 @@ function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
 
 type Rendered = { response: Response; html: string | null };
 
-type PageParts = { ctx: PaymentsCtx; limits: Limits; headlines: Headlines; cache: PageCache; isDevelopment: boolean };
+type PageParts = {
+  ctx: PaymentsCtx;
+  auth: Auth;
+  limits: Limits;
+  headlines: Headlines;
+  cache: PageCache;
+  isDevelopment: boolean;
+};
 
 /** Renders pages through React Router, with the security policy of each and a cache for the public ones. */
-export function createPages(build: ServerBuild, { ctx, limits, headlines, cache, isDevelopment }: PageParts) {
+export function createPages(build: ServerBuild, { ctx, auth, limits, headlines, cache, isDevelopment }: PageParts) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
   async function render(c: Context<ShopEnv>, isPublic: boolean, variant: string | null): Promise<Rendered> {
     const extra = new Headers();
     const context = new RouterContextProvider();
     context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant });
+    context.set(pageAuth, auth);
     const response = await handle(c.req.raw, context);
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));

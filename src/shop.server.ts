@@ -1,5 +1,4 @@
 import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
 import { createHeadlines, type Headlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -12,6 +11,7 @@ import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
+import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
 import { seedShop } from '../db/seed/seed.server.ts';
 
@@ -53,13 +53,7 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     const payments = createPayments({ settings, db, deliver, ...(faults === undefined ? {} : { faults }) });
     const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
     const limits = createLimits(database.pool, settings);
-    const auth = createAuth(ctx, {
-      limits,
-      sendMail: (kind, user, url) => {
-        const data = { firstName: user.name.split(' ')[0] ?? '', url, shopUrl: settings.publicUrl };
-        return queueMail(db, ctx, { kind, orderId: null, to: user.email, data });
-      },
-    });
+    const auth = createAuth(ctx, authPorts(ctx, limits));
     const cache = createPageCache();
     await seedShop(db, auth, settings.shopMode);
     const headlines = createHeadlines(ctx);

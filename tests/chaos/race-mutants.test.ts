@@ -18,7 +18,10 @@ const cases = [
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },
+  { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles/role.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds/refund.race.test.ts' },
+  { mutant: 'order-changed-unseen', race: 'src/modules/orders/fulfilment/change.race.test.ts' },
+  { mutant: 'order-changed-without-lock', race: 'src/modules/orders/fulfilment/change.race.test.ts' },
 ];
 
 type Report = { testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[] };

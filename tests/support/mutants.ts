@@ -13,8 +13,10 @@ const discountRepo = 'src/modules/discounts/repo.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
+const lockedOrder = 'src/modules/orders/locked-order.server.ts';
 const orderBalance = 'src/modules/orders/balance.server.ts';
 const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
+const roles = 'src/modules/accounts/roles/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
 const turn = 'src/modules/checkout/turn.server.ts';
 const webhookEffect = 'src/modules/checkout/settle/webhook.server.ts';
@@ -106,6 +108,24 @@ export const mutants: readonly Mutant[] = [
     file: refundRepo,
     find: "where r.payment_intent_id = ${intentId} and r.status <> 'failed')",
     replace: "where r.payment_intent_id = ${intentId} and r.status = 'succeeded')",
+  },
+  {
+    name: 'admins-counted-without-lock',
+    file: roles,
+    find: ".for('update');",
+    replace: ';',
+  },
+  {
+    name: 'order-changed-unseen',
+    file: lockedOrder,
+    find: 'version !== undefined && order.version !== version',
+    replace: 'version !== undefined && version < 0',
+  },
+  {
+    name: 'order-changed-without-lock',
+    file: lockedOrder,
+    find: 'await (paymentIntentId === null ? repo.lockById(tx, id) : lockPayment(tx, paymentIntentId))',
+    replace: 'found',
   },
   {
     name: 'lost-connection-unheard',

@@ -1,5 +1,4 @@
 import { createAuth } from '#modules/accounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
 import { createHeadlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -9,6 +8,7 @@ import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app.server.ts';
+import { authPorts } from '../../src/auth-ports.server.ts';
 import { shopJobs } from '../../src/jobs.server.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -36,16 +36,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
   });
   const ctx: PaymentsCtx = { db: database.db, settings, log, jobs, payments, now };
   const limits = createLimits(database.pool, settings);
-  const auth = createAuth(ctx, {
-    limits,
-    sendMail: (kind, user, url) =>
-      queueMail(ctx.db, ctx, {
-        kind,
-        orderId: null,
-        to: user.email,
-        data: { firstName: user.name, url, shopUrl: settings.publicUrl },
-      }),
-  });
+  const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
   const headlines = createHeadlines(ctx);
   const app = createApp({ ctx, auth, limits, headlines });

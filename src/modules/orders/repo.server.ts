@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { orderEvents, orderItems, orders } from './tables.server.ts';
+import { orderEvents, orderItems, orderReturns, orders } from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
@@ -30,6 +30,7 @@ async function findOne(db: Db, where: ReturnType<typeof eq> | ReturnType<typeof 
 export const findById = (db: Db, id: string) => findOne(db, eq(orders.id, id));
 export const findByCheckout = (db: Db, checkoutId: string) => findOne(db, eq(orders.checkoutId, checkoutId));
 export const findByIntent = (db: Db, intentId: string) => findOne(db, eq(orders.paymentIntentId, intentId));
+export const findByNumber = (db: Db, orderNumber: string) => findOne(db, eq(orders.orderNumber, orderNumber));
 export const findByNumberAndEmail = (db: Db, orderNumber: string, email: string) =>
   findOne(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
 
@@ -57,11 +58,52 @@ export async function lockByIntent(db: Db, intentId: string): Promise<OrderRow |
   return rows[0] ?? null;
 }
 
+export async function lockById(db: Db, id: string): Promise<OrderRow | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
 export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
   await db
     .update(orders)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
     .where(eq(orders.id, id));
+}
+
+/** Gives orders that nobody's account holds, by this e-mail, to an account; says how many. */
+export async function updateGuestOrders(db: Db, email: string, customerId: string): Promise<number> {
+  const rows = await db
+    .update(orders)
+    .set({ customerId })
+    .where(and(isNull(orders.customerId), eq(orders.email, email)))
+    .returning({ id: orders.id });
+  return rows.length;
+}
+
+/** Notes units of a line as back in stock, unless that would be more than were sold; says whether it did. */
+export async function takeRestock(db: Db, itemId: string, quantity: number): Promise<boolean> {
+  const rows = await db
+    .update(orderItems)
+    .set({ restockedQuantity: sql`${orderItems.restockedQuantity} + ${quantity}` })
+    .where(
+      sql`${orderItems.id} = ${itemId} and ${orderItems.restockedQuantity} + ${quantity} <= ${orderItems.quantity}`,
+    )
+    .returning({ id: orderItems.id });
+  return rows.length === 1;
+}
+
+/** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
+export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
+  const openReturns = db
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, ['requested', 'received'])));
+  return db
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(openReturns)))
+    .orderBy(asc(orders.deliveredAt))
+    .limit(count);
 }
 
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {

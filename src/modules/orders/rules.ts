@@ -38,6 +38,23 @@ export type OrderStatus =
   | 'completed'
   | 'cancelled';
 
+const statusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** A status in words. */
+export function statusLabel(status: OrderStatus): string {
+  return statusLabels[status];
+}
+
 export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'failed' | 'not_required';
 
 type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
@@ -70,6 +87,8 @@ export type OrderItem = {
   discountCents: Cents;
   taxCents: Cents;
   totalCents: Cents;
+  /** Units that went back into stock. */
+  restockedQuantity: number;
 };
 
 export type OrderEvent = {
@@ -88,6 +107,9 @@ export type OrderView = {
   paymentStatus: PaymentStatus;
   /** Why a person must look at it before it ships; null when nothing is wrong. */
   holdReason: string | null;
+  /** The account it was bought with; null of a guest. */
+  customerId: string | null;
+  paymentIntentId: string | null;
   placedAt: Date;
   email: string;
   customer: Customer;
@@ -110,6 +132,8 @@ export type OrderView = {
   returnedCents: Cents;
   carrierName: string | null;
   trackingNumber: string | null;
+  /** Counts the changes of the order. */
+  version: number;
   shippedAt: Date | null;
   deliveredAt: Date | null;
   events: OrderEvent[];

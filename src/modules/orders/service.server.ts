@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { lockPayment, recount } from './balance.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
+import { holdTookStock } from './holds/rules.ts';
 import { noteRefund } from './refunds/facts.server.ts';
 import { listOfPayment } from './refunds/repo.server.ts';
 import * as repo from './repo.server.ts';
@@ -33,7 +34,8 @@ export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: 
 export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrder): Promise<OrderView> {
   const intentId = order.paymentIntentId ?? null;
   if (intentId !== null) await lockPayment(tx, intentId);
-  const row = await repo.insertOrder(tx, order, items);
+  const stockTaken = items.length > 0 && holdTookStock(order.holdReason ?? null);
+  const row = await repo.insertOrder(tx, { stockTaken, ...order }, items);
   for (const event of events) await repo.insertEvent(tx, { ...event, orderId: row.id, status: row.status });
   if (intentId !== null) await adoptReturns(tx, row, intentId);
   return withDetails(tx, (await repo.findById(tx, row.id)) ?? row);
@@ -46,6 +48,11 @@ async function view(db: Db, row: repo.OrderRow | null): Promise<OrderView | null
 /** The order with this id, or null. */
 export async function orderById(db: Db, id: string): Promise<OrderView | null> {
   return view(db, await repo.findById(db, id));
+}
+
+/** The order with this number, or null. */
+export async function orderByNumber(db: Db, orderNumber: string): Promise<OrderView | null> {
+  return view(db, await repo.findByNumber(db, orderNumber));
 }
 
 /** The one order of a checkout, or null while it is not placed. */
@@ -61,6 +68,11 @@ export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView
 /** The order with this number if the e-mail is its customer's; letters may differ in case. */
 export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {
   return view(db, await repo.findByNumberAndEmail(db, orderNumber.trim().toUpperCase(), email.trim().toLowerCase()));
+}
+
+/** Gives a guest's orders by this e-mail, which the account must have confirmed, to that account; says how many. */
+export function attachGuestOrders(db: Db, userId: string, email: string): Promise<number> {
+  return repo.updateGuestOrders(db, email.toLowerCase(), userId);
 }
 
 type Buyer = { id: string; email: string; emailVerified: boolean };

@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
+import type { ReturnLine } from './returns/rules.ts';
 import type { Address, Customer, OrderDiscount, OrderShipping, OrderTax } from './rules.ts';
 
 export const orderStatus = pgEnum('order_status', [
@@ -56,6 +70,10 @@ export const orders = pgTable(
     returnedCents: integer('returned_cents').notNull().default(0),
     carrierName: text('carrier_name'),
     trackingNumber: text('tracking_number'),
+    /** Whether the units of its lines left the stock for this order. */
+    stockTaken: boolean('stock_taken').notNull().default(true),
+    /** Counts the changes: who changes an order says which version was looked at. */
+    version: integer('version').notNull().default(1),
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull().defaultNow(),
     shippedAt: timestamp('shipped_at', { withTimezone: true }),
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
@@ -65,6 +83,19 @@ export const orders = pgTable(
     index('orders_newest').on(table.placedAt.desc(), table.id.desc()),
     index('orders_customer').on(table.customerId, table.placedAt.desc()),
     index('orders_email').on(table.email, table.placedAt.desc()),
+    index('orders_status').on(table.status, table.placedAt.desc(), table.id.desc()),
+    index('orders_payment_status').on(table.paymentStatus, table.placedAt.desc(), table.id.desc()),
+    index('orders_held')
+      .on(table.placedAt.desc(), table.id.desc())
+      .where(sql`${table.holdReason} is not null`),
+    index('orders_to_complete')
+      .on(table.deliveredAt)
+      .where(sql`${table.status} = 'delivered'`),
+    // The search is by beginnings: these compare bytes, whatever the database's language sorts by.
+    index('orders_number_search').on(table.orderNumber.op('text_pattern_ops')),
+    index('orders_email_search').on(table.email.op('text_pattern_ops')),
+    index('orders_last_name_search').on(sql`lower(${table.customer} ->> 'lastName') text_pattern_ops`),
+    index('orders_first_name_search').on(sql`lower(${table.customer} ->> 'firstName') text_pattern_ops`),
   ],
 );
 
@@ -84,8 +115,16 @@ export const orderItems = pgTable(
     discountCents: integer('discount_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
+    /** Units that went back into stock, by a cancellation or a return. */
+    restockedQuantity: integer('restocked_quantity').notNull().default(0),
   },
-  (table) => [index('order_items_order').on(table.orderId)],
+  (table) => [
+    index('order_items_order').on(table.orderId),
+    check(
+      'order_items_restocked_within_sold',
+      sql`${table.restockedQuantity} >= 0 and ${table.restockedQuantity} <= ${table.quantity}`,
+    ),
+  ],
 );
 
 export const orderEvents = pgTable(
@@ -154,4 +193,29 @@ export const disputes = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('disputes_payment').on(table.paymentIntentId)],
+);
+
+export const returnStatus = pgEnum('return_status', ['requested', 'received', 'refunded', 'declined']);
+
+/** Goods on their way back from a customer. */
+export const orderReturns = pgTable(
+  'order_returns',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: returnStatus('status').notNull().default('requested'),
+    reason: text('reason').notNull(),
+    lines: jsonb('lines').$type<ReturnLine[]>().notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('order_returns_order').on(table.orderId),
+    uniqueIndex('order_returns_one_open')
+      .on(table.orderId)
+      .where(sql`${table.status} in ('requested', 'received')`),
+  ],
 );

@@ -62,6 +62,12 @@ const schema = z.object({
     })
     .default('warn'),
   RATE_LIMITS: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
+  PASSWORD_MIN: z.coerce
+    .number({ message: 'must be a number from 6 to 64' })
+    .int('must be a number from 6 to 64')
+    .min(6, 'must be a number from 6 to 64')
+    .max(64, 'must be a number from 6 to 64')
+    .default(6),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   NODE_ENV: z.string().optional(),
 });
@@ -96,6 +102,8 @@ export type Settings = {
   logLevel: string;
   rateLimits: 'on' | 'off';
   sessionSecret: string;
+  /** Shortest password that a customer may choose, in characters. */
+  passwordMin: number;
   production: boolean;
 };
 
@@ -179,6 +187,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       (env.DATABASE_URL === undefined
         ? storedSecret(env.DATA_DIR)
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
+    passwordMin: env.PASSWORD_MIN,
     production: env.NODE_ENV === 'production',
   };
 }

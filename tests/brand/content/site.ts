@@ -6,6 +6,7 @@ export const site = {
   banner: 'Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 14,
+  returnWindowDays: 30,
   supportEmail: 'hello@calmstone.example',
   supportHours: 'Monday-Friday 10 AM-4 PM CET',
   replyPromise: 'We reply within two days.',

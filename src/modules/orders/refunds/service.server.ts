@@ -26,10 +26,14 @@ function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): R
   return { id, amountCents, reason, status, failure };
 }
 
-type Held = { refund: repo.RefundRow; isNew: boolean };
+/** A refund whose money is set aside. */
+export type SetAside = { refund: repo.RefundRow; isNew: boolean };
 
-/** Sets the money aside before the provider is asked: from here on the refund is known, whatever happens. */
-async function holdRefund(tx: Db, request: RefundRequest): Promise<Result<Held, RefundRefusal>> {
+/**
+ * Sets the money aside before the provider is asked: from here on the refund is known, and the reconciler makes it whatever
+ * happens. Refuses as refundPayment does.
+ */
+export async function setAside(tx: Db, request: RefundRequest): Promise<Result<SetAside, RefundRefusal>> {
   const { orderId, amountCents, key, reason } = request;
   const found = await findOrder(tx, orderId);
   if (found === null) throw notFound();
@@ -87,7 +91,7 @@ async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<Provide
 }
 
 /** Brings a refund to its end, or as far as the provider lets it: without an answer it stays pending. */
-async function pursue(ctx: PaymentsCtx, { refund, isNew }: Held): Promise<void> {
+async function pursue(ctx: PaymentsCtx, { refund, isNew }: SetAside): Promise<void> {
   try {
     const told = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
     if (told !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
@@ -101,18 +105,21 @@ async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.R
   return (await repo.findById(ctx.db, refund.id)) ?? refund;
 }
 
+/** Asks the provider for a refund that was set aside, after the transaction that did so. Refuses `provider_refused`. */
+export async function makeRefund(ctx: PaymentsCtx, held: SetAside): Promise<Result<Refund, 'provider_refused'>> {
+  if (held.refund.status === 'pending') await pursue(ctx, held);
+  const now = await current(ctx, held.refund);
+  return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
+}
+
 /**
  * Refunds an order in full or in part, in cents of what was captured. The same key is the same refund, whatever amount is said the
  * second time. A refund that is answered `pending` is finished by the provider's events and by the reconciler. Refuses `not_paid`,
  * `nothing_to_refund` (all is returned, on its way or disputed), `too_much` (more than is left) and `provider_refused`.
  */
 export async function refundPayment(ctx: PaymentsCtx, request: RefundRequest): Promise<Result<Refund, RefundRefusal>> {
-  const held = await decide(ctx.db, (tx) => holdRefund(tx, request));
-  if (!held.ok) return held;
-  const { refund } = held.value;
-  if (refund.status === 'pending') await pursue(ctx, held.value);
-  const now = await current(ctx, refund);
-  return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
+  const held = await decide(ctx.db, (tx) => setAside(tx, request));
+  return held.ok ? makeRefund(ctx, held.value) : held;
 }
 
 /** The refunds of a payment, oldest first. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
 
 export type Column<Row> = {
-  /** Heading of the column, and on phones the name of the value on its card. */
+  /** Heading of the column, and on a card the name of the value on its card. */
   title: string;
   render: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** The column of check boxes or buttons: its heading is read, not shown. */
-  isQuiet?: boolean;
+  /** The column that names the row: the head of its card. */
+  isHead?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -23,15 +23,15 @@ type DataTableProps<Row> = {
 
 function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <thead className="max-md:sr-only">
+    <thead className="@max-3xl:sr-only">
       <tr>
-        {columns.map(({ title, isNumber, isQuiet }) => (
+        {columns.map(({ title, isNumber }) => (
           <th
             key={title}
             scope="col"
             className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
           >
-            {isQuiet === true ? <span className="sr-only">{title}</span> : title}
+            {title}
           </th>
         ))}
       </tr>
@@ -39,17 +39,17 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-/** One value; on phones its column's title stands before it. */
-function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
+/** One value; on a card its column's title stands before it. */
+function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
   return (
     <td
       className={classes(
-        'align-middle max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 md:px-3 md:py-3',
-        isNumber === true && 'tabular-nums md:text-right',
+        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:px-3 @3xl:py-3',
+        isNumber === true && 'tabular-nums @3xl:text-right',
       )}
     >
-      {isQuiet === true ? null : (
-        <span aria-hidden="true" className="text-sm text-soft md:hidden">
+      {isHead === true ? null : (
+        <span aria-hidden="true" className="text-sm text-soft @3xl:hidden">
           {title}
         </span>
       )}
@@ -58,21 +58,21 @@ function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'ren
   );
 }
 
-/** Rows in columns, on phones a card for each. */
+/** Rows in columns; where there is no room for them, a card for each row. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, isMarked, isBusy = false }: DataTableProps<Row>) {
   return (
-    <div className={classes('transition-opacity duration-150', isBusy && 'opacity-60')} aria-busy={isBusy}>
-      <table className="w-full text-left max-md:block md:rounded-card md:bg-white">
+    <div className={classes('@container transition-opacity duration-150', isBusy && 'opacity-60')} aria-busy={isBusy}>
+      <table className="w-full text-left @max-3xl:block @3xl:rounded-card @3xl:bg-white">
         <caption className="sr-only">{caption}</caption>
         <Head columns={columns} />
-        <tbody className="max-md:block max-md:space-y-3 md:divide-y md:divide-line">
+        <tbody className="@max-3xl:grid @max-3xl:gap-3 @xl:@max-3xl:grid-cols-2 @3xl:divide-y @3xl:divide-line">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
 
               className={classes(
-                'max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:p-4',
-                isMarked?.(row) === true ? 'bg-blush' : 'max-md:bg-white md:hover:bg-cream',
+                '@max-3xl:block @max-3xl:rounded-card @max-3xl:border @max-3xl:border-line @max-3xl:p-4',
+                isMarked?.(row) === true ? 'bg-blush' : '@max-3xl:bg-white @3xl:hover:bg-cream',
               )}
             >
               {columns.map(({ render, ...column }) => (

@@ -1,0 +1,95 @@
+import { site } from '#content/site.ts';
+
+import type { OrderStatus, OrderView } from '../rules.ts';
+
+/** The statuses that an admin can give, in the order of a parcel's way. */
+export const adminStatuses = [
+  'confirmed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+] as const;
+
+export type AdminStatus = (typeof adminStatuses)[number];
+
+/** What the status form says when nothing came of it. */
+export const statusFailures = {
+  nothing_chosen: 'Please select an order and status',
+  failed: 'Failed to update order status',
+} as const;
+
+const way: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
+const rank = (status: OrderStatus) => way.indexOf(status);
+
+/** Whether a parcel with this status has left the house. */
+export function hasLeft(status: OrderStatus): boolean {
+  return rank(status) >= rank('shipped');
+}
+
+/** Why a change of status asks once more. */
+export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'backwards' | 'skips_delivery';
+
+/** What is unusual about a change of status, or null: backwards, out of or into `cancelled`, and to `delivered` before it was shipped. */
+export function unusualJump(from: OrderStatus, to: AdminStatus): UnusualJump | null {
+  if (from === to) return null;
+  if (from === 'cancelled') return 'from_cancelled';
+  if (to === 'cancelled') return 'to_cancelled';
+  if (rank(to) < rank(from)) return 'backwards';
+  return to === 'delivered' && !hasLeft(from) ? 'skips_delivery' : null;
+}
+
+type Held = Pick<OrderView, 'status' | 'holdReason'>;
+
+/** Whether a hold keeps an order from this status: nothing is packed before a person has looked, and money in doubt is not confirmed by the way. */
+export function isKeptFrom({ status, holdReason }: Held, to: AdminStatus): boolean {
+  if (holdReason === null || to === 'cancelled') return false;
+  return status === 'pending' || rank(to) > rank('confirmed');
+}
+
+type Dated = Pick<OrderView, 'shippedAt' | 'deliveredAt'>;
+
+/** When an order was shipped and delivered once its status is `to`; a step back forgets what has not happened. */
+export function datesAfter({ shippedAt, deliveredAt }: Dated, to: AdminStatus, now: Date): Dated {
+  if (to === 'cancelled') return { shippedAt, deliveredAt };
+  return {
+    shippedAt: hasLeft(to) ? (shippedAt ?? now) : null,
+    deliveredAt: to === 'delivered' ? (deliveredAt ?? now) : null,
+  };
+}
+
+type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
+type Given = { [key in keyof Tracking]?: string | null | undefined };
+
+const written = (text: string | null | undefined) => {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+};
+
+/** Carrier and tracking number once the status is `to`: nothing given keeps what is known, unless the parcel is in the house again. */
+export function trackingAfter(known: Tracking, given: Given, to: AdminStatus): Tracking {
+  const keeps = to === 'cancelled' || hasLeft(to);
+  return {
+    carrierName: written(given.carrierName) ?? (keeps ? known.carrierName : null),
+    trackingNumber: written(given.trackingNumber) ?? (keeps ? known.trackingNumber : null),
+  };
+}
+
+/** Whether an order can still be cancelled with its money and its stock: it has not left the house. */
+export function isCancellable({ status, shippedAt }: Pick<OrderView, 'status' | 'shippedAt'>): boolean {
+  return status !== 'cancelled' && !hasLeft(status) && shippedAt === null;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Orders delivered before this can no longer be returned: they are completed. */
+export function completionLimit(now: Date): Date {
+  return new Date(now.getTime() - site.returnWindowDays * dayMs);
+}
+
+/** The last moment at which an order that was delivered then can be returned. */
+export function returnableUntil(deliveredAt: Date): Date {
+  return new Date(deliveredAt.getTime() + site.returnWindowDays * dayMs);
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { givenOrderRow } from '../../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { orders } from '../tables.server.ts';
+import { ordersCsv } from './export.server.ts';
+import type { OrderFilter, PagePlace } from './rules.ts';
+import { orderPage } from './service.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.ctx.db.delete(orders));
+afterAll(() => shop.close());
+
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
+
+async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
+  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter }, null);
+  return found.map(({ orderNumber }) => orderNumber);
+}
+
+const person = (firstName: string, lastName: string, email: string) => ({
+  customer: { firstName, lastName, phone: '' },
+  email,
+});
+
+test.each([
+  ['hr-aaa', ['HR-AAAA2222']],
+  ['aaaa2', ['HR-AAAA2222']],
+  ['mia@', ['HR-AAAA2222']],
+  ['MIA', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['o’n', ['HR-BBBB2222']],
+  ['mia o’neill', ['HR-BBBB2222']],
+  ['neill', []],
+  ['mia rosa', []],
+  ['%', []],
+  ['_', []],
+  ["' or 1=1 --", []],
+])('a search for %j finds %j', async (search, expected) => {
+  await givenOrderRow(shop, { orderNumber: 'HR-AAAA2222', ...person('Mia', 'Rose', 'mia@example.com') });
+  await givenOrderRow(shop, { orderNumber: 'HR-BBBB2222', ...person('mia', 'O’Neill', 'rose@example.com') });
+  await givenOrderRow(shop, { orderNumber: 'HR-CCCC2222', ...person('Zoe', 'Lane', 'zoe@example.com') });
+  expect((await numbersOf({ search })).toSorted()).toEqual(expected);
+});
+
+test('status, payment and hold narrow the list together', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-1', status: 'shipped' });
+  await givenOrderRow(shop, {
+    orderNumber: 'HR-2',
+    status: 'shipped',
+    paymentStatus: 'refunded',
+    holdReason: 'manual',
+  });
+  await givenOrderRow(shop, { orderNumber: 'HR-3', holdReason: 'dispute' });
+  expect(await numbersOf({ status: 'shipped', payment: 'refunded' })).toEqual(['HR-2']);
+  expect(await numbersOf({ heldOnly: true, status: 'confirmed' })).toEqual(['HR-3']);
+  expect(await numbersOf({ payment: 'pending' })).toEqual([]);
+});
+
+/** Walks from one end of the list to the other. */
+async function walk(towards: 'older' | 'newer', start: PagePlace, size: number): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let place = start; ;) {
+    const page = await orderPage(shop.ctx.db, all, place, size);
+    pages.push(page.orders.map(({ orderNumber }) => orderNumber));
+    place = page[towards];
+    if (place === null) return pages;
+  }
+}
+
+test('the pages hold every order once, newest first, in both directions, whatever the times they share', async () => {
+  const microseconds = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(microseconds, fc.integer({ min: 1, max: 5 }), async (times, size) => {
+      await shop.ctx.db.delete(orders);
+      for (const time of times) {
+        const { id } = await givenOrderRow(shop);
+        const at = `2026-11-21 10:00:00.00000${time}+00`;
+        await shop.ctx.db.execute(sql`update orders set placed_at = ${at}::timestamptz where id = ${id}`);
+      }
+      const plain = await shop.ctx.db.execute<{ order_number: string }>(
+        sql`select order_number from orders order by placed_at desc, id desc`,
+      );
+      const expected = plain.rows.map((row) => row.order_number);
+      const down = await walk('older', null, size);
+      expect(down.flat()).toEqual(expected);
+      const last = expected.at(-1) ?? '';
+      const up = await walk('newer', { from: last, towards: 'newer' }, size);
+      expect([...up.toReversed().flat(), last]).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test('a page from an order that is gone is the first page', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-1' });
+  const page = await orderPage(shop.ctx.db, all, { from: 'HR-9', towards: 'newer' });
+  expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
+});
+
+/** The cells of a CSV text, as a spreadsheet reads them. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    if (quoted === undefined && plain === '' && end === '') break;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+async function exported(filter: Partial<OrderFilter> = {}): Promise<{ titles: string[]; rows: string[][] }> {
+  let text = '';
+  for await (const piece of ordersCsv(shop.ctx.db, { ...all, ...filter }, 2)) text += piece;
+  const [titles = [], ...rows] = cellsOf(text.replace('\uFEFF', ''));
+  return { titles, rows };
+}
+
+const amount = fc.nat(10_000_000);
+const given = fc.record({
+  subtotalCents: amount,
+  taxCents: amount,
+  totalCents: amount,
+  capturedCents: amount,
+  returnedCents: amount,
+  status: fc.constantFrom('confirmed' as const, 'shipped' as const),
+});
+
+test('the sums of the exported file are the sums that plain SQL gives, for all and for a filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(given, { maxLength: 7 }), async (rows) => {
+      await shop.ctx.db.delete(orders);
+      for (const row of rows) await givenOrderRow(shop, row);
+      for (const status of [null, 'shipped' as const]) {
+        const file = await exported({ status });
+        const plain = await shop.ctx.db.execute<Record<string, string>>(sql`
+          select count(*) as count, coalesce(sum(total_cents), 0) as "Total USD", coalesce(sum(tax_cents), 0) as "Tax USD",
+            coalesce(sum(captured_cents), 0) as "Captured USD", coalesce(sum(returned_cents), 0) as "Returned USD",
+            coalesce(sum(subtotal_cents), 0) as "Subtotal USD"
+          from orders where ${status}::order_status is null or status = ${status}::order_status`);
+        const { count, ...sums } = plain.rows[0] ?? {};
+        expect(file.rows).toHaveLength(Number(count));
+        for (const [title, cents] of Object.entries(sums)) {
+          const column = file.titles.indexOf(title);
+          const sum = file.rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
+          expect([title, sum]).toEqual([title, Number(cents)]);
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'a name that a spreadsheet would run, %j, is text',
+  async (firstName) => {
+    await givenOrderRow(shop, { customer: { firstName, lastName: 'a "b", c\nd', phone: '' } });
+    const { titles, rows } = await exported();
+    expect(rows[0]?.[titles.indexOf('First name')]).toBe(`'${firstName}`);
+    expect(rows[0]?.[titles.indexOf('Last name')]).toBe('a "b", c\nd');
+  },
+);

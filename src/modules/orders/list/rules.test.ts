@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { filterOf, filterPayments, filterStatuses, placeOf, queryOf, searchTerms, type OrderFilter } from './rules.ts';
+
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
+
+test.each<[string, Partial<OrderFilter>]>([
+  ['', {}],
+  ['q=%20mia%20', { search: 'mia' }],
+  ['status=shipped&payment=paid&held=yes', { status: 'shipped', payment: 'paid', heldOnly: true }],
+  ['status=lost&payment=gold&held=maybe', {}],
+  [`q=${'a'.repeat(101)}`, { search: 'a'.repeat(100) }],
+])('the address ?%s asks for %j', (query, expected) => {
+  expect(filterOf(new URLSearchParams(query))).toEqual({ ...all, ...expected });
+});
+
+test.each([
+  ['after=hr-7k3qx9m2', { from: 'HR-7K3QX9M2', towards: 'older' }],
+  ['before=HR-7K3QX9M2', { from: 'HR-7K3QX9M2', towards: 'newer' }],
+  ["after=' or 1=1", null],
+  ['', null],
+])('the address ?%s leads to %j', (query, expected) => {
+  expect(placeOf(new URLSearchParams(query))).toEqual(expected);
+});
+
+test('every filter comes back from the address that it is written into', () => {
+  const filters = fc.record<OrderFilter>({
+    search: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.trim()),
+    status: fc.option(fc.constantFrom(...filterStatuses), { nil: null }),
+    payment: fc.option(fc.constantFrom(...filterPayments), { nil: null }),
+    heldOnly: fc.boolean(),
+  });
+  const short = filters.filter(({ search }) => search.length <= 100);
+  fc.assert(
+    fc.property(short, (filter) => {
+      const query = queryOf(filter, { from: 'HR-7K3QX9M2', towards: 'older' });
+      expect(filterOf(new URLSearchParams(query))).toEqual(filter);
+      expect(placeOf(new URLSearchParams(query))).toEqual({ from: 'HR-7K3QX9M2', towards: 'older' });
+    }),
+  );
+});
+
+test.each([
+  ['  ', null],
+  ['hr-7k', { numbers: ['HR-7K%', 'HR-HR-7K%'], email: 'hr-7k%', names: { either: 'hr-7k%' } }],
+  [
+    'Mia  Rose',
+    { numbers: ['MIA ROSE%', 'HR-MIA ROSE%'], email: 'mia rose%', names: { first: 'mia%', last: 'rose%' } },
+  ],
+  [
+    '100%_\\',
+    { numbers: ['100\\%\\_\\\\%', 'HR-100\\%\\_\\\\%'], email: '100\\%\\_\\\\%', names: { either: '100\\%\\_\\\\%' } },
+  ],
+])('%j is looked for as %j', (search, expected) => {
+  expect(searchTerms(search)).toEqual(expected);
+});

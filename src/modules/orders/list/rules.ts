@@ -1,0 +1,103 @@
+import { site } from '#content/site.ts';
+
+import type { OrderStatus, PaymentStatus } from '../rules.ts';
+
+const statuses: readonly OrderStatus[] = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'completed',
+  'cancelled',
+];
+
+const payments: readonly PaymentStatus[] = [
+  'pending',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'failed',
+  'not_required',
+];
+
+/** Which orders a list shows. */
+export type OrderFilter = {
+  /** The beginning of a number, an e-mail or a name; '' for all. */
+  search: string;
+  status: OrderStatus | null;
+  payment: PaymentStatus | null;
+  heldOnly: boolean;
+};
+
+/** The page of a list: from one order on, to older or to newer ones; without one the newest. */
+export type PagePlace = { from: string; towards: 'older' | 'newer' } | null;
+
+export const filterStatuses = statuses;
+export const filterPayments = payments;
+
+const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
+  all.find((one) => one === value) ?? null;
+
+const searchMax = 100;
+
+/** The filter that an address names; what no list knows is left out. */
+export function filterOf(query: URLSearchParams): OrderFilter {
+  return {
+    search: (query.get('q') ?? '').trim().slice(0, searchMax),
+    status: among(statuses, query.get('status')),
+    payment: among(payments, query.get('payment')),
+    heldOnly: query.get('held') === 'yes',
+  };
+}
+
+const numberForm = /^[A-Z0-9-]{1,40}$/;
+
+/** The page that an address names. */
+export function placeOf(query: URLSearchParams): PagePlace {
+  const towards = query.has('after') ? 'older' : 'newer';
+  const from = (query.get('after') ?? query.get('before') ?? '').toUpperCase();
+  return numberForm.test(from) ? { from, towards } : null;
+}
+
+/** The query of a filter and a page, '' for the whole list from its beginning. */
+export function queryOf({ search, status, payment, heldOnly }: OrderFilter, place: PagePlace = null): string {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('q', search);
+  if (status !== null) query.set('status', status);
+  if (payment !== null) query.set('payment', payment);
+  if (heldOnly) query.set('held', 'yes');
+  if (place !== null) query.set(place.towards === 'older' ? 'after' : 'before', place.from);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const isFiltered = (filter: OrderFilter) => queryOf(filter) !== '';
+
+/** A text as the beginning of what is looked for, with the signs that a pattern would read taken literally. */
+const beginning = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The beginnings by which an order is looked for. */
+export type SearchTerms = {
+  numbers: string[];
+  email: string;
+  /** First and last name, or one of the two. */
+  names: { first: string; last: string } | { either: string };
+};
+
+/** What a search looks for: a number with or without its prefix, an e-mail, a first name, a last name, or both names. */
+export function searchTerms(search: string): SearchTerms | null {
+  const text = search.trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return null;
+  const lower = text.toLowerCase();
+  const upper = text.toUpperCase();
+  const [first = '', ...rest] = lower.split(' ');
+  return {
+    numbers: [beginning(upper), beginning(`${site.orderPrefix}-${upper}`)],
+    email: beginning(lower),
+    names:
+      rest.length === 0 ? { either: beginning(lower) } : { first: beginning(first), last: beginning(rest.join(' ')) },
+  };
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { OrderItem } from '../rules.ts';
+import {
+  returnable,
+  returnedValue,
+  returnOffer,
+  returnRefusal,
+  returnWindow,
+  type ReturnRefusal,
+  type ReturnView,
+} from './rules.ts';
+
+const shippedAt = new Date('2026-11-18T10:00:00Z');
+const deliveredAt = new Date('2026-11-21T10:00:00Z');
+const lastMoment = new Date('2027-01-20T09:59:59.999Z');
+const tooLate = new Date('2027-01-20T10:00:00Z');
+
+const item = (quantity: number, totalCents = quantity * 5_900): OrderItem => ({
+  productId: 'wand',
+  name: 'Wand',
+  imageUrl: '/media/hero',
+  quantity,
+  unitPriceCents: 5_900,
+  discountCents: 0,
+  taxCents: 0,
+  totalCents,
+  restockedQuantity: 0,
+});
+
+const earlier = (status: ReturnView['status'], quantity: number): ReturnView => ({
+  id: status,
+  status,
+  reason: '',
+  lines: [{ productId: 'wand', quantity }],
+  requestedAt: deliveredAt,
+  receivedAt: null,
+  closedAt: null,
+});
+
+const order = { status: 'delivered' as const, shippedAt, deliveredAt, items: [item(3)] };
+const wands = (quantity: number) => [{ productId: 'wand', quantity }];
+
+test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
+  ['at the last moment', { now: lastMoment }, [], null],
+  ['from the very moment the window closes', { now: tooLate }, [], 'window_closed'],
+  ['while it is on its way', { order: { ...order, status: 'shipped', deliveredAt: null } }, [], null],
+  ['before it was shipped', { order: { ...order, status: 'processing', shippedAt: null } }, [], 'not_shipped'],
+  ['after it was cancelled', { order: { ...order, status: 'cancelled' } }, [], 'not_shipped'],
+  ['of nothing', { lines: [] }, [], 'nothing_chosen'],
+  ['of no unit', { lines: wands(0) }, [], 'nothing_chosen'],
+  ['of half a unit', { lines: wands(0.5) }, [], 'nothing_chosen'],
+  ['of all units', { lines: wands(3) }, [], null],
+  ['of one more', { lines: wands(4) }, [], 'more_than_bought'],
+  ['of one more in two lines', { lines: [...wands(2), ...wands(2)] }, [], 'more_than_bought'],
+  ['of another product', { lines: [{ productId: 'lamp', quantity: 1 }] }, [], 'more_than_bought'],
+  ['beside an open one', {}, [earlier('requested', 1)], 'return_open'],
+  ['beside one that has come', {}, [earlier('received', 1)], 'return_open'],
+  ['of what was refunded before', { lines: wands(2) }, [earlier('refunded', 2)], 'more_than_bought'],
+  ['of what is left', { lines: wands(1) }, [earlier('refunded', 2)], null],
+  ['of what was declined before', { lines: wands(3) }, [earlier('declined', 3)], null],
+])('a return %s', (_when, change, before, expected) => {
+  const asked = { order, now: lastMoment, lines: wands(1), ...change };
+  expect(returnRefusal(asked.order, before, asked)).toBe(expected);
+});
+
+test('the window is open without an end until the parcel is delivered', () => {
+  expect(returnWindow({ status: 'in_transit', shippedAt, deliveredAt: null }, tooLate)).toEqual({
+    isOpen: true,
+    until: null,
+  });
+  expect(returnWindow(order, tooLate)).toEqual({ isOpen: false, until: tooLate });
+});
+
+test.each([
+  [[item(3, 10_000)], wands(1), 3_333],
+  [[item(3, 10_000)], wands(2), 6_666],
+  [[item(3, 10_000)], wands(3), 10_000],
+  [[item(1)], [{ productId: 'lamp', quantity: 1 }], 0],
+])('of %j, %j are worth %i cents', (items, lines, cents) => {
+  expect(returnedValue(items, lines)).toBe(cents);
+});
+
+test('whatever is returned in whatever parts, it is never more than was bought nor worth more than was paid', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10 }),
+      fc.nat(100_000),
+      fc.array(fc.integer({ min: 1, max: 10 })),
+      (bought, paid, tries) => {
+        const items = [item(bought, paid)];
+        const made: ReturnView[] = [];
+        for (const quantity of tries) {
+          const refusal = returnRefusal({ ...order, items }, made, { lines: wands(quantity), now: lastMoment });
+          if (refusal === null) made.push(earlier('refunded', quantity));
+        }
+        const back = made.flatMap(({ lines }) => lines);
+        expect(back.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(bought);
+        expect(back.reduce((sum, line) => sum + returnedValue(items, [line]), 0)).toBeLessThanOrEqual(paid);
+        expect(returnable(items, made).every(({ quantity }) => quantity > 0)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a customer is offered what is left of the order, and told of what is under way', () => {
+  const until = tooLate;
+  const left = { isOpen: true, until, items: [{ productId: 'wand', name: 'Wand', quantity: 2 }] };
+  expect(returnOffer(order, [earlier('refunded', 1)], lastMoment)).toEqual({ ...left, underWay: null });
+  expect(returnOffer(order, [earlier('received', 1)], lastMoment)).toEqual({ ...left, underWay: 'received' });
+  expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false });
+});

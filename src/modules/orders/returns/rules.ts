@@ -1,0 +1,97 @@
+import { returnableUntil } from '../fulfilment/rules.ts';
+import type { OrderItem, OrderStatus } from '../rules.ts';
+import type { Cents } from '#shared/money.ts';
+
+export type ReturnLine = { productId: string; quantity: number };
+
+export type ReturnStatus = 'requested' | 'received' | 'refunded' | 'declined';
+
+export type ReturnView = {
+  id: string;
+  status: ReturnStatus;
+  reason: string;
+  lines: ReturnLine[];
+  requestedAt: Date;
+  receivedAt: Date | null;
+  closedAt: Date | null;
+};
+
+/** The longest reason that is kept, in characters. */
+export const reasonMax = 500;
+
+type Sold = { status: OrderStatus; shippedAt: Date | null; deliveredAt: Date | null; items: readonly OrderItem[] };
+
+/** Whether and until when an order can be returned; `until` null while it is on its way. */
+export type ReturnWindow = { isOpen: boolean; until: Date | null };
+
+/** The window opens when the parcel leaves the house and ends the published number of days after its delivery. */
+export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
+  if (order.shippedAt === null || order.status === 'cancelled') return { isOpen: false, until: null };
+  if (order.deliveredAt === null) return { isOpen: true, until: null };
+  const until = returnableUntil(order.deliveredAt);
+  return { isOpen: now.getTime() < until.getTime(), until };
+}
+
+const open: ReadonlySet<ReturnStatus> = new Set(['requested', 'received']);
+
+/** Whether goods of this return are still to be dealt with. */
+export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => open.has(status);
+
+/** Units of each product that have not been returned and are not on their way back. */
+export function returnable(items: readonly OrderItem[], earlier: readonly ReturnView[]): ReturnLine[] {
+  const counted = earlier.filter(({ status }) => status !== 'declined').flatMap(({ lines }) => lines);
+  return items
+    .map(({ productId, quantity }) => {
+      const back = counted.filter((line) => line.productId === productId);
+      return { productId, quantity: quantity - back.reduce((sum, line) => sum + line.quantity, 0) };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** What a customer may send back now, or what of it is under way. */
+export type ReturnOffer = ReturnWindow & {
+  items: { productId: string; name: string; quantity: number }[];
+  underWay: 'requested' | 'received' | null;
+};
+
+/** What the customer of an order is offered. */
+export function returnOffer(order: Sold, earlier: readonly ReturnView[], now: Date): ReturnOffer {
+  const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? '';
+  const status = earlier.find(isOpenReturn)?.status;
+  return {
+    ...returnWindow(order, now),
+    items: returnable(order.items, earlier).map((line) => ({ ...line, name: nameOf(line.productId) })),
+    underWay: status === 'requested' || status === 'received' ? status : null,
+  };
+}
+
+export type ReturnRefusal = 'not_shipped' | 'window_closed' | 'return_open' | 'nothing_chosen' | 'more_than_bought';
+
+/** Why these units cannot be announced as a return now, or null. */
+export function returnRefusal(
+  order: Sold,
+  earlier: readonly ReturnView[],
+  { lines, now }: { lines: readonly ReturnLine[]; now: Date },
+): ReturnRefusal | null {
+  if (order.shippedAt === null || order.status === 'cancelled') return 'not_shipped';
+  if (!returnWindow(order, now).isOpen) return 'window_closed';
+  if (earlier.some(isOpenReturn)) return 'return_open';
+  if (lines.length === 0 || lines.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)) {
+    return 'nothing_chosen';
+  }
+  const left = new Map(returnable(order.items, earlier).map(({ productId, quantity }) => [productId, quantity]));
+  for (const { productId, quantity } of lines) {
+    const rest = (left.get(productId) ?? 0) - quantity;
+    if (rest < 0) return 'more_than_bought';
+    left.set(productId, rest);
+  }
+  return null;
+}
+
+/** What the customer paid for these units with tax and without shipping, in cents; of a part of a line the share, rounded down. */
+export function returnedValue(items: readonly OrderItem[], lines: readonly ReturnLine[]): Cents {
+  return lines.reduce((sum, { productId, quantity }) => {
+    const item = items.find((one) => one.productId === productId);
+    return item === undefined ? sum : sum + Math.floor((item.totalCents * quantity) / item.quantity);
+  }, 0);
+}

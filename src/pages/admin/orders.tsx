@@ -1,0 +1,238 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigation, useRevalidator } from 'react-router';
+
+import { demoCodes } from '#content/demo-shop.ts';
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import {
+  filterOf,
+  filterPayments,
+  filterStatuses,
+  isFiltered,
+  placeOf,
+  queryOf,
+  type OrderFilter,
+} from '#modules/orders/list/rules.ts';
+import { newestOrderNumber, orderPage } from '#modules/orders/list/service.server.ts';
+import { statusLabel } from '#modules/orders/rules.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+
+import type { Route } from './+types/orders.ts';
+import { OrderTable } from './orders/order-table.tsx';
+import { withStatus } from './orders/page-errors.server.ts';
+import { StatusForm, statusFormId } from './orders/status-form.tsx';
+import { sendStatus } from './orders/send.ts';
+import { updateStatus } from './orders/update-status.server.ts';
+import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders.ts';
+import { Empty } from './parts/empty.tsx';
+import { Filters } from './parts/filters.tsx';
+import { Notice } from './parts/notice.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Pager } from './parts/pager.tsx';
+import { Panel } from './parts/panel.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Orders | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const query = new URL(request.url).searchParams;
+  const filter = filterOf(query);
+  const page = await orderPage(ctx.db, filter, placeOf(query));
+  const newest = await newestOrderNumber(ctx.db);
+  return { filter, ...page, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const form = await request.formData();
+  return withStatus(() => updateStatus({ ctx, visitor }, request, form));
+}
+
+/** A status that could not be sent says so beside what was typed. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendStatus(request, serverAction);
+}
+
+const paymentNames: Record<(typeof filterPayments)[number], string> = {
+  pending: 'In doubt',
+  paid: 'Paid',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  failed: 'Failed',
+  not_required: 'Free',
+};
+
+const anything = { value: '', label: 'All' };
+
+function OrderFilters({ filter }: { filter: OrderFilter }) {
+  const statuses = filterStatuses.map((status) => ({ value: status, label: statusLabel(status) }));
+  const payments = filterPayments.map((payment) => ({ value: payment, label: paymentNames[payment] }));
+  return (
+    <Filters
+      search={{ label: 'Number, name or e-mail', value: filter.search, hint: `${site.orderPrefix}-7K3QX9M2` }}
+      choices={[
+        { name: 'status', label: 'Order status', value: filter.status ?? '', options: [anything, ...statuses] },
+        { name: 'payment', label: 'Payment', value: filter.payment ?? '', options: [anything, ...payments] },
+        {
+          name: 'held',
+          label: 'Held',
+          value: filter.heldOnly ? 'yes' : '',
+          options: [anything, { value: 'yes', label: 'Held only' }],
+        },
+      ]}
+    />
+  );
+}
+
+function NoOrders({ filter }: { filter: OrderFilter }) {
+  if (!isFiltered(filter)) return <Empty title="No order yet">The first one appears here by itself.</Empty>;
+  return (
+    <Empty title="No order fits">
+      <Link to="/admin/orders" className="text-berry underline underline-offset-4">
+        Show all orders
+      </Link>
+    </Empty>
+  );
+}
+
+function Testing({ code }: { code: string | null }) {
+  return (
+    <Panel title="Testing">
+      {code === null ? (
+        <p>Test codes are disabled in live mode</p>
+      ) : (
+        <ol className="list-decimal space-y-1 pl-5">
+          <li>Put the product into the cart and go to the checkout.</li>
+          <li>
+            Apply the code <code className="rounded bg-blush px-1.5 py-0.5 font-medium">{code}</code>: the order is free
+            and needs no card.
+          </li>
+          <li>Complete the order. It appears in this list, and its mail in the mailbox.</li>
+          <li>Select it here and set a status, a carrier and a tracking number.</li>
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+/** On narrow screens the form is far below the list: the way to it stays in sight. */
+function ToForm({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <div className="sticky-bar sticky bottom-3 mt-3 flex items-center justify-between gap-4 rounded-card border border-line bg-white px-5 py-2 shadow-lift min-[88rem]:hidden">
+      <span>{count === 1 ? '1 order selected' : `${count} orders selected`}</span>
+      <a href={`#${statusFormId}`} className="inline-flex min-h-11 items-center font-medium text-berry underline">
+        Update status
+      </a>
+    </div>
+  );
+}
+
+/** Which orders of the page are ticked; those that are gone from it do not count. */
+function useSelection(numbers: readonly string[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const selected = new Set(numbers.filter((number) => ticked.has(number)));
+  const select = (orderNumber: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(orderNumber);
+    else next.delete(orderNumber);
+    setTicked(next);
+  };
+  return { selected, select, selectAll: (all: boolean) => setTicked(new Set(all ? numbers : [])) };
+}
+
+function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
+  const [first = ''] = numbers;
+  const words = numbers.size === 1 ? first : `${numbers.size} orders`;
+  return (
+    <p role="status" className="text-soft">
+      {numbers.size === 0 ? 'Select an order in the list.' : `For ${words}`}
+    </p>
+  );
+}
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, orders, newer, older, newest, testCode } = loaderData;
+  const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
+  const { problem, refresh } = useRefresh();
+  const { state } = useRevalidator();
+  const isLoading = useNavigation().state === 'loading' || state === 'loading';
+  useNewOrders(newest);
+  const [only] = selected.size === 1 ? orders.filter(({ orderNumber }) => selected.has(orderNumber)) : [];
+  const outcome = actionData ?? null;
+  return (
+    <>
+      <PageHeader title="Orders">
+        <Button look="second" busy={isLoading} onClick={() => void refresh()}>
+          {isLoading ? 'Refreshing...' : 'Refresh'}
+        </Button>
+        <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${queryOf(filter)}`}>
+          Export CSV
+        </ButtonLink>
+      </PageHeader>
+      <Notice outcome={problem} />
+      <OrderFilters filter={filter} />
+      <div className="grid items-start gap-6 min-[88rem]:grid-cols-[1fr_18rem]">
+        <div className="min-w-0">
+          {orders.length === 0 ? (
+            <NoOrders filter={filter} />
+          ) : (
+            <>
+              <label className="mb-2 inline-flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-berry"
+                  checked={selected.size === orders.length}
+                  onChange={(event) => selectAll(event.target.checked)}
+                />
+                Select all on this page
+              </label>
+              <OrderTable orders={orders} selected={selected} onSelect={select} isBusy={isLoading} />
+            </>
+          )}
+          <ToForm count={selected.size} />
+          <Pager
+            newer={newer === null ? null : `/admin/orders${queryOf(filter, newer)}`}
+            older={older === null ? null : `/admin/orders${queryOf(filter, older)}`}
+          />
+        </div>
+        <div className="space-y-6">
+          <Panel title="Update status">
+            <StatusForm
+              key={only?.orderNumber ?? 'several'}
+              outcome={outcome}
+              isBulk={selected.size > 1}
+              {...(only === undefined ? {} : { known: only })}
+            >
+              <Selected numbers={selected} />
+            </StatusForm>
+          </Panel>
+          <Testing code={testCode} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In place of the list when it could not be read. */
+export function ErrorBoundary() {
+  useEffect(() => toast({ title: failedToFetch, destructive: true }), []);
+  return (
+    <>
+      <PageHeader title="Orders" />
+      <div role="alert">
+        <Empty title={failedToFetch}>
+          <a href="/admin/orders" className="text-berry underline underline-offset-4">
+            Try again
+          </a>
+        </Empty>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { orderById } from '#modules/orders/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+
+import { givenPaidOrder, givenShipping } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import * as list from '../orders.tsx';
+import { actOnOrder } from './actions.server.ts';
+import * as csv from './csv.ts';
+import * as detail from './detail.tsx';
+
+let shop: TestShop;
+let orderNumber: string;
+let orderId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+  ({ orderId } = await givenPaidOrder(shop));
+  orderNumber = (await orderById(shop.ctx.db, orderId))?.orderNumber ?? '';
+});
+afterAll(() => shop.close());
+
+const person = (role: SignedInUser['role'], minutesAgo = 0): SignedInUser => ({
+  id: '7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10',
+  email: 'ada@shop.example',
+  emailVerified: true,
+  name: 'Ada Owner',
+  role,
+  sessionId: '1d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f11',
+  confirmedAt: new Date(Date.now() - minutesAgo * 60_000),
+  hasAuthenticator: false,
+});
+
+const visitorOf = (user: SignedInUser | null): Visitor => ({ user, ip: '127.0.0.1', requestId: 'r', cartToken: null });
+
+type Part = (args: never) => unknown;
+
+/** Asks a page's loader or action as the router does. */
+async function ask(part: Part, user: SignedInUser | null, fields?: Record<string, string>): Promise<unknown> {
+  const context = new RouterContextProvider();
+  context.set(pageRequest, {
+    ctx: shop.ctx,
+    visitor: visitorOf(user),
+    limits: shop.limits,
+    headers: new Headers(),
+    variant: null,
+  });
+  const body = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
+  const request = new Request('http://shop.test/admin/orders', body);
+  const params = { number: orderNumber };
+  try {
+    return await part({ context, request, params, url: new URL(request.url), unstable_pattern: '' } as never);
+  } catch (error) {
+    if (error instanceof Response) return `${error.status} ${error.headers.get('location')}`;
+    throw error;
+  }
+}
+
+const intents = [
+  'status',
+  'refund',
+  'cancel',
+  'address',
+  'hold',
+  'release',
+  'resend',
+  'return-received',
+  'return-refunded',
+  'return-declined',
+];
+
+const parts: [string, Part, Record<string, string>?][] = [
+  ['the list', list.loader],
+  ['an order', detail.loader],
+  ['the export', csv.loader],
+  ['the status form of the list', list.action, { intent: 'status' }],
+  ...intents.map((intent): [string, Part, Record<string, string>] => [intent, detail.action, { intent }]),
+];
+
+describe.each(parts)('%s', (_name, part, fields) => {
+  test('sends a guest to sign in and back, and a customer to sign in', async () => {
+    expect(await ask(part, null, fields)).toBe('302 /auth?next=%2Fadmin%2Forders');
+    expect(await ask(part, person('customer'), fields)).toBe('302 /auth');
+  });
+});
+
+test.each([
+  ['the list', list.loader],
+  ['an order', detail.loader],
+  ['the export', csv.loader],
+])('%s opens for an admin', async (_name, part) => {
+  expect(typeof (await ask(part, person('admin')))).toBe('object');
+});
+
+test.each(['refund', 'cancel', 'return-refunded'])(
+  '%s asks for a password that was proven 15 minutes ago, keeps what was typed, and moves nothing',
+  async (intent) => {
+    const fields = { intent, amount: '59.00', reason: 'late', sure: 'on', key: 'k' };
+    expect(await ask(detail.action, person('admin', 15), fields)).toMatchObject({
+      ok: false,
+      needsPassword: true,
+      typed: { amount: '59.00', reason: 'late' },
+    });
+    expect(await orderById(shop.ctx.db, orderId)).toMatchObject({ status: 'confirmed', returnedCents: 0 });
+  },
+);
+
+test.each([
+  [{ intent: 'status' }, 'Please select an order and status'],
+  [{ intent: 'status', order: 'HR-1:1' }, 'Please select an order and status'],
+  [{ intent: 'status', status: 'shipped' }, 'Please select an order and status'],
+  [{ intent: 'refund', amount: 'all' }, 'Enter an amount, for example 59.00.'],
+  [{ intent: 'refund', amount: '59.01', version: '1', key: 'k' }, 'This is more than what is left to refund.'],
+  [{ intent: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
+  [{ intent: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
+])('the form %j is answered: %s', async (fields, message) => {
+  expect(await ask(detail.action, person('admin'), fields)).toMatchObject({ ok: false, message });
+});
+
+test('an unusual status is asked about, and of several orders those that were refused are named', async () => {
+  const order = await orderById(shop.ctx.db, orderId);
+  const asked = await ask(list.action, person('admin'), {
+    order: `${orderNumber}:${order?.version}`,
+    status: 'delivered',
+  });
+  const question = 'This order was never shipped. Set it to delivered all the same?';
+  expect(asked).toMatchObject({ ok: false, question, message: question, refused: [{ orderNumber }] });
+  const stale = await ask(list.action, person('admin'), { order: `${orderNumber}:999`, status: 'shipped' });
+  expect(stale).toMatchObject({ ok: false, question: null, message: 'Failed to update order status' });
+});
+
+test('what no form of the page sends, and an order that is not there, are not found', async () => {
+  const asker = { ctx: shop.ctx, visitor: visitorOf(person('admin')) };
+  const act = (number: string, fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return actOnOrder(asker, new Request('http://shop.test/admin/orders/x'), { orderNumber: number, form });
+  };
+  await expect(act(orderNumber, { intent: 'constructor' })).rejects.toMatchObject({ status: 404 });
+  await expect(act('HR-22222222', { intent: 'hold' })).rejects.toMatchObject({ status: 404 });
+  await expect(act(orderNumber, { intent: 'resend', mail: 'x' })).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,186 @@
+import { assertConfirmed, adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import type { Actor } from '#modules/audit/rules.ts';
+import { actorOf } from '#modules/audit/service.server.ts';
+import { addressIssues } from '#modules/checkout/address-rules.ts';
+import {
+  addressRefusals,
+  cancelRefusals,
+  refundRefusals,
+  releaseRefusals,
+  resendRefusals,
+  returnStepRefusals,
+} from '#modules/orders/contract.ts';
+import { cancelOrder } from '#modules/orders/fulfilment/cancel.server.ts';
+import { correctAddress } from '#modules/orders/fulfilment/service.server.ts';
+import { holdOrder, releaseOrder } from '#modules/orders/holds/service.server.ts';
+import { resendOrderMail } from '#modules/orders/resend.server.ts';
+import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
+import { centsOf } from '#modules/orders/refunds/rules.ts';
+import { declineReturn, receiveReturn, refundReturn } from '#modules/orders/returns/service.server.ts';
+import { orderByNumber } from '#modules/orders/service.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { Result } from '#shared/result.ts';
+
+import { textIn, typedIn, type Typed } from './typed.ts';
+
+/** What came of a form of an order's page. */
+export type ActionOutcome = {
+  ok: boolean;
+  message: string;
+  intent: string;
+  /** The password has to be proven again first. */
+  needsPassword: boolean;
+  /** What is wrong with which field. */
+  issues: Typed;
+  typed: Typed;
+};
+
+type Asked = { ctx: PaymentsCtx; actor: Actor; orderNumber: string; version: number; form: FormData };
+type Answer = { ok: boolean; message: string; issues?: Typed };
+
+const done = (message: string): Answer => ({ ok: true, message });
+const failed = (message: string): Answer => ({ ok: false, message });
+
+function told<R extends string>(result: Result<unknown, R>, success: string, sentences: Record<R, string>): Answer {
+  return result.ok ? done(success) : failed(sentences[result.reason]);
+}
+
+const noAmount: Answer = {
+  ok: false,
+  message: 'Enter an amount, for example 59.00.',
+  issues: { amount: 'Enter an amount, for example 59.00' },
+};
+
+/** How many units of each product go back into stock: the fields `restock-<product id>`. */
+function restockIn(form: FormData) {
+  return [...form.keys()]
+    .filter((name) => name.startsWith('restock-'))
+    .map((name) => ({ productId: name.slice('restock-'.length), quantity: Number(textIn(form, name)) }))
+    .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
+}
+
+async function refund({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
+  const amountCents = centsOf(textIn(form, 'amount'));
+  if (amountCents === null) return noAmount;
+  const request = { orderNumber, version, amountCents, reason: textIn(form, 'reason'), key: textIn(form, 'key') };
+  const result = await refundOrder(ctx, actor, { ...request, restock: restockIn(form) });
+  const isPending = result.ok && result.value.status === 'pending';
+  const amount = formatUsd(amountCents);
+  return told(result, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`, refundRefusals);
+}
+
+async function cancel({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
+  if (!form.has('sure')) return failed('Tick the box to cancel this order.');
+  const result = await cancelOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
+  if (!result.ok) return failed(cancelRefusals[result.reason]);
+  const money = result.value.refund;
+  if (money === null) return done('Order cancelled');
+  if (!money.ok) return failed('The order is cancelled, but the payment provider refused the refund. Refund it again.');
+  return done(`Order cancelled, ${formatUsd(money.value.amountCents)} on its way back`);
+}
+
+async function address({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
+  const text = (name: string, max: number) => textIn(form, name).slice(0, max);
+  const given = {
+    street: text('street', 200),
+    city: text('city', 100),
+    state: text('state', 100),
+    postalCode: text('postalCode', 20),
+    country: text('country', 2),
+  };
+  const issues = addressIssues(given);
+  if (Object.keys(issues).length > 0) return { ok: false, message: 'Check the marked fields.', issues };
+  const line2 = text('line2', 200);
+  const result = await correctAddress(ctx, actor, {
+    orderNumber,
+    version,
+    address: line2 === '' ? given : { ...given, line2 },
+    deliveryInstructions: text('deliveryInstructions', 500),
+  });
+  return told(result, 'Address corrected', addressRefusals);
+}
+
+async function hold({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
+  const result = await holdOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
+  return told(result, 'Order held', releaseRefusals);
+}
+
+async function release({ ctx, actor, orderNumber, version }: Asked): Promise<Answer> {
+  return told(await releaseOrder(ctx, actor, { orderNumber, version }), 'Order released', releaseRefusals);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function idIn(form: FormData, name: string): string {
+  const id = textIn(form, name);
+  if (!uuid.test(id)) throw notFound();
+  return id;
+}
+
+async function resend({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const order = await orderByNumber(ctx.db, orderNumber);
+  if (order === null) throw notFound();
+  const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: idIn(form, 'mail') });
+  return told(result, 'The mail is on its way again', resendRefusals);
+}
+
+async function received({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const step = { orderNumber, returnId: idIn(form, 'return') };
+  const result = await receiveReturn(ctx, actor, { ...step, restocks: form.has('restocks') });
+  return told(result, 'Return received', returnStepRefusals);
+}
+
+async function refundBack({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const amountCents = centsOf(textIn(form, 'amount'));
+  if (amountCents === null) return noAmount;
+  const returnId = idIn(form, 'return');
+  const result = await refundReturn(ctx, actor, { orderNumber, returnId, amountCents, key: textIn(form, 'key') });
+  return told(result, `${formatUsd(amountCents)} refunded`, returnStepRefusals);
+}
+
+async function decline({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const step = { orderNumber, returnId: idIn(form, 'return') };
+  const result = await declineReturn(ctx, actor, { ...step, reason: textIn(form, 'reason') });
+  return told(result, 'Return closed', returnStepRefusals);
+}
+
+const actions: Record<string, (asked: Asked) => Promise<Answer>> = {
+  refund,
+  cancel,
+  address,
+  hold,
+  release,
+  resend,
+  'return-received': received,
+  'return-refunded': refundBack,
+  'return-declined': decline,
+};
+
+const movesMoney = new Set(['refund', 'cancel', 'return-refunded']);
+
+type Asker = { ctx: PaymentsCtx; visitor: Visitor };
+
+/** Does what a form of an order's page asks for; what moves money needs a password that was proven lately. */
+export async function actOnOrder(
+  { ctx, visitor }: Asker,
+  request: Request,
+  { orderNumber, form }: { orderNumber: string; form: FormData },
+): Promise<ActionOutcome> {
+  const user = adminOrSignIn(visitor, request);
+  const intent = textIn(form, 'intent');
+  const act = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+  if (act === undefined) throw notFound();
+  const rest = { intent, needsPassword: false, issues: {}, typed: typedIn(form) };
+  try {
+    if (movesMoney.has(intent)) assertConfirmed(user, ctx.now());
+    const version = Number(textIn(form, 'version'));
+    const answer = await act({ ctx, actor: actorOf(visitor), orderNumber, version, form });
+    return answer.ok ? { ...rest, ...answer, typed: {} } : { ...rest, ...answer };
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'confirm_password') throw error;
+    return { ...rest, ok: false, message: error.message, needsPassword: true };
+  }
+}

@@ -1,0 +1,149 @@
+import { data } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import { Badge } from '../parts/badge.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { momentOf } from '../parts/moments.ts';
+import { Notice } from '../parts/notice.tsx';
+import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Panel } from '../parts/panel.tsx';
+import type { Route } from './+types/detail.ts';
+import { ActionForm, type FormContext } from './action-form.tsx';
+import { actOnOrder } from './actions.server.ts';
+import { ActionsPanel } from './actions-panel.tsx';
+import { MailsPanel } from './mails-panel.tsx';
+import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
+import { withStatus } from './page-errors.server.ts';
+import { ReturnsPanel } from './returns-panel.tsx';
+import { StatusForm } from './status-form.tsx';
+import { sendOrderForm, type OrderFormOutcome } from './send.ts';
+import { updateStatus, type StatusOutcome } from './update-status.server.ts';
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Order ${params.number ?? ''} | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const detail = await orderDetail(ctx.db, params.number.toUpperCase());
+  if (detail === null) throw data(null, { status: 404 });
+  return { detail, formKey: crypto.randomUUID() };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs): Promise<OrderFormOutcome> {
+  const page = context.get(pageRequest) as PageRequest<PaymentsCtx>;
+  adminOrSignIn(page.visitor, request);
+  const form = await request.formData();
+  const orderNumber = params.number.toUpperCase();
+  return withStatus(async () => {
+    if (form.get('intent') === 'status') return { kind: 'status', ...(await updateStatus(page, request, form)) };
+    return { kind: 'action', ...(await actOnOrder(page, request, { orderNumber, form })) };
+  });
+}
+
+/** What could not be sent says so in its form, beside what was typed. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrderForm(request, serverAction);
+}
+
+type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string };
+
+/** Why the order is held and what can be done about it. */
+function HeldPanel({ detail: { hold, refundableCents }, context }: DetailProps) {
+  if (hold === null) return null;
+  return (
+    <Panel title="Held" isUrgent className="mb-6">
+      <p className="font-medium">{hold.why}</p>
+      <p className="mb-4">{hold.todo}</p>
+      <div className="flex flex-wrap items-start gap-3">
+        <ActionForm {...context} intent="release" submit="Release Order" look="primary" />
+        <ButtonLink to="#cancel" look="second" onClick={openCancel}>
+          {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function openCancel(): void {
+  const fold = document.querySelector('#cancel');
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
+}
+
+function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <StatusBadge status={order.status} />
+      <PaymentBadge payment={order.paymentStatus} />
+      {hold === null ? null : <Badge tone="warn">Held</Badge>}
+      <span>Placed {momentOf(order.placedAt)}</span>
+    </p>
+  );
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { detail, formKey } = loaderData;
+  const { order } = detail;
+  const acted = actionData?.kind === 'action' ? actionData : null;
+  const status: StatusOutcome | null = actionData?.kind === 'status' ? actionData : null;
+  const context: FormContext = { version: order.version, outcome: acted };
+  const props = { detail, context, formKey };
+  const file = (name: string) => `/admin/orders/${order.orderNumber}/${name}.pdf`;
+  return (
+    <>
+      <PageHeader
+        title={`Order ${order.orderNumber}`}
+        lead={<Lead detail={detail} />}
+        back={{ to: '/admin/orders', label: 'Orders' }}
+      >
+        <ButtonLink look="second" reloadDocument to={file('packing-slip')}>
+          Packing Slip
+        </ButtonLink>
+        <ButtonLink look="second" reloadDocument to={file('invoice')}>
+          Invoice
+        </ButtonLink>
+      </PageHeader>
+      <Notice outcome={acted?.ok === true ? acted : null} />
+      <HeldPanel {...props} />
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
+        <div className="min-w-0 space-y-6">
+          <ItemsPanel detail={detail} />
+          <ReturnsPanel key={`returns ${order.version}`} {...props} />
+          <PaymentPanel detail={detail} />
+          <MailsPanel detail={detail} context={context} />
+          <TimelinePanel detail={detail} />
+        </div>
+        <div className="space-y-6 max-xl:order-first">
+          <Panel title="Update status">
+            <StatusForm key={order.version} outcome={status} known={order}>
+              <input type="hidden" name="order" value={`${order.orderNumber}:${order.version}`} />
+            </StatusForm>
+          </Panel>
+          <CustomerPanel detail={detail} />
+          <ActionsPanel key={`actions ${order.version}`} {...props} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In place of an order that is not there or could not be read. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHeader title="Order" back={{ to: '/admin/orders', label: 'Orders' }} />
+      <div role="alert">
+        <Empty title="This order could not be opened">Look for it in the list, or try again.</Empty>
+      </div>
+    </>
+  );
+}

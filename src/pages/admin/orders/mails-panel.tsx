@@ -1,0 +1,52 @@
+import type { OrderDetail } from '#modules/orders/detail.server.ts';
+
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { momentOf } from '../parts/moments.ts';
+import { Panel } from '../parts/panel.tsx';
+import { ActionForm, type FormContext } from './action-form.tsx';
+
+type Mail = OrderDetail['mails'][number];
+
+const words: Record<Mail['state'], [string, Tone]> = {
+  queued: ['On its way', 'active'],
+  sent: ['Sent', 'good'],
+  failed: ['Failed', 'warn'],
+};
+
+function Entry({ mail, context }: { mail: Mail; context: FormContext }) {
+  const [word, tone] = words[mail.state];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p>{mail.subject ?? mail.kind.replaceAll('_', ' ')}</p>
+        <p className="text-sm break-all text-soft">
+          To {mail.toAddress}, {momentOf(mail.sentAt ?? mail.createdAt)}
+        </p>
+        {mail.lastError === null ? null : <p className="text-sm text-wine">Last try: {mail.lastError}</p>}
+      </div>
+      <div className="flex items-center gap-3">
+        <Badge tone={tone}>{word}</Badge>
+        {mail.state === 'queued' ? null : (
+          <ActionForm {...context} intent="resend" about={['mail', mail.id]} submit="Send Again" look="quiet" />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The mails that the customer was owed, and how far they got. */
+export function MailsPanel({ detail: { mails }, context }: { detail: OrderDetail; context: FormContext }) {
+  return (
+    <Panel title="Mails">
+      {mails.length === 0 ? (
+        <p className="text-soft">No mail was owed for this order.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {mails.map((mail) => (
+            <Entry key={mail.id} mail={mail} context={context} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+
+import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Picture } from '#ui/picture.tsx';
+
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { momentOf } from '../parts/moments.ts';
+import { Panel } from '../parts/panel.tsx';
+
+type Detail = { detail: OrderDetail };
+type Address = OrderDetail['order']['shippingAddress'];
+
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+
+/** Every line, and how the total came about. */
+export function ItemsPanel({ detail: { order } }: Detail) {
+  const reductions = [order.promotion, order.discount].filter((one) => one !== null);
+  const { tax, shippingOption } = order;
+  const sums: [string, ReactNode][] = [
+    ['Subtotal', formatUsd(order.subtotalCents)],
+    ...reductions.map(({ name, code, amountCents }): [string, string] => [
+      code === '' ? name : `${name} (${code})`,
+      `-${formatUsd(amountCents)}`,
+    ]),
+    [`Shipping${shippingOption === null ? '' : ` (${shippingOption.name})`}`, formatUsd(order.shippingCents)],
+    ['Tax', formatUsd(order.taxCents)],
+    ['Total', <b key="total">{formatUsd(order.totalCents)} USD</b>],
+    ...(tax?.inclusive === true ? [[`Includes ${tax.name}`, formatUsd(tax.amountCents)] as [string, string]] : []),
+  ];
+  return (
+    <Panel title="Items">
+      <ul className="mb-4 divide-y divide-line border-b border-line">
+        {order.items.map((item) => (
+          <li key={item.productId} className="flex items-center gap-4 py-3 first:pt-0">
+            <Picture
+              src={item.imageUrl}
+              alt=""
+              width={64}
+              height={64}
+              sizes="64px"
+              className="size-16 rounded-xl object-cover"
+            />
+            <span className="flex-1">
+              {item.name}
+              <span className="block text-sm text-soft">
+                {item.quantity} × {formatUsd(item.unitPriceCents)}
+                {item.discountCents > 0 ? `, ${formatUsd(item.discountCents)} off` : ''}
+                {item.taxCents > 0 ? `, ${formatUsd(item.taxCents)} tax` : ''}
+                {item.restockedQuantity > 0 ? `, ${item.restockedQuantity} back in stock` : ''}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatUsd(item.totalCents)}</span>
+          </li>
+        ))}
+        {order.items.length === 0 ? <li className="py-3 text-soft">It is not known what was bought.</li> : null}
+      </ul>
+      <Facts facts={sums} />
+    </Panel>
+  );
+}
+
+function Lines({ address }: { address: Address }) {
+  const lines = [
+    address.street,
+    address.line2 ?? '',
+    [address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    countryNames.of(address.country) ?? address.country,
+  ].filter(Boolean);
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+/** Who bought, and where it goes. */
+export function CustomerPanel({ detail: { order } }: Detail) {
+  const { customer, email, shippingAddress, billingAddress } = order;
+  const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
+  return (
+    <Panel title="Customer">
+      <p className="font-medium">{`${customer.firstName} ${customer.lastName}`.trim() || 'Unknown'}</p>
+      <p>
+        <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
+          {email}
+        </a>
+      </p>
+      <p>{customer.phone}</p>
+      <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
+      <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
+      <Lines address={shippingAddress} />
+      {order.deliveryInstructions === '' ? null : (
+        <p className="mt-2 rounded-xl bg-cream px-3 py-2">{order.deliveryInstructions}</p>
+      )}
+      <h3 className="mt-4 mb-1 text-xl">Billed to</h3>
+      {isSame ? <p className="text-soft">The same address</p> : <Lines address={billingAddress} />}
+    </Panel>
+  );
+}
+
+const moneyTones: Record<string, Tone> = { succeeded: 'good', failed: 'warn', won: 'good', lost: 'warn' };
+const moneyWords: Record<string, string> = { succeeded: 'Refunded', pending: 'On its way', failed: 'Failed' };
+
+/** What the provider took, what went back and what is disputed. */
+export function PaymentPanel({ detail }: Detail) {
+  const { order, refunds, disputes, refundableCents } = detail;
+  if (order.paymentIntentId === null) {
+    return (
+      <Panel title="Payment">
+        <p className="text-soft">This order was free: no payment was made.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Payment">
+      <Facts
+        facts={[
+          [
+            'Payment at the provider',
+            <code key="id" className="break-all">
+              {order.paymentIntentId}
+            </code>,
+          ],
+          ['Captured', formatUsd(order.capturedCents)],
+          ['Given back', formatUsd(order.returnedCents)],
+          ['Can be refunded', formatUsd(refundableCents)],
+        ]}
+      />
+      {refunds.length === 0 ? null : (
+        <>
+          <h3 className="mt-5 mb-2 text-xl">Refunds</h3>
+          <ul className="divide-y divide-line">
+            {refunds.map(({ id, amountCents, reason, status, failure }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <span className="tabular-nums">{formatUsd(amountCents)}</span>
+                <Badge tone={moneyTones[status] ?? 'active'}>{moneyWords[status]}</Badge>
+                <span className="text-soft">{[reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': ')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {disputes.length === 0 ? null : (
+        <>
+          <h3 className="mt-5 mb-2 text-xl">Disputes</h3>
+          <ul className="divide-y divide-line">
+            {disputes.map(({ id, amountCents, reason, status, evidenceDueAt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <span className="tabular-nums">{formatUsd(amountCents)}</span>
+                <Badge tone={moneyTones[status] ?? 'active'}>{status.replaceAll('_', ' ')}</Badge>
+                <span className="text-soft">
+                  {reason.replaceAll('_', ' ')}
+                  {evidenceDueAt === null ? '' : `, answer until ${momentOf(evidenceDueAt)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** What happened to the order, the newest first. */
+export function TimelinePanel({ detail: { order } }: Detail) {
+  return (
+    <Panel title="Timeline">
+      <ol className="space-y-3 border-l-2 border-petal pl-4">
+        {order.events.toReversed().map(({ at, type, message, location }) => (
+          <li key={`${at.toISOString()} ${type} ${message}`}>
+            <span className="block break-words">{[message, location].filter(Boolean).join(', ')}</span>
+            <time dateTime={at.toISOString()} className="text-sm text-soft">
+              {momentOf(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

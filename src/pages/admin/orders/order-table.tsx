@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+
+import type { ListedOrder } from '#modules/orders/list/service.server.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { Badge } from '../parts/badge.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { momentOf } from '../parts/moments.ts';
+import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
+import { statusFormId } from './status-form.tsx';
+
+type OrderTableProps = {
+  orders: readonly ListedOrder[];
+  selected: ReadonlySet<string>;
+  onSelect: (orderNumber: string, isSelected: boolean) => void;
+  isBusy: boolean;
+};
+
+type PickProps = Pick<OrderTableProps, 'selected' | 'onSelect'> & { order: ListedOrder };
+
+/** The tick of an order, its number and when it was placed. */
+function Order({ order, selected, onSelect }: PickProps) {
+  const { orderNumber, version, holdReason, placedAt } = order;
+  return (
+    <div className="flex w-full items-center gap-2">
+      <label className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center @3xl:ml-0">
+        <input
+          type="checkbox"
+          name="order"
+          form={statusFormId}
+          value={`${orderNumber}:${version}`}
+          checked={selected.has(orderNumber)}
+          onChange={(event) => onSelect(orderNumber, event.target.checked)}
+          className="size-5 accent-berry"
+        />
+        <span className="sr-only">Select {orderNumber}</span>
+      </label>
+      <div>
+        <span className="flex flex-wrap items-center gap-2">
+          <Link
+            to={`/admin/orders/${orderNumber}`}
+            className="font-medium whitespace-nowrap text-berry underline-offset-4 hover:underline"
+          >
+            {orderNumber}
+          </Link>
+          {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
+        </span>
+        <span className="block text-sm whitespace-nowrap text-soft">{momentOf(placedAt)}</span>
+      </div>
+    </div>
+  );
+}
+
+function Customer({ order: { customer, email } }: { order: ListedOrder }) {
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  return (
+    <div className="min-w-0 text-right @3xl:text-left">
+      <span className="block">{name === '' ? 'Unknown' : name}</span>
+      <span className="block text-sm break-words text-soft @3xl:max-w-40">{email}</span>
+    </div>
+  );
+}
+
+/** The orders of one page; what is ticked belongs to the form that sets a status. */
+export function OrderTable({ orders, selected, onSelect, isBusy }: OrderTableProps) {
+  const columns: Column<ListedOrder>[] = [
+    {
+      title: 'Order',
+      isHead: true,
+      render: (order) => <Order order={order} selected={selected} onSelect={onSelect} />,
+    },
+    { title: 'Customer', render: (order) => <Customer order={order} /> },
+    { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
+    { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+    { title: 'Total', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
+  ];
+  return (
+    <DataTable
+      caption="Orders, newest first"
+      columns={columns}
+      rows={orders}
+      rowKey={({ orderNumber }) => orderNumber}
+      isMarked={({ orderNumber }) => selected.has(orderNumber)}
+      isBusy={isBusy}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
+
+import { orUnreachable } from '../parts/or-unreachable.ts';
+import type { ActionOutcome } from './actions.server.ts';
+import { textIn, typedIn } from './typed.ts';
+import type { StatusOutcome } from './update-status.server.ts';
+
+export type OrderFormOutcome = ({ kind: 'status' } & StatusOutcome) | ({ kind: 'action' } & ActionOutcome);
+
+const notSent = (form: FormData) => ({ ok: false, typed: typedIn(form) });
+
+function unsentStatus(form: FormData): StatusOutcome {
+  return { ...notSent(form), message: statusFailures.failed, question: null, refused: [] };
+}
+
+function unsentForm(form: FormData): OrderFormOutcome {
+  const intent = textIn(form, 'intent');
+  if (intent === 'status') return { kind: 'status', ...unsentStatus(form) };
+  const message = 'The shop cannot be reached. Please try again.';
+  return { kind: 'action', ...notSent(form), message, intent, needsPassword: false, issues: {} };
+}
+
+/** Sends the status form of the list; when that fails, all that was typed stays. */
+export async function sendStatus(request: Request, serverAction: () => Promise<StatusOutcome>) {
+  const form = await request.clone().formData();
+  return orUnreachable(serverAction, async () => unsentStatus(form));
+}
+
+/** Sends a form of an order's page; when that fails, all that was typed stays. */
+export async function sendOrderForm(request: Request, serverAction: () => Promise<OrderFormOutcome>) {
+  const form = await request.clone().formData();
+  return orUnreachable(serverAction, async () => unsentForm(form));
+}

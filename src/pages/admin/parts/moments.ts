@@ -1,0 +1,4 @@
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** 'Nov 24, 2026, 3:05 PM UTC', so that server and browser write the same. */
+export const momentOf = (at: Date) => `${moment.format(at)} UTC`;

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+
+import { classes } from '#ui/classes.ts';
+import { toast } from '#ui/toast.tsx';
+
+export type Outcome = { ok: boolean; message: string };
+
+/** Outcomes that a message in the corner has told: a form that begins anew shows the last one once more. */
+const told = new WeakSet<Outcome>();
+
+function tell(outcome: Outcome): void {
+  if (told.has(outcome)) return;
+  told.add(outcome);
+  toast({ title: outcome.message, destructive: !outcome.ok });
+}
+
+type NoticeProps = {
+  outcome: Outcome | null | undefined;
+  /** A question is asked where its answer is given, and nowhere else. */
+  isQuestion?: boolean;
+};
+
+/** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus. */
+export function Notice({ outcome, isQuestion = false }: NoticeProps) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (outcome === null || outcome === undefined) return;
+    if (!isQuestion) tell(outcome);
+    if (!outcome.ok) ref.current?.focus();
+  }, [outcome, isQuestion]);
+  if (outcome === null || outcome === undefined) return null;
+  return (
+    <p
+      ref={ref}
+      tabIndex={-1}
+      className={classes(
+        'mb-5 rounded-xl border px-4 py-3 outline-none',
+        outcome.ok ? 'border-leaf bg-white text-leaf' : 'border-berry bg-blush text-wine',
+      )}
+    >
+      {outcome.message}
+    </p>
+  );
+}

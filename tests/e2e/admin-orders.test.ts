@@ -1,0 +1,337 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  desktop,
+  guestAtPayment,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  phone,
+} from './support/shopper.ts';
+
+const owner = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
+const clara = { email: 'customer@halorosa.example', password: 'rose-garden-glow' };
+
+let shop: ShopServer;
+let browser: Browser;
+/** The orders of the guests mia, noah, zoe and lea, one wand each. */
+let numbers: string[];
+
+async function bought(email: string): Promise<string> {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email });
+  await payButton(page).click();
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  const number = await orderNumberOn(page);
+  await leave();
+  return number;
+}
+
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+  numbers = [];
+  for (const name of ['mia', 'noah', 'zoe', 'lea']) numbers.push(await bought(`${name}@example.com`));
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function signIn(page: Page, { email, password }: typeof owner): Promise<void> {
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth');
+}
+
+async function asOwner(viewport = desktop) {
+  const visit = await newShopper(browser, shop.url, viewport);
+  await signIn(visit.page, owner);
+  return visit;
+}
+
+const numberOf = (place: number) => numbers[place] ?? '';
+const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
+const said = (page: Page, text: string) => page.locator('p', { hasText: text }).first().waitFor();
+const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+const badge = (page: Page, word: string) => page.locator('header').last().getByText(word, { exact: true });
+
+async function openOrder(page: Page, place: number): Promise<void> {
+  await page.goto(`/admin/orders/${numberOf(place)}`, { waitUntil: 'networkidle' });
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+test('a guest and a customer are sent to sign in', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/admin/orders');
+  expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Forders');
+  await signIn(page, clara);
+  await page.goto(`/admin/orders/${numberOf(0)}`);
+  expect(new URL(page.url()).pathname).not.toContain('/admin');
+  const file = await page.request.get('/admin/orders.csv', { maxRedirects: 0 });
+  expect([file.status(), (await file.text()).includes('mia@')]).toEqual([302, false]);
+  await leave();
+});
+
+test('the owner searches by number, name and e-mail and filters, all in the address', async () => {
+  const { page, problems, leave } = await asOwner();
+  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
+  const search = page.getByLabel('Number, name or e-mail');
+  for (const [typed, place] of [
+    ['zoe@', 2],
+    [numberOf(1).slice(3, 8).toLowerCase(), 1],
+  ] as const) {
+    await search.fill(typed);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL((url) => url.searchParams.get('q') === typed);
+    await rows(page).nth(1).waitFor({ state: 'detached' });
+    await rows(page)
+      .filter({ hasText: numberOf(place) })
+      .waitFor();
+    expect(await rows(page).count()).toBe(1);
+  }
+  await page.getByLabel('Order status').selectOption('Cancelled');
+  await page.getByText('No order fits').waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
+  await page.getByRole('link', { name: 'Show all orders' }).click();
+  await rows(page).nth(3).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('an order that comes in appears while the list is open', async () => {
+  const { page, problems, leave } = await asOwner();
+  await page.clock.install();
+  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  const free = await bought('new@example.com');
+  await page.clock.runFor(16_000);
+  await rows(page).filter({ hasText: free }).waitFor();
+  await page.getByRole('status').getByText('New order').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('the owner ships with a tracking number, and the customer sees it on the track page', async () => {
+  const { page, leave } = await asOwner();
+  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'Please select an order and status');
+  await page.getByLabel(`Select ${numberOf(0)}`).check();
+  await page.getByText(`For ${numberOf(0)}`).waitFor();
+  await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
+  await page.getByLabel('Carrier (optional)').fill('UPS');
+  await page.getByLabel('Tracking number (optional)').fill('1Z999');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'Order status updated successfully');
+  await page
+    .getByRole('row', { name: numberOf(0) })
+    .getByText('Shipped')
+    .waitFor();
+  const customer = await newShopper(browser, shop.url);
+  await customer.page.goto(`/track?order=${numberOf(0)}&email=mia@example.com`, { waitUntil: 'networkidle' });
+  const link = customer.page.getByRole('link', { name: /1Z999/ });
+  expect(await link.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z999');
+  await customer.leave();
+  await leave();
+});
+
+test('a status that cannot be sent says so, and nothing typed is lost', async () => {
+  const { page, leave } = await asOwner();
+  await openOrder(page, 0);
+  await page.getByLabel('Tracking number (optional)').fill('1Z7777');
+  await page.route('**/*.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'Failed to update order status');
+  expect(await page.getByLabel('Tracking number (optional)').inputValue()).toBe('1Z7777');
+  await leave();
+});
+
+test('a list that cannot be refreshed says so and stays, until it can', async () => {
+  const { page, leave } = await asOwner();
+  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.route('**/api/newest-order', (route) => route.abort());
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await said(page, 'Failed to fetch orders');
+  expect(await rows(page).count()).toBeGreaterThan(3);
+  await page.unroute('**/api/newest-order');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.locator('#content').getByText('Failed to fetch orders').waitFor({ state: 'detached' });
+  await leave();
+});
+
+test('an unusual step is asked once, and then done', async () => {
+  const { page, problems, leave } = await asOwner();
+  await openOrder(page, 0);
+  await page.getByLabel('Status', { exact: true }).selectOption('Processing');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'This takes the order a step back. Set this status all the same?');
+  await page.getByLabel('Yes, all the same').check();
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await badge(page, 'Processing').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('the owner refunds a part with a reason, then the rest', async () => {
+  const { page, problems, leave } = await asOwner();
+  await openOrder(page, 1);
+  await unfold(page, 'Refund');
+  await page.getByLabel('Amount in USD').fill('20');
+  await page.getByLabel('Reason').first().fill('Arrived late');
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await said(page, '$20.00 refunded');
+  await badge(page, 'Partly refunded').waitFor();
+  await page.getByText('Arrived late').waitFor();
+  await unfold(page, 'Refund');
+  expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.00');
+  await page.getByLabel('Amount in USD').fill('39.01');
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await said(page, 'This is more than what is left to refund.');
+  expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.01');
+  await page.getByLabel('Amount in USD').fill('39');
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await badge(page, 'Refunded').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('an order is held, released, its address corrected, and cancelled with its money', async () => {
+  const { page, problems, leave } = await asOwner();
+  await openOrder(page, 2);
+  await unfold(page, 'Hold');
+  await page.locator('#hold').getByLabel('Reason').fill('Call first');
+  await page.getByRole('button', { name: 'Hold Order' }).click();
+  await page.getByText('It was held by hand.').waitFor();
+  await page.getByRole('button', { name: 'Release Order' }).click();
+  await said(page, 'Order released');
+  await unfold(page, 'Correct the address');
+  await page.getByLabel('Postal code').or(page.getByLabel('ZIP code')).fill('9720');
+  await page.getByRole('button', { name: 'Save Address' }).click();
+  await page.getByText('Enter a 5-digit ZIP, for example 94103').waitFor();
+  await page.getByLabel('ZIP code').fill('97206');
+  await page.getByRole('button', { name: 'Save Address' }).click();
+  await page.getByText('Portland, OR 97206').waitFor();
+  await unfold(page, 'Cancel order');
+  await page.getByText('$59.00 goes back to the customer, and the units go back into stock.').waitFor();
+  await page.getByLabel('Yes, cancel this order').check();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await badge(page, 'Cancelled').waitFor();
+  await badge(page, 'Refunded').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('two orders get a status at once, and one that is refused is named', async () => {
+  const { page, problems, leave } = await asOwner(phone);
+  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.getByLabel(`Select ${numberOf(2)}`).check();
+  await page.getByLabel(`Select ${numberOf(3)}`).check();
+  await page.getByRole('link', { name: 'Update status' }).click();
+  await page.getByLabel('Status', { exact: true }).selectOption('Processing');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'Failed to update order status: 1 of 2 orders');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: numberOf(2) })
+    .getByText('This order was cancelled')
+    .waitFor();
+  await page
+    .getByRole('row', { name: numberOf(3) })
+    .getByText('Processing')
+    .waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a customer announces a return, the owner receives it into stock and refunds it', async () => {
+  const { page, leave } = await asOwner();
+  await openOrder(page, 3);
+  await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await badge(page, 'Shipped').waitFor();
+  const mailbox = await page.request.get('/mailbox');
+  const mail = /mail=([0-9a-f-]{36})[^>]*>(?:(?!<\/a>).)*lea@/s.exec(await mailbox.text())?.[1];
+  const letter = await (await page.request.get(`/mailbox/${mail}/html`)).text();
+  const token = decodeURIComponent(/token=([^"&]+)/.exec(letter)?.[1] ?? '');
+  const file = await (await page.request.get('/admin/orders.csv')).text();
+  expect(file).toContain(`${numberOf(3)},`);
+  const productId = await page.locator('[name^="restock-"]').first().getAttribute('name');
+  const items = [{ productId: productId?.replace('restock-', ''), quantity: 1 }];
+  const headers = { origin: shop.url, 'sec-fetch-site': 'same-origin' };
+  const asked = await page.request.post('/api/request-return', {
+    data: { token, reason: 'Too bright', items },
+    headers,
+  });
+  expect(asked.status()).toBe(200);
+  await openOrder(page, 3);
+  await page.getByText('“Too bright”').waitFor();
+  await page.getByLabel('Put it back into stock').check();
+  await page.getByRole('button', { name: 'Mark as Received' }).click();
+  await said(page, 'Return received');
+  await page.getByRole('button', { name: 'Refund Return' }).click();
+  await badge(page, 'Refunded').waitFor();
+  await page.getByText(', 1 back in stock').waitFor();
+  await leave();
+});
+
+test('a mail is sent again', async () => {
+  const { page, problems, leave } = await asOwner();
+  await openOrder(page, 0);
+  await page.getByRole('button', { name: 'Send Again' }).click();
+  await said(page, 'The mail is on its way again');
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('the owner ships by keyboard alone', async () => {
+  const { page, problems, leave } = await asOwner();
+  await openOrder(page, 0);
+  await page.getByLabel('Status', { exact: true }).focus();
+  await page.keyboard.type('Shipped');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1Z1000');
+  await page.keyboard.press('Enter');
+  await badge(page, 'Shipped').waitFor();
+  await page.locator('summary', { hasText: 'Refund' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Amount in USD').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', { width: 1280, height: 800 }],
+])('on %s', (_device, viewport) => {
+  test('axe finds nothing in the list, in an order and in its open forms', async () => {
+    const { page, leave } = await asOwner(viewport);
+    for (const path of [
+      '/admin/orders',
+      '/admin/orders?q=nobody',
+      `/admin/orders/${numberOf(0)}`,
+      '/admin/orders/HR-0',
+    ]) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect([path, await findings(page)]).toEqual([path, []]);
+    }
+    await openOrder(page, 0);
+    for (const fold of await page.locator('details > summary').all()) await fold.click();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Amount in USD').fill('all');
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await said(page, 'Enter an amount, for example 59.00.');
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});

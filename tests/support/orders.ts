@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+
+import { products } from '#modules/catalog/tables.server.ts';
+import { orderItems, orders } from '#modules/orders/tables.server.ts';
+
+import type { TestShop } from './shop.ts';
+
+type OrderGiven = Partial<typeof orders.$inferInsert>;
+
+const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+function randomNumber(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `HR-${Array.from(bytes, (byte) => alphabet[byte % 32]).join('')}`;
+}
+
+/** A row of a paid order of one wand at $59.00, without lines, checkout and payment. */
+export async function givenOrderRow(shop: TestShop, given: OrderGiven = {}) {
+  const [row] = await shop.ctx.db
+    .insert(orders)
+    .values({
+      orderNumber: randomNumber(),
+      checkoutId: crypto.randomUUID(),
+      email: 'mia@example.com',
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      customer: { firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' },
+      shippingAddress: address,
+      billingAddress: address,
+      subtotalCents: 5_900,
+      discountCents: 0,
+      shippingCents: 0,
+      taxCents: 0,
+      totalCents: 5_900,
+      capturedCents: 5_900,
+      ...given,
+    })
+    .returning();
+  if (row === undefined) throw new Error('no order');
+  return row;
+}
+
+/** Units in the house of the product of an order's only line. */
+export async function stockOf(shop: TestShop, orderId: string): Promise<number | null> {
+  const [row] = await shop.ctx.db
+    .select({ onHand: products.onHand })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(eq(orderItems.orderId, orderId));
+  if (row === undefined) throw new Error('no product');
+  return row.onHand;
+}
