@@ -27,6 +27,7 @@ const order: OrderView = {
       name: 'Wand',
       imageUrl: '/media/hero',
       quantity: 3,
+      restockedQuantity: 0,
       unitPriceCents: 5_900,
       discountCents: 6_962,
       taxCents: 968,
