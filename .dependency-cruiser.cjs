@@ -35,7 +35,7 @@ const below = {
   routine: ['accounts'],
   addresses: ['accounts', 'checkout', 'orders'],
   documents: ['orders'],
-  privacy: [
+  'personal-data': [
     'accounts',
     'addresses',
     'audit',

@@ -7,7 +7,7 @@ import { letterJobs } from '#modules/letters/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
-import { privacyJobs } from '#modules/privacy/jobs.server.ts';
+import { personalDataJobs } from '#modules/personal-data/jobs.server.ts';
 import { retentionJobs } from '#modules/retention/jobs.server.ts';
 import { visitJobs } from '#modules/visits/jobs.server.ts';
 
@@ -22,7 +22,7 @@ export const shopJobs = [
   ...marketingJobs,
   ...orderJobs,
   ...paymentJobs,
-  ...privacyJobs,
+  ...personalDataJobs,
   ...retentionJobs,
   ...visitJobs,
 ];

@@ -34,6 +34,7 @@ export default [
     route('profile', 'pages/account/profile.tsx'),
     route('security', 'pages/account/security.tsx'),
     route('addresses/:id', 'pages/account/address.tsx'),
+    route('security', 'pages/account/security.tsx'),
     route('delete', 'pages/account/delete.tsx'),
   ]),
   route('account/orders/:number/invoice.pdf', 'pages/account/invoice.tsx'),

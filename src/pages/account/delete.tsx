@@ -3,8 +3,8 @@ import { data, Form, redirectDocument, useNavigation, useSubmit } from 'react-ro
 
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.ts';
-import { deletionRefusals } from '#modules/privacy/contract.ts';
-import { deleteAccount } from '#modules/privacy/service.server.ts';
+import { deletionRefusals } from '#modules/personal-data/contract.ts';
+import { deleteAccount } from '#modules/personal-data/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => accountMeta('Delete my account');
 export function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const user = customerOrSignIn(visitor, request);
-  return { email: user.email, needsPassword: !confirmationHolds(user.confirmedAt, ctx.now()) };
+  return { needsPassword: !confirmationHolds(user.confirmedAt, ctx.now()) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -32,14 +32,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Proves the password anew where the last proof is too old, then sends the form. */
-function useDeletion(email: string, needsPassword: boolean) {
+function useDeletion(needsPassword: boolean) {
   const submit = useSubmit();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const prove = async (password: FormDataEntryValue | null) => {
     setBusy(true);
     setProblem(null);
-    const answer = await callApi('POST', '/auth/sign-in/email', { email, password });
+    const answer = await callApi('POST', '/auth-confirm', { password });
     if (answer.ok) await submit({ sure: 'yes' }, { method: 'post' });
     else setProblem(answer.message || 'Your password could not be confirmed.');
     setBusy(false);
@@ -76,8 +76,8 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   );
 }
 
-export default function DeletePage({ loaderData: { email, needsPassword }, actionData }: Route.ComponentProps) {
-  const { problem, busy, send } = useDeletion(email, needsPassword);
+export default function DeletePage({ loaderData: { needsPassword }, actionData }: Route.ComponentProps) {
+  const { problem, busy, send } = useDeletion(needsPassword);
   const isSending = useNavigation().state !== 'idle';
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => setShown(actionData?.problem ?? null), [actionData]);

@@ -1,5 +1,5 @@
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
-import { personalData } from '#modules/privacy/service.server.ts';
+import { personalData } from '#modules/personal-data/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 

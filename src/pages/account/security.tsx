@@ -67,7 +67,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
   const problemOf = (...intents: string[]) =>
     actionData !== undefined && intents.includes(actionData.intent) ? actionData.problem : null;
   return (
-    <div className="max-w-3xl space-y-6">
+    <div className="space-y-6">
       <h1 className="text-5xl">Security</h1>
       <div role="status">
         {done === null || actionData !== undefined ? null : (
