@@ -30,8 +30,27 @@ import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 
-export type AppParts = { ctx: PaymentsCtx; auth: Auth; limits: Limits };
+import { healthRoutes } from './operate/health.server.ts';
+import { countRequests, metricsRoutes, type Metrics } from './operate/metrics.server.ts';
+import type { ProcessState } from './operate/state.server.ts';
+
+export type AppParts = {
+  ctx: PaymentsCtx;
+  auth: Auth;
+  limits: Limits;
+  database: Database;
+  state: ProcessState;
+  metrics: Metrics;
+};
+
+type Serving = {
+  /** Serves the built files. */
+  serveFiles?: (app: ShopRoutes) => void;
+  /** The page table's name for an address. */
+  pageName?: (path: string) => string;
+};
 
 const everything: Limit = { name: 'everything', points: 300, seconds: 60 };
 const tooLarge = () => {
@@ -54,16 +73,19 @@ function identify({ ctx, auth, limits }: AppParts, app: ShopRoutes): void {
 }
 
 /** The shop's server without its pages: files, what identifies a request, and every API route. */
-export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void = () => undefined): ShopRoutes {
-  const { ctx, auth, limits } = parts;
+export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other' }: Serving = {}): ShopRoutes {
+  const { ctx, auth, limits, database, state, metrics } = parts;
   const app = newRoutes();
   app.onError(answerError(ctx.log));
+  app.use('*', countRequests(metrics, pageName));
+  app.route('/', healthRoutes(database, state));
+  app.route('/', metricsRoutes(metrics, ctx.settings));
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('/api/stripe-webhook', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
   app.route('/api', webhookRoutes(ctx, limits));
 
   // Files are the same for everyone: they cost no visitor a point of the limits.
-  serveFiles(app);
+  serveFiles?.(app);
   app.route('/', seoRoutes(ctx, site));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {

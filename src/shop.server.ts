@@ -12,6 +12,8 @@ import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { shopJobs } from './jobs.server.ts';
+import { createMetrics, type Metrics } from './operate/metrics.server.ts';
+import { newProcessState, type ProcessState } from './operate/state.server.ts';
 import { seedShop } from '../db/seed/seed.server.ts';
 
 export type Shop = {
@@ -20,6 +22,8 @@ export type Shop = {
   limits: Limits;
   cache: PageCache;
   database: Database;
+  state: ProcessState;
+  metrics: Metrics;
   stop(): Promise<void>;
 };
 
@@ -61,13 +65,16 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     const cache = createPageCache();
     await seedShop(db, auth, settings.shopMode);
     const stopListening = await database.listen('pages_changed', () => cache.clear());
+    const state = newProcessState();
     await jobs.start(shopJobs, ctx, settings.worker);
+    state.jobs = settings.worker ? 'running' : 'elsewhere';
     const stop = async () => {
+      state.jobs = 'stopped';
       await jobs.stop();
       await stopListening();
       await database.close();
     };
-    return { ctx, auth, limits, cache, database, stop };
+    return { ctx, auth, limits, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
     await database.close();
     throw error;

@@ -9,6 +9,8 @@ import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app.server.ts';
 import { shopJobs } from '../../src/jobs.server.ts';
+import { createMetrics } from '../../src/operate/metrics.server.ts';
+import type { ProcessState } from '../../src/operate/state.server.ts';
 import { openTestDatabase } from './database.ts';
 
 type Options = { settings?: Record<string, string>; faults?: SandboxFaults; now?: () => Date };
@@ -46,7 +48,8 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
       }),
   });
   await jobs.start(shopJobs, ctx, false);
-  const app = createApp({ ctx, auth, limits });
+  const state: ProcessState = { phase: 'running', jobs: 'elsewhere' };
+  const app = createApp({ ctx, auth, limits, database, state, metrics: createMetrics(database) });
   receive = async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/api/stripe-webhook', { method: 'POST', headers, body })).status;
@@ -55,7 +58,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
     await jobs.stop();
     await database.close();
   };
-  return { app, ctx, auth, limits, database, close };
+  return { app, ctx, auth, limits, database, state, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
