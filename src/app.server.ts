@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
+import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
@@ -32,6 +33,7 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
+import { describeApi, once } from './api-document.server.ts';
 import { healthRoutes } from './operate/health.server.ts';
 import { countRequests, metricsRoutes, type Metrics } from './operate/metrics.server.ts';
 import type { ProcessState } from './operate/state.server.ts';
@@ -83,6 +85,10 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('/api/stripe-webhook', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
   app.route('/api', webhookRoutes(ctx, limits));
+  // Calls with a key: neither cookies nor where they come from say who asks.
+  app.route('/api', v1Routes(ctx, limits));
+  const description = once(() => describeApi(app, ctx.settings.publicUrl));
+  app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
 
   // Files are the same for everyone: they cost no visitor a point of the limits.
   serveFiles?.(app);
