@@ -51,7 +51,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$', tests],
+        pathNot: [
+          '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$',
+          '^src/operate/',
+          tests,
+        ],
       },
       to: { path: '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
     },
@@ -75,6 +79,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^(src/(modules|pages|ui)|content)/' },
+    },
+    {
+      name: 'operate-stands-beside',
+      comment: 'What an operator uses looks at the shop from outside; only the composition root mounts it.',
+      severity: 'error',
+      from: { path: '^src/(modules|pages|platform|ui|shared)/', pathNot: tests },
+      to: { path: '^src/operate/' },
     },
     {
       name: 'modules-below-pages',

@@ -6,7 +6,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 /** Another system that hears the shop's webhooks on this machine; `answers` says how it takes the next ones. */
 export async function startReceiver() {
   const received: Received[] = [];
-  let answer = (response: ServerResponse) => void response.writeHead(204).end();
+  let answer: (response: ServerResponse) => void = (response) => void response.writeHead(204).end();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));

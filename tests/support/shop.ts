@@ -2,6 +2,7 @@ import { createAuth } from '#modules/accounts/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
@@ -13,19 +14,30 @@ import { createMetrics } from '../../src/operate/metrics.server.ts';
 import type { ProcessState } from '../../src/operate/state.server.ts';
 import { openTestDatabase } from './database.ts';
 
-type Options = { settings?: Record<string, string>; faults?: SandboxFaults; now?: () => Date };
+type Options = {
+  settings?: Record<string, string>;
+  faults?: SandboxFaults;
+  now?: () => Date;
+  /** A migrated database to run on, instead of an empty one. */
+  database?: Database;
+};
 
 const secret = 'a secret for tests that is long enough to sign with';
 
 /** The real app on a database of its own, with the sandbox provider; nothing listens and no job runs by itself. */
-export async function openTestShop({ settings: given = {}, faults, now = () => new Date() }: Options = {}) {
+export async function openTestShop({
+  settings: given = {},
+  faults,
+  now = () => new Date(),
+  database: kept,
+}: Options = {}) {
   const settings: Settings = readSettings({
     SESSION_SECRET: secret,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     ...given,
   });
-  const database = await openTestDatabase();
+  const database = kept ?? (await openTestDatabase());
   const log = createLog(settings.logLevel);
   const jobs = createJobs<PaymentsCtx>(database, log);
   let receive: (body: string, signature: string) => Promise<number> = async () => 503;

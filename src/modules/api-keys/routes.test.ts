@@ -23,7 +23,7 @@ async function givenKey(...scopes: Scope[]): Promise<{ id: string; key: string }
 }
 
 async function get(path: string, key?: string) {
-  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const answer = await shop.app.request(`/api/v1${path}`, { headers });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
