@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { publicAddresses } from '#modules/seo/pages.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
 import {
   commonHeaders,
@@ -34,16 +34,23 @@ function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
 
 type Rendered = { response: Response; html: string | null };
 
-type PageParts = { ctx: PaymentsCtx; limits: Limits; cache: PageCache; isDevelopment: boolean };
+type PageParts = {
+  ctx: PaymentsCtx;
+  limits: Limits;
+  cache: PageCache;
+  isDevelopment: boolean;
+  describeApi: () => object;
+};
 
 /** Renders pages through React Router, with the security policy of each and a cache for the public ones. */
-export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopment }: PageParts) {
+export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopment, describeApi }: PageParts) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
   async function render(c: Context<ShopEnv>, isPublic: boolean): Promise<Rendered> {
     const extra = new Headers();
     const context = new RouterContextProvider();
     context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra });
+    context.set(apiDescription, describeApi);
     const response = await handle(c.req.raw, context);
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));

@@ -21,6 +21,11 @@ export default [
   route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
   route('auth', 'pages/account/auth.tsx'),
   route('account', 'pages/account/home.tsx'),
-  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx')]),
+  route('admin', 'pages/admin/layout.tsx', [
+    index('pages/admin/home.tsx'),
+    route('webhooks', 'pages/admin/webhooks.tsx'),
+    route('api-keys', 'pages/admin/api-keys.tsx'),
+    route('api', 'pages/admin/api.tsx'),
+  ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -13,6 +13,7 @@ import { sendKept } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 
+import { describeApi, once } from './api-document.server.ts';
 import { createApp } from './app.server.ts';
 import { pageNames } from './operate/page-name.ts';
 import { createPages } from './pages.server.ts';
@@ -94,7 +95,9 @@ export async function startServer(development?: DevelopmentServer): Promise<{ st
   const pageName = pageNames(Object.values(build.routes).filter((page) => page !== undefined));
   const app = createApp(shop, { pageName, ...(development === undefined ? { serveFiles } : {}) });
   app.use('*', sameOriginWrites(settings.publicUrl, false));
-  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment: development !== undefined });
+  const isDevelopment = development !== undefined;
+  const description = once(() => describeApi(app, settings.publicUrl));
+  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi: description });
   app.all('*', (c) => pages(c));
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => {

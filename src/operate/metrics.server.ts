@@ -35,6 +35,20 @@ type Counted = { what: 'mails' | 'jobs' | 'held' | 'settled' | 'webhooks'; label
 
 const freshMs = 10_000;
 
+function poolGauge(pool: Database['pool'], registry: Registry): Gauge {
+  return new Gauge({
+    name: 'shop_pool_connections',
+    help: 'Connections of this process to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
 function databaseGauges({ db, pool }: Database, registry: Registry): void {
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -55,7 +69,7 @@ function databaseGauges({ db, pool }: Database, registry: Registry): void {
     settled: ({ label, count }) => settled.set({ payment_status: label }, count),
     webhooks: ({ label, count }) => webhooks.set({ state: label }, count),
   };
-  const up = new Gauge({
+  const up: Gauge = new Gauge({
     name: 'shop_database_up',
     help: 'Whether the database answered just now',
     registers,
@@ -71,17 +85,7 @@ function databaseGauges({ db, pool }: Database, registry: Registry): void {
       }
     },
   });
-  new Gauge({
-    name: 'shop_pool_connections',
-    help: 'Connections of this process to the database, and requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
+  poolGauge(pool, registry);
 }
 
 /** What Prometheus reads of this process and of the shop. It holds counts and durations, nothing of a person. */
