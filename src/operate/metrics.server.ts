@@ -49,43 +49,73 @@ function poolGauge(pool: Database['pool'], registry: Registry): Gauge {
   });
 }
 
-function databaseGauges({ db, pool }: Database, registry: Registry): void {
-  const registers = [registry];
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
-  const mails = gauge('shop_mails', 'Mails by state', ['state']);
-  const jobs = gauge('shop_jobs', 'Background jobs that wait, run or have failed', ['job', 'state']);
-  const held = gauge('shop_orders_held', 'Paid orders that wait for a person');
-  const settled = gauge('shop_orders_last_day', 'Orders placed in the last 24 hours', ['payment_status']);
-  const webhooks = gauge('shop_webhook_deliveries', 'Outgoing webhooks by state', ['state']);
-  let read = { at: 0, rows: [] as Counted[] };
-  const put: Record<Counted['what'], (row: Counted) => void> = {
-    mails: ({ label, count }) => mails.set({ state: label }, count),
-    jobs: ({ label, count }) => {
-      const [job = '', state = ''] = label.split(' ');
-      jobs.set({ job, state }, count);
-    },
-    held: ({ count }) => held.set(count),
-    settled: ({ label, count }) => settled.set({ payment_status: label }, count),
-    webhooks: ({ label, count }) => webhooks.set({ state: label }, count),
+type Gauged = { what: Counted['what']; name: string; help: string; labels: (label: string) => Record<string, string> };
+
+const gauged: Gauged[] = [
+  { what: 'mails', name: 'shop_mails', help: 'Mails by state', labels: (state) => ({ state }) },
+  {
+    what: 'jobs',
+    name: 'shop_jobs',
+    help: 'Background jobs that wait, run or have failed',
+    labels: (label) => ({ job: label.split(' ')[0] ?? '', state: label.split(' ')[1] ?? '' }),
+  },
+  { what: 'held', name: 'shop_orders_held', help: 'Orders that wait for a person', labels: () => ({}) },
+  {
+    what: 'settled',
+    name: 'shop_orders_last_day',
+    help: 'Orders placed in the last 24 hours',
+    labels: (payment) => ({ payment_status: payment }),
+  },
+  {
+    what: 'webhooks',
+    name: 'shop_webhook_deliveries',
+    help: 'Outgoing webhooks by state',
+    labels: (state) => ({ state }),
+  },
+];
+
+/** Reads the counts for all gauges at once; null when the database does not answer. */
+function countsOf({ db }: Database): () => Promise<Counted[] | null> {
+  let read = { at: 0, rows: Promise.resolve<Counted[] | null>(null) };
+  const now = async () => {
+    try {
+      return (await db.execute<Counted>(counted)).rows;
+    } catch {
+      return null;
+    }
   };
-  const up: Gauge = new Gauge({
+  return () => {
+    if (Date.now() - read.at >= freshMs) read = { at: Date.now(), rows: now() };
+    return read.rows;
+  };
+}
+
+function databaseGauges(database: Database, registry: Registry): Gauge[] {
+  const counts = countsOf(database);
+  const registers = [registry];
+  const ofRows = gauged.map(
+    ({ what, name, help, labels }) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: Object.keys(labels('')),
+        registers,
+        async collect() {
+          const rows = await counts();
+          this.reset();
+          for (const row of rows ?? []) if (row.what === what) this.set(labels(row.label), row.count);
+        },
+      }),
+  );
+  const up = new Gauge({
     name: 'shop_database_up',
-    help: 'Whether the database answered just now',
+    help: 'Whether the database answered within the last 10 s',
     registers,
     async collect() {
-      if (Date.now() - read.at < freshMs) return;
-      for (const one of [mails, jobs, held, settled, webhooks]) one.reset();
-      try {
-        read = { at: Date.now(), rows: (await db.execute<Counted>(counted)).rows };
-        for (const row of read.rows) put[row.what](row);
-        up.set(1);
-      } catch {
-        up.set(0);
-      }
+      this.set((await counts()) === null ? 0 : 1);
     },
   });
-  poolGauge(pool, registry);
+  return [...ofRows, up, poolGauge(database.pool, registry)];
 }
 
 /** What Prometheus reads of this process and of the shop. It holds counts and durations, nothing of a person. */
