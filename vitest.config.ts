@@ -42,6 +42,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'brand', include: ['tests/brand/*.test.ts'], testTimeout: 120_000, hookTimeout: 300_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'live',
           include: ['tests/live/*.test.ts'],

@@ -63,7 +63,7 @@ const absent = [noBrowser, noPostgres].filter(Boolean).length;
 
 const results = checks.map(passes);
 const skippedProjects = [
-  ...(noBrowser ? ['!e2e', '!live'] : []),
+  ...(noBrowser ? ['!e2e', '!brand', '!live'] : []),
   ...(noPostgres ? ['!postgres', '!chaos', '!live'] : []),
 ];
 const counted = suites([...skippedProjects.map((name) => `--project=${name}`), ...process.argv.slice(2)]);

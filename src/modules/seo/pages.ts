@@ -22,8 +22,16 @@ export const publicAddresses = publicPages.flatMap((path) =>
   path === '/blog/:slug' ? posts.map(({ slug }) => `/blog/${slug}`) : [path],
 );
 
-/** Pages for one person or for nobody but the shop's staff: they are marked `noindex` and stay out of the sitemap. */
-export const privatePages = ['/mailbox', '/checkout', '/checkout-success', '/checkout-cancelled', '/auth', '/account'];
+/** Pages for one person or for the shop's staff, with all below them: they are marked `noindex` and stay out of the sitemap. */
+export const privatePages = [
+  '/mailbox',
+  '/checkout',
+  '/checkout-success',
+  '/checkout-cancelled',
+  '/auth',
+  '/account',
+  '/admin',
+];
 
 /** Beginnings of addresses that crawlers need not fetch at all. */
 export const uncrawled = ['/checkout', '/account', '/admin', '/api/', '/mailbox'];

@@ -29,7 +29,9 @@ function addresses(entries: RouteConfigEntry[], parent = ''): string[] {
 
 test('no page is forgotten: each route is either public or private, and each of them is a route', () => {
   const routes = addresses(pageTable).filter((path) => path !== '/*');
-  expect([...publicPages, ...privatePages].toSorted()).toEqual(routes.toSorted());
+  const isPrivate = (path: string) => privatePages.some((page) => path === page || path.startsWith(`${page}/`));
+  expect(routes.filter((path) => !isPrivate(path)).toSorted()).toEqual(publicPages.toSorted());
+  expect(privatePages.filter((page) => !routes.includes(page))).toEqual([]);
 });
 
 test('robots.txt keeps crawlers away from what belongs to one person, and names the sitemap', async () => {

@@ -36,8 +36,8 @@ function ended(child: ChildProcess): Promise<void> {
     : new Promise((done) => child.once('exit', () => done()));
 }
 
-/** The built shop as its own process on an embedded database of its own; `kill` pulls the plug, `start` plugs it in again. */
-export async function startShopServer(settings: Record<string, string> = {}) {
+/** The shop built in `folder` as its own process on an embedded database of its own; `kill` pulls the plug, `start` plugs it in again. */
+export async function startShopServer(settings: Record<string, string> = {}, folder = '.') {
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-e2e-'));
   const port = await freePort();
   const env = {
@@ -52,7 +52,7 @@ export async function startShopServer(settings: Record<string, string> = {}) {
   let child: ChildProcess;
   let said = '';
   const start = async () => {
-    child = spawn(process.execPath, ['build/server/index.js'], { env });
+    child = spawn(process.execPath, ['build/server/index.js'], { env, cwd: folder });
     child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await begun(child);
   };

@@ -1,0 +1,1 @@
+export const demoImpact = [{ figure: '12', text: 'calm customers' }];

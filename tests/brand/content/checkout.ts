@@ -1,0 +1,1 @@
+export const checkoutBadges = [{ icon: 'lock', title: 'Secure Checkout', text: 'Encrypted' }] as const;

@@ -1,0 +1,21 @@
+export const mails = {
+  from: 'Calmstone <hello@calmstone.example>',
+  help: 'Answer this mail, a person reads it.',
+  colours: {
+    berry: '#2f6f5e',
+    ink: '#1d2b27',
+    soft: '#50635c',
+    line: '#d5e2dd',
+    blush: '#e6f0ec',
+    cream: '#f4f8f6',
+  },
+  dark: {
+    page: '#101816',
+    card: '#182320',
+    panel: '#22312c',
+    ink: '#eaf3ef',
+    soft: '#b3c7bf',
+    accent: '#8fd3bd',
+    line: '#31453e',
+  },
+};

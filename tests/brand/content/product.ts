@@ -1,0 +1,30 @@
+import { clips, stills } from './media.ts';
+
+export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
+
+export const features = { title: 'Features' };
+
+export const specifications = { title: 'Measures', picture: stills.stone };
+
+export const inTheBox = { title: 'The box', items: ['The stone', 'A cloth'], picture: stills.stone };
+
+export const stats = { title: 'In figures', items: [{ figure: '90 g', text: 'of jade' }] };
+
+export const films = {
+  title: 'Clips',
+  text: 'Press play.',
+  items: [{ title: 'Around', clip: clips.turn }],
+  note: 'Renders.',
+};
+
+export const trust = {
+  delivery: { label: 'Arrives', free: 'free' },
+  items: [{ icon: 'return', text: '14 days to send it back' }],
+} as const;
+
+export const guarantee = {
+  title: '14 days',
+  text: 'Send it back within 14 days.',
+  items: ['A full refund'],
+  picture: stills.stone,
+};

@@ -1,0 +1,13 @@
+import { stills } from './media.ts';
+
+export const reviewWords = {
+  title: 'Reviews',
+  pageTitle: 'What they say',
+  pageText: 'Read by a person first.',
+  picture: stills.stone,
+  description: 'Reviews of the stone.',
+  emptyTitle: 'None yet',
+  emptyText: 'Be the first.',
+  placeholder: 'How is it?',
+  approvalNote: 'It appears once a person has read it.',
+};

@@ -1,0 +1,52 @@
+/** A second, tiny brand: the tests build the shop with this folder in the place of `content/`. */
+export const site = {
+  name: 'Calmstone',
+  product: 'Jade Face Stone',
+  description: 'A cool, smooth jade stone for your face. 14-day money-back guarantee.',
+  banner: 'Free Shipping on All Orders',
+  demoRibbon: 'Demo store: sample reviews, activity and stock',
+  guaranteeDays: 14,
+  supportEmail: 'hello@calmstone.example',
+  supportHours: 'Monday-Friday 10 AM-4 PM CET',
+  replyPromise: 'We reply within two days.',
+  disclaimer: 'This stone is for cosmetic use only.',
+  orderPrefix: 'CS',
+  seeProduct: 'See the stone',
+  themeColour: '#2f6f5e',
+  pageColour: '#f4f8f6',
+  logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
+  icons: {
+    svg: '/favicon.svg',
+    ico: '/favicon.ico',
+    touch: '/icon-180.png',
+    screens: [{ src: '/icon-512.png', sizes: '512x512' }],
+  },
+  shareImage: { src: '/og.jpg', width: 1200, height: 630, alt: 'A green stone' },
+  notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
+  imageNote: 'Pictures are renders.',
+  currencyNote: 'Prices in USD.',
+};
+
+export const navigation = [
+  { to: '/', label: 'Home' },
+  { to: '/product', label: 'The stone' },
+  { to: '/quiz', label: 'Quiz' },
+  { to: '/science', label: 'Jade' },
+  { to: '/reviews', label: 'Reviews' },
+  { to: '/track', label: 'Track' },
+  { to: '/about', label: 'About' },
+];
+
+export const footer = [
+  {
+    title: 'More',
+    entries: [
+      { to: '/blog', label: 'Notes' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/return-policy', label: 'Returns' },
+      { to: '/privacy-policy', label: 'Privacy' },
+      { to: '/terms-of-service', label: 'Terms' },
+      { to: null, label: 'Shops' },
+    ],
+  },
+];

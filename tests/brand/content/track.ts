@@ -1,0 +1,3 @@
+import { stills } from './media.ts';
+
+export const trackPicture = stills.stone;
