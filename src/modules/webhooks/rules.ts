@@ -3,6 +3,13 @@ import type { Cents } from '#shared/money.ts';
 export const webhookEvents = ['order.paid', 'order.shipped', 'order.refunded'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** What each event tells, for whoever chooses among them. */
+export const eventLabels: Record<WebhookEvent, string> = {
+  'order.paid': 'An order is paid, or cost nothing (order.paid)',
+  'order.shipped': 'An order is handed to the carrier (order.shipped)',
+  'order.refunded': 'Money of an order went back (order.refunded)',
+};
+
 export type EndpointState = 'active' | 'disabled';
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 

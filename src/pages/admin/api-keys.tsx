@@ -101,7 +101,15 @@ export default function ApiKeysPage({ loaderData: { keys, adminEmail }, actionDa
         </ShownOnce>
       )}
       <Panel title="Make a key" className="mb-6">
-        <IntentForm intent="create" outcome={outcome} adminEmail={adminEmail} submit="Make a key" look="primary">
+        {/* A form of its own after each success: what was typed has done its work. */}
+        <IntentForm
+          key={outcome?.secret ?? 'new'}
+          intent="create"
+          outcome={outcome}
+          adminEmail={adminEmail}
+          submit="Make a key"
+          look="primary"
+        >
           <Field
             key={typed.name}
             id="key-name"

@@ -2,6 +2,7 @@ import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { apiReference, type Answer, type Call, type FieldRow } from '#modules/api-keys/reference.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { ChevronIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/api.ts';
 import { Badge } from './parts/badge.tsx';
@@ -18,10 +19,10 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldRow &
   if (fields.length === 0) return null;
   return (
     <div className="space-y-1">
-      <h3 className="text-sm font-medium">{title}</h3>
+      <h3 className="font-sans text-sm font-medium">{title}</h3>
       <dl className="divide-y divide-line rounded-xl border border-line">
         {fields.map(({ name, type, required, description, place }) => (
-          <div key={name} className="px-4 py-2">
+          <div key={name} className="px-4 py-2 md:flex md:justify-between md:gap-6">
             <dt className="break-words">
               <code>{name}</code>{' '}
               <span className="text-sm text-soft">
@@ -30,7 +31,7 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldRow &
                 {required ? '' : ', optional'}
               </span>
             </dt>
-            {description === '' ? null : <dd className="text-sm text-soft">{description}</dd>}
+            {description === '' ? null : <dd className="text-sm text-soft md:text-right">{description}</dd>}
           </div>
         ))}
       </dl>
@@ -51,11 +52,14 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
 function CallDetails({ call, publicUrl }: { call: Call; publicUrl: string }) {
   const { method, path, summary, scope, parameters, body, answers } = call;
   return (
-    <details className="border-t border-line first:border-t-0">
-      <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-        <Badge tone={method === 'GET' ? 'good' : 'active'}>{method}</Badge>
-        <code className="break-all">{path}</code>
-        <span className="text-soft">{summary}</span>
+    <details className="group border-t border-line">
+      <summary className="flex min-h-12 items-center justify-between gap-3 py-2">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={method === 'GET' ? 'good' : 'active'}>{method}</Badge>
+          <code className="break-all">{path}</code>
+          <span className="text-soft">{summary}</span>
+        </span>
+        <ChevronIcon className="size-6 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <div className="space-y-5 pb-6 pt-2">
         {scope === null ? null : (

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { adminOrSignIn, assertConfirmed } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
-import { webhookEvents } from '#modules/webhooks/rules.ts';
+import { eventLabels, webhookEvents } from '#modules/webhooks/rules.ts';
 import { endpoints, newestDeliveries } from '#modules/webhooks/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Field } from '#ui/field.tsx';
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ ...outcome, typed }, { status: outcome.ok ? 200 : 422 });
 }
 
-const choices = webhookEvents.map((value) => ({ value, label: value }));
+const choices = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));
 const nothingTyped = { url: '', events: [...webhookEvents] as string[] };
 
 export default function WebhooksPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,7 +67,14 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
           <Receivers receivers={receivers} outcome={outcome} adminEmail={adminEmail} />
         )}
         <Panel title="Add a receiver">
-          <IntentForm intent="add" outcome={outcome} adminEmail={adminEmail} submit="Add the receiver" look="primary">
+          <IntentForm
+            key={outcome?.secret ?? 'new'}
+            intent="add"
+            outcome={outcome}
+            adminEmail={adminEmail}
+            submit="Add the receiver"
+            look="primary"
+          >
             <Field
               key={typed.url}
               id="receiver-url"
