@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { changesOf } from '#modules/audit/service.server.ts';
 import { refundPayment } from '#modules/orders/refunds/service.server.ts';
+import { orderById } from '#modules/orders/service.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
 import { startReceiver } from '../../../tests/support/receiver.ts';
@@ -12,9 +13,8 @@ import { deliverDue, forgetOld } from './deliver.server.ts';
 import { answerWithinMs, pauses, webhookEvents, type WebhookEvent } from './rules.ts';
 import * as service from './service.server.ts';
 
-const start = Date.parse('2026-11-21T10:00:00Z');
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
-let now = start;
+let now = Date.now();
 let shop: TestShop;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
@@ -74,6 +74,19 @@ test('a paid order is told once, however often its payment is told to the shop',
   await deliver();
   await deliver();
   expect(receiver.received).toHaveLength(1);
+});
+
+test('what is announced twice is owed once, and each refund by itself', async () => {
+  await givenEndpoint();
+  const { orderId } = await givenPaidOrder(shop);
+  const order = await orderById(shop.ctx.db, orderId);
+  if (order === null) throw new Error('no order');
+  for (const which of ['a', 'b', 'a']) {
+    await service.announce(shop.ctx.db, 'order.paid', order);
+    await service.announce(shop.ctx.db, 'order.refunded', order, which);
+  }
+  const types = (await log()).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['order.paid', 'order.refunded', 'order.refunded']);
 });
 
 test('a receiver that answers 500 gets the same message again after 5 s, and not before', async () => {
