@@ -27,7 +27,8 @@ export const privacy: Article = {
       title: 'What stays in your browser',
       blocks: [
         'A cookie tells us which cart is yours, and another keeps you signed in. Your browser also remembers small things for itself, such as a message that you have closed. None of this holds card data.',
-        'Advertising measurement runs only if you agree to it, and never on checkout, account, order or admin pages.',
+        'We count how many people visit which page without cookies: your network address and browser are turned into a name that is good for one day, cannot be turned back, and is thrown away with the day.',
+        'Advertising measurement runs only if you agree to it, and never on checkout, account, order or admin pages. If you buy, the advertiser is told of the purchase, with your contact details only as hashes that it can match with people whom it knows already. You can change your choice at the foot of every page; a browser that sends the Global Privacy Control signal is never measured.',
       ],
     },
     {

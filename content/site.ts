@@ -77,6 +77,7 @@ export const footer = [
     entries: [
       { to: '/about', label: 'About' },
       { to: '/privacy-policy', label: 'Privacy policy' },
+      { to: '/accessibility', label: 'Accessibility' },
       { to: '/terms-of-service', label: 'Terms of service' },
       { to: null, label: 'Careers' },
     ],

@@ -45,6 +45,18 @@ export const authPaths = {
       responses: { 200: done, 302: { description: 'To the shop' }, 400: refused },
     },
   },
+  '/api/auth/reset-password/{token}': {
+    get: {
+      summary: 'Follow the link of the mail to the page for a new password',
+      tags: ['Accounts'],
+      parameters: [{ name: 'token', in: 'path', required: true, schema: text }],
+      responses: { 302: { description: 'To the shop' }, 400: refused },
+    },
+  },
+  '/api/auth/two-factor/verify-totp': call('Give the code of the authenticator app to finish signing in', {
+    code: text,
+  }),
+  '/api/auth/two-factor/verify-backup-code': call('Give a backup code to finish signing in', { code: text }),
   '/api/auth/get-session': {
     get: {
       summary: 'The session of the cookie',

@@ -7,21 +7,26 @@ import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
-import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { consentRoutes } from '#modules/consent/routes.server.ts';
 import { contactRoutes } from '#modules/contact/routes.server.ts';
+import { conversionRoutes } from '#modules/conversions/routes.server.ts';
 import { discountRoutes } from '#modules/discounts/routes.server.ts';
 import { mailboxRoutes } from '#modules/email/routes.server.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
+import type { Headlines } from '#modules/experiments/service.server.ts';
+import { testMailRoutes } from '#modules/email/test-mail/routes.server.ts';
+import { letterRoutes } from '#modules/letters/routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/reviews/routes.server.ts';
 import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
+import { visitRoutes } from '#modules/visits/routes.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
@@ -42,6 +47,7 @@ export type AppParts = {
   ctx: PaymentsCtx;
   auth: Auth;
   limits: Limits;
+  headlines: Headlines;
   database: Database;
   state: ProcessState;
   metrics: Metrics;
@@ -76,7 +82,7 @@ function identify({ ctx, auth, limits }: AppParts, app: ShopRoutes): void {
 
 /** The shop's server without its pages: files, what identifies a request, and every API route. */
 export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other' }: Serving = {}): ShopRoutes {
-  const { ctx, auth, limits, database, state, metrics } = parts;
+  const { ctx, auth, limits, headlines, database, state, metrics } = parts;
   const app = newRoutes();
   app.onError(answerError(ctx.log));
   app.use('*', countRequests(metrics, pageName));
@@ -103,10 +109,7 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   // A review brings its photos.
   app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
   app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
-  app.route(
-    '/api',
-    accountRoutes(ctx, auth, (token, id) => mergeGuestCart(ctx.db, token, id)),
-  );
+  app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
@@ -114,12 +117,20 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', testMailRoutes(ctx, limits));
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
+  app.route(
+    '/api',
+    visitRoutes(ctx, limits, (person) => headlines.variantOf(person)),
+  );
+  app.route('/api', consentRoutes(ctx, limits));
+  app.route('/api', conversionRoutes(ctx, limits));
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', letterRoutes(ctx));
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx));
   if (ctx.payments.sandboxRoutes !== null) app.route('/sandbox', ctx.payments.sandboxRoutes);
   return app;

@@ -2,7 +2,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext } from 'react-router';
+import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router';
+
+import { pageRequest } from '#platform/http/page-context.server.ts';
 
 /** Renders a page to the end before it is sent: its scripts are hashed for the security policy, and it is cached whole. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -25,6 +27,8 @@ export default function handleRequest(request: Request, status: number, headers:
 }
 
 /** A page that fails is a fault of ours, unless its reader went away. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
-}
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || !(context instanceof RouterContextProvider)) return;
+  const { ctx, visitor } = context.get(pageRequest);
+  ctx.log.error({ err: error, requestId: visitor.requestId, path: new URL(request.url).pathname }, 'page failed');
+};

@@ -1,9 +1,26 @@
+import { accountJobs } from '#modules/accounts/jobs.server.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
+import { conversionJobs } from '#modules/conversions/jobs.server.ts';
 import { emailJobs } from '#modules/email/jobs.server.ts';
+import { letterJobs } from '#modules/letters/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
+import { privacyJobs } from '#modules/privacy/jobs.server.ts';
+import { visitJobs } from '#modules/visits/jobs.server.ts';
 import { webhookJobs } from '#modules/webhooks/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
-export const shopJobs = [...checkoutJobs, ...emailJobs, ...marketingJobs, ...orderJobs, ...paymentJobs, ...webhookJobs];
+export const shopJobs = [
+  ...accountJobs,
+  ...checkoutJobs,
+  ...conversionJobs,
+  ...emailJobs,
+  ...letterJobs,
+  ...marketingJobs,
+  ...orderJobs,
+  ...paymentJobs,
+  ...privacyJobs,
+  ...visitJobs,
+  ...webhookJobs,
+];

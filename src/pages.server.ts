@@ -1,6 +1,10 @@
 import type { Context } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import type { Auth } from '#modules/accounts/service.server.ts';
+import { isMeasuredPage } from '#modules/conversions/rules.ts';
+import type { Headlines } from '#modules/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { publicAddresses } from '#modules/seo/pages.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
@@ -27,29 +31,47 @@ const stripeSources: PolicySources = {
   img: ['https://*.stripe.com'],
 };
 
+/** The advertiser's script, where a shop has one; it comes only after consent. */
+const pixelSources: PolicySources = {
+  script: ['https://connect.facebook.net'],
+  frame: [],
+  connect: ['https://www.facebook.com', 'https://connect.facebook.net'],
+  img: ['https://www.facebook.com'],
+};
+
+function sourcesOf(path: string, { payments, settings }: PaymentsCtx): PolicySources {
+  if (paymentPaths.has(path)) return payments.mode === 'sandbox' ? ownSources : stripeSources;
+  return settings.metaPixelId !== undefined && isMeasuredPage(path) ? pixelSources : ownSources;
+}
+
 function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
-  const isStripes = paymentPaths.has(path) && ctx.payments.mode !== 'sandbox';
-  return contentPolicy(scriptHashes(html), isStripes ? stripeSources : ownSources);
+  return contentPolicy(scriptHashes(html), sourcesOf(path, ctx));
 }
 
 type Rendered = { response: Response; html: string | null };
 
 type PageParts = {
   ctx: PaymentsCtx;
+  auth: Auth;
   limits: Limits;
+  headlines: Headlines;
   cache: PageCache;
   isDevelopment: boolean;
   describeApi: () => object;
 };
 
 /** Renders pages through React Router, with the security policy of each and a cache for the public ones. */
-export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopment, describeApi }: PageParts) {
+export function createPages(
+  build: ServerBuild,
+  { ctx, auth, limits, headlines, cache, isDevelopment, describeApi }: PageParts,
+) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
-  async function render(c: Context<ShopEnv>, isPublic: boolean): Promise<Rendered> {
+  async function render(c: Context<ShopEnv>, isPublic: boolean, variant: string | null): Promise<Rendered> {
     const extra = new Headers();
     const context = new RouterContextProvider();
-    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra });
+    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant });
+    context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     const response = await handle(c.req.raw, context);
     const headers = new Headers(response.headers);
@@ -70,13 +92,18 @@ export function createPages(build: ServerBuild, { ctx, limits, cache, isDevelopm
   return async (c: Context<ShopEnv>): Promise<Response> => {
     const { path, method, url } = c.req;
     const isPublic = publicPaths.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
-    if (!isPublic) return (await render(c, false)).response;
+    const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
+    const variant = path === '/' || path === '/_root.data' ? headlines.variantOf(person) : null;
+    if (!isPublic) return (await render(c, false, variant)).response;
+    const key = variant === null ? path : `${path} ${variant}`;
+    const kept = cache.find(key);
+    if (kept !== undefined) return pageAnswer(kept, c.req.raw.headers);
     const since = cache.generation();
-    const { response, html } = await render(c, true);
+    const { response, html } = await render(c, true, variant);
     if (html === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
-    const kept = { ...headers, ...common, 'cache-control': 'no-cache' };
-    const page = await cache.insert(path, html, kept, since);
+    const all = { ...headers, ...common, 'cache-control': 'no-cache' };
+    const page = await cache.insert(key, html, all, since);
     return pageAnswer(page, c.req.raw.headers);
   };
 }

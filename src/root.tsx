@@ -41,7 +41,8 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(pageRequest).ctx;
-  return { isDemo: settings.shopMode === 'demo', publicUrl: settings.publicUrl };
+  const { shopMode, publicUrl, metaPixelId = null } = settings;
+  return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId };
 }
 
 /** The shop's mode and address stay as they are while a visitor goes from page to page. */
@@ -74,7 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {isWork ? <WorkFrame>{children}</WorkFrame> : <PageFrame isDemo={data?.isDemo ?? false}>{children}</PageFrame>}
+        {isWork ? (
+          <WorkFrame>{children}</WorkFrame>
+        ) : (
+          <PageFrame isDemo={data?.isDemo ?? false} pixelId={data?.pixelId ?? null}>
+            {children}
+          </PageFrame>
+        )}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,5 +1,5 @@
 import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { createHeadlines, type Headlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -11,6 +11,7 @@ import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
+import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
 import { createMetrics, type Metrics } from './operate/metrics.server.ts';
 import { newProcessState, type ProcessState } from './operate/state.server.ts';
@@ -20,6 +21,7 @@ export type Shop = {
   ctx: PaymentsCtx;
   auth: Auth;
   limits: Limits;
+  headlines: Headlines;
   cache: PageCache;
   database: Database;
   state: ProcessState;
@@ -55,16 +57,15 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     const payments = createPayments({ settings, db, deliver, ...(faults === undefined ? {} : { faults }) });
     const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
     const limits = createLimits(database.pool, settings);
-    const auth = createAuth(ctx, {
-      limits,
-      sendMail: (kind, user, url) => {
-        const data = { firstName: user.name.split(' ')[0] ?? '', url, shopUrl: settings.publicUrl };
-        return queueMail(db, ctx, { kind, orderId: null, to: user.email, data });
-      },
-    });
+    const auth = createAuth(ctx, authPorts(ctx, limits));
     const cache = createPageCache();
     await seedShop(db, auth, settings.shopMode);
-    const stopListening = await database.listen('pages_changed', () => cache.clear());
+    const headlines = createHeadlines(ctx);
+    await headlines.load();
+    const stopListening = await database.listen('pages_changed', () => {
+      cache.clear();
+      void headlines.load();
+    });
     const state = newProcessState();
     await jobs.start(shopJobs, ctx, settings.worker);
     state.jobs = settings.worker ? 'running' : 'elsewhere';
@@ -74,7 +75,7 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
       await stopListening();
       await database.close();
     };
-    return { ctx, auth, limits, cache, database, state, metrics: createMetrics(database), stop };
+    return { ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
     await database.close();
     throw error;

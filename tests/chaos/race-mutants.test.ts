@@ -19,6 +19,7 @@ const cases = [
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },
+  { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles/role.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds/refund.race.test.ts' },
 ];
 

@@ -22,6 +22,7 @@ const specified = [
   '/contact',
   '/return-policy',
   '/privacy-policy',
+  '/accessibility',
   '/terms-of-service',
   '/blog',
   '/auth',

@@ -15,6 +15,7 @@ const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
 const orderBalance = 'src/modules/orders/balance.server.ts';
 const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
+const roles = 'src/modules/accounts/roles/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
 const turn = 'src/modules/checkout/turn.server.ts';
 const webhookEffect = 'src/modules/checkout/settle/webhook.server.ts';
@@ -113,6 +114,12 @@ export const mutants: readonly Mutant[] = [
     file: refundRepo,
     find: "where r.payment_intent_id = ${intentId} and r.status <> 'failed')",
     replace: "where r.payment_intent_id = ${intentId} and r.status = 'succeeded')",
+  },
+  {
+    name: 'admins-counted-without-lock',
+    file: roles,
+    find: ".for('update');",
+    replace: ';',
   },
   {
     name: 'lost-connection-unheard',

@@ -1,5 +1,5 @@
 import { createAuth } from '#modules/accounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { createHeadlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -9,6 +9,7 @@ import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app.server.ts';
+import { authPorts } from '../../src/auth-ports.server.ts';
 import { shopJobs } from '../../src/jobs.server.ts';
 import { createMetrics } from '../../src/operate/metrics.server.ts';
 import type { ProcessState } from '../../src/operate/state.server.ts';
@@ -49,19 +50,12 @@ export async function openTestShop({
   });
   const ctx: PaymentsCtx = { db: database.db, settings, log, jobs, payments, now };
   const limits = createLimits(database.pool, settings);
-  const auth = createAuth(ctx, {
-    limits,
-    sendMail: (kind, user, url) =>
-      queueMail(ctx.db, ctx, {
-        kind,
-        orderId: null,
-        to: user.email,
-        data: { firstName: user.name, url, shopUrl: settings.publicUrl },
-      }),
-  });
+  const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
+  const headlines = createHeadlines(ctx);
   const state: ProcessState = { phase: 'running', jobs: 'elsewhere' };
-  const app = createApp({ ctx, auth, limits, database, state, metrics: createMetrics(database) });
+  const metrics = createMetrics(database);
+  const app = createApp({ ctx, auth, limits, headlines, database, state, metrics });
   receive = async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/api/stripe-webhook', { method: 'POST', headers, body })).status;
@@ -70,7 +64,7 @@ export async function openTestShop({
     await jobs.stop();
     await database.close();
   };
-  return { app, ctx, auth, limits, database, state, close };
+  return { app, ctx, auth, limits, headlines, database, state, metrics, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
@@ -32,8 +32,16 @@ export function adminOf(visitor: Visitor): SignedInUser {
   return user;
 }
 
+const confirmFirst = 'Please confirm your password to continue.';
+
+/** What a page's action answers, before it changes anything, when the password was proven too long ago; else null. */
+export function refuseUnconfirmed(user: SignedInUser, now: Date) {
+  if (confirmationHolds(user.confirmedAt, now)) return null;
+  return data({ refusal: 'confirm_password' as const, problem: confirmFirst }, { status: 403 });
+}
+
 /** Refuses what moves money or power when the password was proven too long ago. */
 export function assertConfirmed(user: SignedInUser, now: Date): void {
   if (confirmationHolds(user.confirmedAt, now)) return;
-  throw new HttpError(403, 'confirm_password', 'Please confirm your password to continue.');
+  throw new HttpError(403, 'confirm_password', confirmFirst);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -36,4 +36,9 @@ export async function findUser(db: Db, email: string): Promise<{ id: string; ema
 
 export async function updateToVerified(db: Db, userId: string): Promise<void> {
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+}
+
+/** Ends a sign-up that was never confirmed, with everything that hangs on it. */
+export async function deleteUnconfirmed(db: Db, email: string): Promise<void> {
+  await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)));
 }

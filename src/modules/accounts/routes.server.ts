@@ -1,36 +1,58 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpoint } from '#platform/http/endpoint.server.ts';
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { sessionOutput } from './contract.ts';
+import { confirmPassword } from './confirm/service.server.ts';
+import { confirmInput, confirmOutput, confirmRefusals, sessionOutput } from './contract.ts';
+import { customerOf } from './guard.server.ts';
 import { profileOf, type Auth } from './service.server.ts';
 
 const session = endpoint('get', '/session', 'Who is signed in', sessionOutput);
+const confirm = endpointWithBody(
+  'post',
+  '/auth-confirm',
+  'Proves the password, or a code of the authenticator, for the next 15 minutes',
+  confirmInput,
+  confirmOutput,
+);
 
-/** What the cart does with a guest's lines when that guest has just signed in. */
-export type OnSignIn = (guestToken: string, customerId: string) => Promise<void>;
+/** The library's calls that a browser may make; the others are closed, or made by pages after checks of their own. */
+const published: ['GET' | 'POST', string][] = [
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-out'],
+  ['POST', '/send-verification-email'],
+  ['GET', '/verify-email'],
+  ['POST', '/request-password-reset'],
+  ['GET', '/reset-password/:token'],
+  ['POST', '/reset-password'],
+  ['POST', '/two-factor/verify-totp'],
+  ['POST', '/two-factor/verify-backup-code'],
+];
 
-export function accountRoutes(ctx: Ctx, auth: Auth, onSignIn: OnSignIn): ShopRoutes {
+export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(session, async (c) => {
     const { user } = c.get('visitor');
     if (user === null) return c.json({ user: null }, 200);
     const profile = await profileOf(ctx.db, user.id);
-    const { id, email, role, name } = user;
+    const { id, email, role, name, hasAuthenticator } = user;
     const firstName = profile?.firstName ?? name;
-    return c.json({ user: { id, email, role, firstName, displayName: profile?.displayName ?? firstName } }, 200);
+    const displayName = profile?.displayName ?? firstName;
+    return c.json({ user: { id, email, role, firstName, displayName, hasAuthenticator } }, 200);
   });
-  routes.on(['GET', 'POST'], '/auth/*', async (c) => {
-    const { ip, cartToken } = c.get('visitor');
-    const answer = await auth.handle(c.req.raw, ip);
-    const cookies = answer.headers.getSetCookie();
-    if (cartToken !== null && cookies.length > 0) {
-      const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-      const user = await auth.sessionUser(new Headers({ cookie }));
-      if (user !== null) await onSignIn(cartToken, user.id);
-    }
-    return answer;
+  routes.openapi(confirm, async (c) => {
+    const visitor = c.get('visitor');
+    const asking = { user: customerOf(visitor), request: c.req.raw, visitor };
+    const result = await confirmPassword({ ctx, auth, limits }, asking, c.req.valid('json'));
+    if (result.ok) return c.json({ confirmed: true as const }, 200);
+    const { reason } = result;
+    return c.json({ error: reason, message: confirmRefusals[reason] }, reason === 'too_many' ? 429 : 422);
   });
+  for (const [method, path] of published) {
+    routes.on(method, `/auth${path}`, (c) => auth.handle(c.req.raw, c.get('visitor')));
+  }
   return routes;
 }

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { mails } from '#modules/email/tables.server.ts';
+import { createLimits } from '#platform/limits/limits.server.ts';
 
+import { createApp } from '../../app.server.ts';
+import { authPorts } from '../../auth-ports.server.ts';
 import { fillCart, givenProduct, newVisitor, type Answer } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { createAuth } from './service.server.ts';
 import { userRoles } from './tables.server.ts';
 
 let shop: TestShop;
@@ -178,7 +182,7 @@ test.each([
   }
 });
 
-test('the sixth try at one account within 15 minutes is refused, the right password too; others get in', async () => {
+test('the sixth try at one account within 15 minutes is refused, also after a restart; others get in', async () => {
   const there = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
   try {
     const person = (email: string) => ({ email, password, firstName: 'R', lastName: 'L', role: 'customer' as const });
@@ -192,6 +196,10 @@ test('the sixth try at one account within 15 minutes is refused, the right passw
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn(newVisitor(there), 'other@example.com')).status).toBe(200);
+    const limits = createLimits(there.database.pool, there.ctx.settings);
+    const auth = createAuth(there.ctx, authPorts(there.ctx, limits));
+    const restarted = { ...there, app: createApp({ ...there, auth, limits }) };
+    expect((await signIn(newVisitor(restarted), 'guessed@example.com')).status).toBe(429);
   } finally {
     await there.close();
   }

@@ -3,8 +3,14 @@ export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'cus
   return roles.includes('admin') ? 'admin' : 'customer';
 }
 
-/** Shortest password of a customer, in characters. */
-export const passwordMin = 6;
+/** Longest password, in characters. */
+export const passwordMax = 128;
+const adminsMin = 12;
+
+/** Shortest password that may be chosen, in characters; `setting` is the customers'. An admin's opens more. */
+export function passwordMinOf(role: 'admin' | 'customer', setting: number): number {
+  return role === 'admin' ? Math.max(adminsMin, setting) : setting;
+}
 
 /** The passwords that are guessed first, lower case. */
 const common = new Set(

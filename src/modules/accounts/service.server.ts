@@ -1,137 +1,41 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-import { betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
-
-import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { SignedInUser } from '#platform/http/visitor.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 
+import { ipHeader } from './call-limits.server.ts';
+import { evenOut } from './even-time.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library, type SendMail } from './library.server.ts';
 import * as repo from './repo.server.ts';
-import { isCommonPassword, passwordMin, roleOf } from './rules.ts';
-import { credentials, sessions, users, verifications } from './tables.server.ts';
+import { replaceRoles } from './roles/repo.server.ts';
+import { roleOf } from './rules.ts';
+import { endSession } from './sessions/service.server.ts';
 
-export type AccountMailKind = 'verify_email' | 'reset_password';
+export type { AccountMailKind } from './library.server.ts';
 
 export type AuthPorts = {
   limits: Limits;
   /** Owes a user a mail with a link. */
-  sendMail(kind: AccountMailKind, user: { email: string; name: string }, url: string): Promise<void>;
+  sendMail: SendMail;
+  /** What else the shop does when somebody has just signed in, with the cart cookie that the browser had. */
+  onSignIn(user: SignedInUser, guestToken: string | null): Promise<void>;
 };
 
-const byAccount: Limit = { name: 'sign-in-account', points: 5, seconds: 900 };
-const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
-const signUps: Limit = { name: 'sign-up-ip', points: 10, seconds: 3_600 };
-const resets: Limit = { name: 'reset-address', points: 3, seconds: 900 };
-
-const ipHeader = 'x-client-ip';
-
-async function afterSignUp(db: Db, user: { id: string; name: string }): Promise<void> {
-  const [firstName = '', ...rest] = user.name.split(' ');
-  await repo.insertProfile(db, { id: user.id, firstName, lastName: rest.join(' '), displayName: firstName });
-  await repo.insertRole(db, user.id, 'customer');
-}
-
-/** The points that a call costs: by address and, where a person is named, by that person. */
-function costs(path: string, ip: string, email: string): [Limit, string][] {
-  switch (path) {
-    case '/sign-in/email':
-      return [
-        [byAccount, email],
-        [byIp, ip],
-      ];
-    case '/sign-up/email':
-      return [[signUps, ip]];
-    case '/request-password-reset':
-    case '/send-verification-email':
-      return [
-        [resets, email],
-        [signUps, ip],
-      ];
-    default:
-      return [];
-  }
-}
-
-function textOf(body: unknown, field: string): string {
-  if (typeof body !== 'object' || body === null || !(field in body)) return '';
-  const value: unknown = Reflect.get(body, field);
-  return typeof value === 'string' ? value : '';
-}
-
-function guard(limits: Limits) {
-  return createAuthMiddleware(async ({ path, headers, body }) => {
-    const email = textOf(body, 'email').trim().toLowerCase();
-    for (const [limit, key] of costs(path, headers?.get(ipHeader) ?? 'unknown', email)) {
-      if (await limits.take(limit, key)) continue;
-      throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts. Please try again later.' });
-    }
-    const password = textOf(body, path === '/sign-up/email' ? 'password' : 'newPassword');
-    if (isCommonPassword(password)) {
-      throw new APIError('BAD_REQUEST', { message: 'This password is among the most common ones. Choose another.' });
-    }
-  });
-}
-
-type Owed = (() => Promise<void>)[];
-const owedMails = new AsyncLocalStorage<Owed>();
-
-/** Puts a mail off until the library's own transaction has ended: the embedded pool has one connection. */
-function later(send: () => Promise<void>): void {
-  owedMails.getStore()?.push(send);
-}
-
-function configure(ctx: Ctx, { limits, sendMail }: AuthPorts) {
-  const { settings, db } = ctx;
-  const isSecure = settings.publicUrl.startsWith('https:');
-  return betterAuth({
-    baseURL: settings.publicUrl,
-    basePath: '/api/auth',
-    secret: settings.sessionSecret,
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: credentials, verification: verifications },
-      transaction: true,
-    }),
-    advanced: {
-      database: { generateId: 'uuid' },
-      ipAddress: { ipAddressHeaders: [ipHeader] },
-      // The library knows only the weaker `__Secure-`: the prefix that ties a cookie to this host is given by name.
-      useSecureCookies: false,
-      cookiePrefix: isSecure ? '__Host-shop' : 'shop',
-      defaultCookieAttributes: { secure: isSecure },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: passwordMin,
-      requireEmailVerification: true,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, url }) => later(() => sendMail('reset_password', user, url)),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, url }) => later(() => sendMail('verify_email', user, url)),
-    },
-    // Counted by the shop's own limits, which outlive a restart and are shared by all processes.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    session: { cookieCache: { enabled: false } },
-    hooks: { before: guard(limits) },
-    databaseHooks: { user: { create: { after: (user) => afterSignUp(db, user) } } },
-  });
-}
+type Sender = Pick<Visitor, 'ip' | 'cartToken'>;
 
 export type Auth = {
-  /** Answers better-auth's own calls; `ip` is the client's, from the socket. */
-  handle(request: Request, ip: string): Promise<Response>;
+  /** Answers better-auth's own calls; where the sender came from is known from the socket. */
+  handle(request: Request, sender: Sender): Promise<Response>;
+  /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
+  call(path: string, body: Record<string, unknown>, request: Request, sender: Sender): Promise<Response>;
   /** Who is signed in with these headers' cookies, with the role that the shop gave. */
   sessionUser(headers: Headers): Promise<SignedInUser | null>;
-  /** Makes a confirmed user or adds the role to one, and gives the id; a second time changes nothing. */
+  /** Whether this is the user's password. */
+  isPassword(userId: string, password: string): Promise<boolean>;
+  /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
   createUser(user: NewUser): Promise<string>;
+  /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
+  giveAccount(user: NewUser): Promise<{ id: string; isNew: boolean }>;
 };
 
 export type NewUser = {
@@ -142,7 +46,7 @@ export type NewUser = {
   role: repo.Role;
 };
 
-async function roleFrom(ctx: Ctx, userId: string): Promise<repo.Role> {
+async function roleFrom(ctx: AuthCtx, userId: string): Promise<repo.Role> {
   try {
     return roleOf(await repo.listRoles(ctx.db, userId));
   } catch (error) {
@@ -150,8 +54,6 @@ async function roleFrom(ctx: Ctx, userId: string): Promise<repo.Role> {
     return 'customer';
   }
 }
-
-type Library = ReturnType<typeof configure>;
 
 /**
  * Whoever registered an address without confirming it may not be its owner: that password and its sessions end here.
@@ -168,43 +70,95 @@ async function givePassword(auth: Library, userId: string, password: string): Pr
   await internalAdapter.createAccount({ userId, accountId: userId, providerId: 'credential', password: hash });
 }
 
-async function createUser(ctx: Ctx, auth: Library, user: NewUser): Promise<string> {
+/** Makes a customer admin; an admin stays one. */
+async function promote(ctx: AuthCtx, userId: string, role: repo.Role): Promise<void> {
+  if (role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, userId, role));
+}
+
+async function giveAccount(ctx: AuthCtx, auth: Library, user: NewUser): Promise<{ id: string; isNew: boolean }> {
   const { firstName, lastName, role } = user;
   const email = user.email.trim().toLowerCase();
   const known = await repo.findUser(ctx.db, email);
-  if (known?.emailVerified !== true) {
-    const { internalAdapter } = await auth.$context;
-    const name = `${firstName} ${lastName}`;
-    const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
-    await givePassword(auth, id, user.password);
-    await repo.updateToVerified(ctx.db, id);
-    await repo.insertRole(ctx.db, id, role);
-    return id;
+  if (known?.emailVerified === true) {
+    await promote(ctx, known.id, role);
+    return { id: known.id, isNew: false };
   }
-  await repo.insertRole(ctx.db, known.id, role);
-  return known.id;
+  const { internalAdapter } = await auth.$context;
+  const name = `${firstName} ${lastName}`.trim();
+  const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
+  await givePassword(auth, id, user.password);
+  await repo.updateToVerified(ctx.db, id);
+  await promote(ctx, id, role);
+  return { id, isNew: true };
+}
+
+async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers): Promise<SignedInUser | null> {
+  const found = await auth.api.getSession({ headers });
+  if (found === null) return null;
+  const { id, email, emailVerified, name, twoFactorEnabled } = found.user;
+  const { id: sessionId, createdAt, confirmedAt } = found.session;
+  const role = await roleFrom(ctx, id);
+  const hasAuthenticator = twoFactorEnabled === true;
+  return { id, email, emailVerified, name, role, sessionId, confirmedAt: confirmedAt ?? createdAt, hasAuthenticator };
+}
+
+async function isPassword(auth: Library, userId: string, given: string): Promise<boolean> {
+  const { internalAdapter, password } = await auth.$context;
+  const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+  return typeof hash === 'string' && password.verify({ hash, password: given });
+}
+
+const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
+
+/** After an answer that began a session: what the shop does then, and the end of the session that this browser had. */
+async function afterAnswer(
+  ctx: AuthCtx,
+  auth: Library,
+  request: Request,
+  cookies: string[],
+): Promise<SignedInUser | null> {
+  if (cookies.length === 0) return null;
+  const user = await sessionUser(ctx, auth, cookieHeader(cookies));
+  if (user === null) return null;
+  const before = await sessionUser(ctx, auth, request.headers);
+  if (before !== null && before.sessionId !== user.sessionId) await endSession(ctx.db, before.id, before.sessionId);
+  return user;
+}
+
+/** The headers that the library reads: a write was held to this shop's origin before it came here. */
+function headersFor(ctx: AuthCtx, request: Request, ip: string): Headers {
+  const headers = new Headers({ [ipHeader]: ip, origin: ctx.settings.publicUrl });
+  for (const name of ['cookie', 'content-type', 'user-agent']) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
 }
 
 /** Sign-in for this shop, on better-auth: e-mail and password, verified addresses only. */
-export function createAuth(ctx: Ctx, ports: AuthPorts): Auth {
-  const auth = configure(ctx, ports);
+export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
+  const auth = createLibrary(ctx, ports);
+  const handle: Auth['handle'] = async (request, { ip, cartToken }) => {
+    const begun = performance.now();
+    const path = new URL(request.url).pathname.slice(authPath.length);
+    const answer = await withMails(() => auth.handler(new Request(request, { headers: headersFor(ctx, request, ip) })));
+    const user = await afterAnswer(ctx, auth, request, answer.headers.getSetCookie());
+    if (user !== null) await ports.onSignIn(user, cartToken);
+    await evenOut(path, begun, answer.status);
+    return answer;
+  };
   return {
-    async handle(request, ip) {
+    handle,
+    call(path, body, request, sender) {
       const headers = new Headers(request.headers);
-      headers.set(ipHeader, ip);
-      const owed: Owed = [];
-      const answer = await owedMails.run(owed, () => auth.handler(new Request(request, { headers })));
-      if (answer.status < 400) for (const send of owed) await send();
-      return answer;
+      headers.set('content-type', 'application/json');
+      const url = `${ctx.settings.publicUrl}${authPath}${path}`;
+      return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), sender);
     },
-    async sessionUser(headers) {
-      const session = await auth.api.getSession({ headers });
-      if (session === null) return null;
-      const { id, email, emailVerified, name } = session.user;
-      const confirmedAt = session.session.createdAt;
-      return { id, email, emailVerified, name, confirmedAt, role: await roleFrom(ctx, id) };
-    },
-    createUser: (user) => createUser(ctx, auth, user),
+    sessionUser: (headers) => sessionUser(ctx, auth, headers),
+    isPassword: (userId, password) => isPassword(auth, userId, password),
+    createUser: async (user) => (await giveAccount(ctx, auth, user)).id,
+    giveAccount: (user) => giveAccount(ctx, auth, user),
   };
 }
 

@@ -1,4 +1,4 @@
-import { boolean, index, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const times = {
@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** Whether sign-in asks for a code of the authenticator. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   ...times,
 });
 
@@ -25,7 +27,10 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     expiresAt: at('expires_at').notNull(),
+    /** A hash: what is in the cookie is known to its browser alone. */
     token: text('token').notNull().unique(),
+    /** When the password was last proven in this session. */
+    confirmedAt: at('confirmed_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: userId(),
@@ -53,6 +58,18 @@ export const credentials = pgTable(
   },
   (table) => [index('credentials_user').on(table.userId)],
 );
+
+/** Authenticators: secret and backup codes are encrypted with the session secret. */
+export const twoFactors = pgTable('two_factors', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  userId: userId().unique(),
+  /** False until a first code has proven that the authenticator works. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: at('locked_until'),
+});
 
 export const verifications = pgTable('verifications', {
   id: uuid('id').primaryKey().defaultRandom(),

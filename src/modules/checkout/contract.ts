@@ -138,6 +138,7 @@ export const orderSummary = z.object({
   deliveryInstructions: z.string(),
   items: z.array(
     z.object({
+      product_id: z.string(),
       name: z.string(),
       image_url: z.string(),
       quantity: z.number(),

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
+import { hasConsent } from '#modules/consent/cookie.server.ts';
+import { rememberAgreement } from '#modules/conversions/service.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { orderToken } from '#modules/orders/token.server.ts';
@@ -103,6 +105,10 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     if (!allowed)
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     const result = await openCheckout(ctx, visitor, c.req.valid('json').buy ?? null);
+    if (result.ok && hasConsent(c)) {
+      const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
+      await rememberAgreement(ctx, result.value.checkout.id, visit);
+    }
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(update, async (c) => {

@@ -68,6 +68,7 @@ export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
     shippingAddress: line2 === undefined || line2 === '' ? address : { ...address, line2 },
     deliveryInstructions: order.deliveryInstructions,
     items: order.items.map((item) => ({
+      product_id: item.productId,
       name: item.name,
       image_url: item.imageUrl,
       quantity: item.quantity,

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 
 import { codeMails } from '#content/capture.ts';
+import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
 
 import { contactText } from './contact-text.ts';
@@ -10,11 +11,31 @@ import { subjectOf, type MailContent } from './rules.ts';
 import { AccountLink } from './templates/account.server.tsx';
 import { ContactNotice } from './templates/contact.server.tsx';
 import { DiscountCodeMail } from './templates/discount-code.server.tsx';
+import { Letter } from './templates/letter.server.tsx';
+import { CancelledNotice, RefundNotice } from './templates/money.server.tsx';
 import { OrderConfirmation } from './templates/order-confirmation.server.tsx';
+import { ParcelNews } from './templates/parcel.server.tsx';
+import { TestMail } from './templates/test-mail.server.tsx';
 
 function templateOf(content: MailContent): ReactElement {
   switch (content.kind) {
     case 'order_confirmation':
+      return <OrderConfirmation order={content.data} />;
+    case 'order_shipped':
+    case 'order_out_for_delivery':
+    case 'order_delivered':
+      return <ParcelNews kind={content.kind} mail={content.data} />;
+    case 'order_cancelled':
+      return <CancelledNotice mail={content.data} />;
+    case 'order_refunded':
+      return <RefundNotice mail={content.data} />;
+    case 'review_request':
+      return <Letter words={letters.review} url={content.data.reviewUrl} {...content.data} />;
+    case 'abandoned_checkout':
+      return <Letter words={letters.abandoned} url={content.data.resumeUrl} {...content.data} />;
+    case 'test_simple':
+      return <TestMail {...content.data} />;
+    case 'test_order':
       return <OrderConfirmation order={content.data} />;
     case 'verify_email':
       return (
@@ -43,7 +64,7 @@ function templateOf(content: MailContent): ReactElement {
 }
 
 function textOf(content: MailContent, html: string): string {
-  if (content.kind === 'order_confirmation') return orderText(content.data);
+  if (content.kind === 'order_confirmation' || content.kind === 'test_order') return orderText(content.data);
   return content.kind === 'contact_message' ? contactText(content.data) : toPlainText(html);
 }
 

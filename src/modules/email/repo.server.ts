@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -6,7 +6,7 @@ import { mails } from './tables.server.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
-/** Stores a mail unless this order already has one of its kind; null then. */
+/** Stores a mail unless this order already has one of its kind and cause; null then. */
 export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
   const rows = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id });
   return rows[0]?.id ?? null;
@@ -53,21 +53,39 @@ export async function updateAfterFailure(db: Db, id: string, last: { error: stri
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-export type MailSummary = Pick<MailRow, 'id' | 'kind' | 'toAddress' | 'subject' | 'state' | 'lastError' | 'createdAt'>;
+/** Owes a mail once more, unless someone else has just done so. */
+export async function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
+  const rows = await db
+    .update(mails)
+    .set({ state: 'queued', attempts: 0, lastError: null, sentAt: null, messageId })
+    .where(and(eq(mails.id, id), eq(mails.state, state)))
+    .returning({ id: mails.id });
+  return rows.length === 1;
+}
+
+/** Takes back a mail that is still owed. */
+export async function deleteQueued(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
+const summary = {
+  id: mails.id,
+  kind: mails.kind,
+  toAddress: mails.toAddress,
+  subject: mails.subject,
+  state: mails.state,
+  lastError: mails.lastError,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+};
+
+export type MailSummary = Pick<MailRow, keyof typeof summary>;
+
+export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
+  return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
+}
 
 /** The newest mails, for the mailbox page. */
 export function listNewest(db: Db, limit: number): Promise<MailSummary[]> {
-  return db
-    .select({
-      id: mails.id,
-      kind: mails.kind,
-      toAddress: mails.toAddress,
-      subject: mails.subject,
-      state: mails.state,
-      lastError: mails.lastError,
-      createdAt: mails.createdAt,
-    })
-    .from(mails)
-    .orderBy(desc(mails.createdAt))
-    .limit(limit);
+  return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(limit);
 }

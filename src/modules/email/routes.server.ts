@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
-import { mailById } from './service.server.ts';
+import { mailById, renderedSample } from './service.server.ts';
 
 /** Nothing runs and nothing is loaded but the shop's own pictures. */
 function policy(publicUrl: string): string {
@@ -20,17 +20,26 @@ function policy(publicUrl: string): string {
   ].join('; ');
 }
 
-/** A kept mail as its reader sees it, for the mailbox page's frame. */
+/** Mails as their readers see them, for the mailbox page's frame: those that were kept, and a sample of every template. */
 export function mailboxRoutes(ctx: Ctx): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
+  const { publicUrl } = ctx.settings;
+  const framed = (c: Context<ShopEnv>, html: string) => {
+    c.header('Content-Security-Policy', policy(publicUrl));
+    c.header('X-Frame-Options', 'SAMEORIGIN');
+    c.header('Cache-Control', 'no-store');
+    return c.html(html.replaceAll('<a ', '<a target="_top" '));
+  };
   routes.get('/mailbox/:id/html', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const mail = id.success ? await mailById(ctx.db, id.data) : null;
     if (mail === null || mail.html === null) throw notFound();
-    c.header('Content-Security-Policy', policy(ctx.settings.publicUrl));
-    c.header('X-Frame-Options', 'SAMEORIGIN');
-    c.header('Cache-Control', 'no-store');
-    return c.html(mail.html.replaceAll('<a ', '<a target="_top" '));
+    return framed(c, mail.html);
+  });
+  routes.get('/mailbox/templates/:kind/html', async (c) => {
+    const mail = await renderedSample(c.req.param('kind'), publicUrl);
+    if (mail === null) throw notFound();
+    return framed(c, mail.html);
   });
   return routes;
 }

@@ -1,11 +1,20 @@
+import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
-import type { Cents } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 
-export type OrderMail = {
+export type MailItem = { name: string; imageUrl: string; quantity: number; amountCents: Cents };
+
+/** What every mail of an order says; `trackUrl` opens this order alone. */
+export type OrderHead = {
   orderNumber: string;
   firstName: string;
+  items: MailItem[];
+  trackUrl: string;
+  shopUrl: string;
+};
+
+export type OrderMail = OrderHead & {
   placedAt: string;
-  items: { name: string; imageUrl: string; quantity: number; amountCents: Cents }[];
   subtotalCents: Cents;
   reductions: { name: string; amountCents: Cents }[];
   shipping: { name: string; amountCents: Cents; delivery: string } | null;
@@ -15,7 +24,31 @@ export type OrderMail = {
   totalCents: Cents;
   addressLines: string[];
   deliveryInstructions: string;
-  trackUrl: string;
+};
+
+/** A parcel on its way; `delivery` are the days in words. */
+export type ParcelMail = OrderHead & {
+  addressLines: string[];
+  carrier: string | null;
+  trackingNumber: string | null;
+  carrierUrl: string | null;
+  delivery: string | null;
+};
+
+/** `heldCents` is what the shop has of the customer's money and will give back. */
+export type CancelledMail = OrderHead & { heldCents: Cents };
+
+export type RefundMail = OrderHead & { amountCents: Cents; isFull: boolean };
+
+/** Asks for a review; `unsubscribeUrl` ends letters of this kind. */
+export type ReviewMail = OrderHead & { reviewUrl: string; unsubscribeUrl: string };
+
+/** Reminds someone who agreed to letters of what waits in the cart. */
+export type CartMail = {
+  firstName: string;
+  items: MailItem[];
+  resumeUrl: string;
+  unsubscribeUrl: string;
   shopUrl: string;
 };
 
@@ -36,11 +69,20 @@ export type CodeMail = { code: string; discount: string; expiry: string; shopUrl
 
 export type MailContent =
   | { kind: 'order_confirmation'; data: OrderMail }
+  | { kind: 'order_shipped'; data: ParcelMail }
+  | { kind: 'order_out_for_delivery'; data: ParcelMail }
+  | { kind: 'order_delivered'; data: ParcelMail }
+  | { kind: 'order_cancelled'; data: CancelledMail }
+  | { kind: 'order_refunded'; data: RefundMail }
   | { kind: 'verify_email'; data: AccountMail }
   | { kind: 'reset_password'; data: AccountMail }
   | { kind: 'contact_message'; data: ContactMail }
   | { kind: 'capture_code'; data: CodeMail }
-  | { kind: 'back_in_stock'; data: CodeMail };
+  | { kind: 'back_in_stock'; data: CodeMail }
+  | { kind: 'review_request'; data: ReviewMail }
+  | { kind: 'abandoned_checkout'; data: CartMail }
+  | { kind: 'test_simple'; data: { sentAt: string; shopUrl: string } }
+  | { kind: 'test_order'; data: OrderMail };
 
 export type MailKind = MailContent['kind'];
 
@@ -58,11 +100,33 @@ export function byName(firstName: string): string {
   return plainName.test(name) ? `, ${name}` : '';
 }
 
+const orderSubjects = {
+  order_confirmation: 'is confirmed',
+  order_shipped: 'is on its way',
+  order_out_for_delivery: 'arrives today',
+  order_delivered: 'was delivered',
+  order_cancelled: 'is cancelled',
+};
+
 /** The subject line of a mail. */
 export function subjectOf(content: MailContent): string {
   switch (content.kind) {
     case 'order_confirmation':
-      return headerText(`Your ${site.name} order ${content.data.orderNumber} is confirmed`);
+    case 'order_shipped':
+    case 'order_out_for_delivery':
+    case 'order_delivered':
+    case 'order_cancelled':
+      return headerText(`Your ${site.name} order ${content.data.orderNumber} ${orderSubjects[content.kind]}`);
+    case 'order_refunded':
+      return headerText(`Your refund of ${formatUsd(content.data.amountCents)} for order ${content.data.orderNumber}`);
+    case 'review_request':
+      return letters.review.subject;
+    case 'abandoned_checkout':
+      return letters.abandoned.subject;
+    case 'test_simple':
+      return headerText(`Test mail of ${site.name}`);
+    case 'test_order':
+      return headerText(`Test: your ${site.name} order ${content.data.orderNumber} is confirmed`);
     case 'verify_email':
       return 'Confirm your e-mail address';
     case 'reset_password':
@@ -80,4 +144,9 @@ export function subjectOf(content: MailContent): string {
 /** Whom an answer goes to when it is not the sender. */
 export function replyToOf(content: MailContent): string | null {
   return content.kind === 'contact_message' ? headerText(content.data.email) : null;
+}
+
+/** Where a reader stops letters of this kind, for the mail program's own button; null for mails about a purchase. */
+export function unsubscribeUrlOf(content: MailContent): string | null {
+  return 'unsubscribeUrl' in content.data ? content.data.unsubscribeUrl : null;
 }

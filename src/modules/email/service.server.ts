@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
+
 import { mails } from '#content/mails.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { sendBySmtp, type OutgoingMail } from './adapters/smtp.server.ts';
+import { isRefusedForGood, sendBySmtp, type OutgoingMail } from './adapters/smtp.server.ts';
+import type { RenderedMail } from './render.server.tsx';
 import * as repo from './repo.server.ts';
-import { headerText, replyToOf, subjectOf, type MailContent, type MailKind } from './rules.ts';
+import { headerText, replyToOf, subjectOf, unsubscribeUrlOf, type MailContent, type MailKind } from './rules.ts';
 
 export type { MailRow } from './repo.server.ts';
 
@@ -13,24 +18,38 @@ export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
 export const mailTries = 22;
 
-export type NewMail = MailContent & { orderId: string | null; to: string };
+export type NewMail = MailContent & { orderId: string | null; to: string; cause?: string };
 
-/** Owes someone a mail, in the transaction of its cause; an order gets one mail of each kind, however often this is called. */
-export async function queueMail(tx: Db, ctx: Pick<Ctx, 'jobs' | 'settings'>, mail: NewMail): Promise<void> {
-  const { orderId, to, ...content } = mail;
+/** The same for every try of a mail, and different for every mail: what a mail server and a reader recognise it by. */
+function messageIdOf(name: string, cause: string, publicUrl: string): string {
+  const part = cause === '' ? '' : `.${createHash('sha256').update(cause).digest('hex').slice(0, 16)}`;
+  return `<${name}${part}@${new URL(publicUrl).hostname}>`;
+}
+
+function rowOf({ orderId, to, cause = '', ...content }: NewMail, publicUrl: string) {
   const id = crypto.randomUUID();
-  const host = new URL(ctx.settings.publicUrl).hostname;
-  const messageId = `<${content.kind}.${orderId ?? id}@${host}>`;
-  const subject = subjectOf(content);
-  const row = { id, orderId, kind: content.kind, toAddress: headerText(to), subject, content, messageId };
-  const stored = await repo.insertMail(tx, row);
+  const { kind } = content;
+  const messageId = messageIdOf(`${kind}.${orderId ?? id}`, cause, publicUrl);
+  return { id, orderId, kind, cause, toAddress: headerText(to), subject: subjectOf(content), content, messageId };
+}
+
+/**
+ * Owes someone a mail, in the transaction of its cause: an order gets one mail of each kind and cause, however often this is
+ * called.
+ */
+export async function queueMail(tx: Db, ctx: Pick<Ctx, 'jobs' | 'settings'>, mail: NewMail): Promise<void> {
+  const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings.publicUrl));
   if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
 }
 
+export type MailStatus = 'sent' | 'failed' | 'unknown';
+
+const statusOf = (state: repo.MailRow['state'] | null): MailStatus =>
+  state === 'sent' || state === 'failed' ? state : 'unknown';
+
 /** Whether an order's mail is out: `unknown` while it waits or was never owed. */
-export async function mailStatus(db: Db, orderId: string, kind: MailKind): Promise<'sent' | 'failed' | 'unknown'> {
-  const state = await repo.findState(db, orderId, kind);
-  return state === 'sent' || state === 'failed' ? state : 'unknown';
+export async function mailStatus(db: Db, orderId: string, kind: MailKind): Promise<MailStatus> {
+  return statusOf(await repo.findState(db, orderId, kind));
 }
 
 /** Whether mails stay in the shop, to be read at /mailbox: a demo shop without a mail server. */
@@ -44,29 +63,80 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
   if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
 }
 
+type Failure = { error: string; isPermanent: boolean };
+
 /** Why a try did not work, in the mail server's words; null when the mail is out. */
-async function refusal(ctx: Ctx, { id, content, messageId, toAddress }: repo.MailRow): Promise<string | null> {
+async function failureOf(ctx: Ctx, { id, content, messageId, toAddress }: repo.MailRow): Promise<Failure | null> {
   try {
+    if (content === null) throw new Error('what this mail told is not kept any more');
     // What writes mails is large: it is loaded with the first mail, not with the shop.
     const { renderMail } = await import('./render.server.tsx');
     const rendered = await renderMail(content);
-    await deliver(ctx.settings, { messageId, to: toAddress, replyTo: replyToOf(content), ...rendered });
+    const headers = { replyTo: replyToOf(content), unsubscribeUrl: unsubscribeUrlOf(content) };
+    await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
     await repo.updateToSent(ctx.db, id, rendered);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : 'unknown';
+    const words = error instanceof Error ? error.message : 'unknown';
+    return { error: words.slice(0, 500), isPermanent: isRefusedForGood(error) };
   }
 }
 
-/** Sends a mail that is still owed, by SMTP or into the mailbox page; throws, to be tried again, when it is not taken. */
+/**
+ * Sends a mail that is still owed, by SMTP or into the mailbox page. Throws, to be tried again, when it is not taken; one that
+ * the mail server refuses for good has failed at once.
+ */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
-  const reason = await refusal(ctx, mail);
-  if (reason === null) return;
-  await repo.updateAfterFailure(ctx.db, mailId, { error: reason.slice(0, 500), isFinal: mail.attempts >= mailTries });
+  const failure = await failureOf(ctx, mail);
+  if (failure === null) return;
+  const { error, isPermanent } = failure;
+  await repo.updateAfterFailure(ctx.db, mailId, { error, isFinal: isPermanent || mail.attempts >= mailTries });
   // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
+  if (isPermanent) return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail for good');
   throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
+}
+
+/** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
+export async function sendAtOnce(ctx: Ctx, mail: NewMail): Promise<boolean> {
+  const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings.publicUrl));
+  const row = id === null ? null : await repo.takeTry(ctx.db, id);
+  if (row === null) return false;
+  const failure = await failureOf(ctx, row);
+  if (failure !== null) await repo.updateAfterFailure(ctx.db, row.id, { error: failure.error, isFinal: true });
+  return failure === null;
+}
+
+/** Takes back a mail that is not out yet and not wanted any more. */
+export function withdrawMail(db: Db, mailId: string): Promise<void> {
+  return repo.deleteQueued(db, mailId);
+}
+
+export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept';
+
+/**
+ * Owes a mail once more that is sent or has failed; one that was sent goes out as a new one. Refuses `no_mail`, `on_its_way`, and
+ * `not_kept` when its text was deleted. Within a transaction pass `{ ...ctx, db: tx }`.
+ */
+export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null, ResendRefusal>> {
+  const mail = await repo.findMail(ctx.db, mailId);
+  if (mail === null) return refuse('no_mail');
+  if (mail.state === 'queued') return refuse('on_its_way');
+  if (mail.content === null) return refuse('not_kept');
+  const again = mail.messageId.replace('@', `.${crypto.randomUUID().slice(0, 8)}@`);
+  const messageId = mail.state === 'sent' ? again : mail.messageId;
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await repo.updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
+    await ctx.jobs.enqueue(tx, sendMailJob, { mailId });
+    return ok(null);
+  });
+}
+
+/** Every mail of an order, oldest first, with how far it is. */
+export async function mailsOfOrder(db: Db, orderId: string): Promise<(repo.MailSummary & { status: MailStatus })[]> {
+  const found = await repo.listOfOrder(db, orderId);
+  return found.map((mail) => ({ ...mail, status: statusOf(mail.state) }));
 }
 
 /** The newest mails first, at most 100: what the mailbox page lists. */
@@ -77,4 +147,13 @@ export function newestMails(db: Db): Promise<repo.MailSummary[]> {
 /** One mail as it was sent, or null. */
 export async function mailById(db: Db, id: string): Promise<repo.MailRow | null> {
   return repo.findMail(db, id);
+}
+
+/** What a template makes of its sample, or null when there is no such template. */
+export async function renderedSample(kind: string, shopUrl: string): Promise<RenderedMail | null> {
+  const { sampleOf } = await import('./samples.server.ts');
+  const content = sampleOf(kind, shopUrl);
+  if (content === null) return null;
+  const { renderMail } = await import('./render.server.tsx');
+  return renderMail(content);
 }

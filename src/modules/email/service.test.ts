@@ -20,7 +20,7 @@ function answerTo(line: string, current: Received): string {
   if (command === 'EHLO' || command === 'HELO') return '250 sink';
   if (command === 'RCPT') {
     current.recipients.push(line.slice(line.indexOf('<') + 1, line.lastIndexOf('>')));
-    return behaviour === 'refuses' ? '550 no such mailbox mia@example.com' : '250 ok';
+    return behaviour === 'refuses' ? '451 mia@example.com is busy' : '250 ok';
   }
   if (command === 'DATA') return '354 go on';
   return command === 'QUIT' ? '221 bye' : '250 ok';
@@ -134,7 +134,7 @@ test('a refused mail stays owed with the reason, and the error that is logged na
   await expect(mail.send()).rejects.toThrow(`mail ${mail.id} is not sent after try 1`);
   const row = await mail.read();
   expect(row).toMatchObject({ state: 'queued', attempts: 1 });
-  expect(row.lastError).toContain('550');
+  expect(row.lastError).toContain('451');
   expect(await mailStatus(shop.ctx.db, mail.orderId, 'order_confirmation')).toBe('unknown');
 });
 

@@ -11,8 +11,11 @@ export const mails = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id'),
     kind: text('kind').notNull(),
+    /** Tells apart the mails of one kind that one order gets, such as one for each refund. */
+    cause: text('cause').notNull().default(''),
     toAddress: text('to_address').notNull(),
-    content: jsonb('content').$type<MailContent>().notNull(),
+    /** What it tells; null once it is out and its time is over. */
+    content: jsonb('content').$type<MailContent>(),
     /** The same on every try, so that a mail that was sent twice is recognised as one. */
     messageId: text('message_id').notNull().unique(),
     state: mailState('state').notNull().default('queued'),
@@ -24,5 +27,5 @@ export const mails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
-  (table) => [unique('mails_one_per_order_and_kind').on(table.kind, table.orderId)],
+  (table) => [unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause)],
 );

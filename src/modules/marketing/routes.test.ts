@@ -48,7 +48,7 @@ const day = 24 * 60 * 60 * 1000;
 
 async function mailsTo(email: string) {
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, email)).orderBy(asc(mails.createdAt));
-  return rows.map(({ kind, content }) => ({ kind, ...(content.data as CodeMail) }));
+  return rows.map(({ kind, content }) => ({ kind, ...(content?.data as CodeMail) }));
 }
 
 const capturesOf = (email: string) =>

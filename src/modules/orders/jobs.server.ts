@@ -2,6 +2,7 @@ import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { readDisputes } from './disputes/service.server.ts';
+import { tellRefunds } from './refund-mails.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
 
 function intentIdOf(data: unknown): string | null {
@@ -17,6 +18,7 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
       if (intentId !== null) await readRefundsOf(ctx, intentId);
     },
   },
+  { name: 'tell-refunds', everySeconds: 30, work: (ctx) => tellRefunds(ctx) },
   { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
   {
     name: 'reconcile-returned-money',

@@ -1,11 +1,18 @@
-import type { OrderMail } from '#modules/email/rules.ts';
+import type { OrderMail, ParcelMail } from '#modules/email/rules.ts';
+import { queueMail } from '#modules/email/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import type { Cents } from '#shared/money.ts';
 
-import { deliveryStart, type Address, type OrderView } from './rules.ts';
+import { carrierLink } from './carriers.ts';
+import { deliveryStart, type Address, type OrderStatus, type OrderView } from './rules.ts';
 import { orderToken } from './token.server.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
 function lines(customer: OrderView['customer'], address: Address): string[] {
   const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
@@ -13,39 +20,97 @@ function lines(customer: OrderView['customer'], address: Address): string[] {
   return [name, address.street, address.line2 ?? '', place, address.country].filter(Boolean);
 }
 
-/** What the mails of an order tell, amounts in cents; the link opens this order alone. */
-export function orderMail(order: OrderView, settings: Pick<Settings, 'publicUrl' | 'sessionSecret'>): OrderMail {
+function deliveryOf(order: OrderView): string | null {
   const { shippingOption } = order;
-  const reductions = [order.promotion, order.discount].filter((one) => one !== null);
-  const token = encodeURIComponent(orderToken(settings.sessionSecret, order.id));
+  if (shippingOption === null) return null;
+  return formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax));
+}
+
+/** What every mail of an order begins with; the link opens this order alone. */
+export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSettings) {
   return {
     orderNumber: order.orderNumber,
     firstName: order.customer.firstName,
-    placedAt: day.format(order.placedAt),
     items: order.items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
       name,
       imageUrl,
       quantity,
       amountCents: unitPriceCents * quantity,
     })),
+    trackUrl: `${publicUrl}/track?token=${encodeURIComponent(orderToken(sessionSecret, order.id))}`,
+    shopUrl: publicUrl,
+  };
+}
+
+/** What the confirmation of an order tells, amounts in cents. */
+export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
+  const { shippingOption } = order;
+  const reductions = [order.promotion, order.discount].filter((one) => one !== null);
+  const delivery = deliveryOf(order);
+  return {
+    ...orderHead(order, settings),
+    placedAt: day.format(order.placedAt),
     subtotalCents: order.subtotalCents,
     reductions: reductions.map(({ name, amountCents }) => ({ name, amountCents })),
     shipping:
-      shippingOption === null
+      shippingOption === null || delivery === null
         ? null
-        : {
-            name: shippingOption.name,
-            amountCents: order.shippingCents,
-            delivery: formatDelivery(
-              deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax),
-            ),
-          },
+        : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
     taxCents: order.taxCents,
     taxIncluded: order.tax?.inclusive === true ? { name: order.tax.name, amountCents: order.tax.amountCents } : null,
     totalCents: order.totalCents,
     addressLines: lines(order.customer, order.shippingAddress),
     deliveryInstructions: order.deliveryInstructions,
-    trackUrl: `${settings.publicUrl}/track?token=${token}`,
-    shopUrl: settings.publicUrl,
   };
+}
+
+function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
+  const { carrierName, trackingNumber } = order;
+  return {
+    ...orderHead(order, settings),
+    addressLines: lines(order.customer, order.shippingAddress),
+    carrier: carrierName,
+    trackingNumber,
+    carrierUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    delivery: deliveryOf(order),
+  };
+}
+
+type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
+
+const parcelKinds = {
+  shipped: 'order_shipped',
+  out_for_delivery: 'order_out_for_delivery',
+  delivered: 'order_delivered',
+} as const;
+
+const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelKinds => status in parcelKinds;
+
+/**
+ * Owes an order's customer the mail of a status that was just set, in the transaction that sets it; `order` is the order as it
+ * is after the change. Only shipped, out_for_delivery, delivered and cancelled are told, each once: `shipped` once per tracking
+ * number, so that a corrected number reaches the customer.
+ */
+export async function queueStatusMail(tx: Db, ctx: MailCtx, order: OrderView, status: OrderStatus): Promise<void> {
+  const owed = { orderId: order.id, to: order.email };
+  if (status === 'cancelled') {
+    const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
+    const data = { ...orderHead(order, ctx.settings), heldCents };
+    await queueMail(tx, ctx, { kind: 'order_cancelled', ...owed, data });
+  }
+  if (!isParcelStatus(status)) return;
+  const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
+  await queueMail(tx, ctx, { kind: parcelKinds[status], ...owed, cause, data: parcelMail(order, ctx.settings) });
+}
+
+/** Owes an order's customer word of money that went back, in cents; once per refund. */
+export async function queueRefundMail(
+  tx: Db,
+  ctx: MailCtx,
+  order: OrderView,
+  refund: { id: string; amountCents: Cents },
+): Promise<void> {
+  const isFull = refund.amountCents >= order.capturedCents;
+  const data = { ...orderHead(order, ctx.settings), amountCents: refund.amountCents, isFull };
+  await queueMail(tx, ctx, { kind: 'order_refunded', orderId: order.id, to: order.email, cause: refund.id, data });
 }

@@ -64,6 +64,16 @@ export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>)
     .where(eq(orders.id, id));
 }
 
+/** Gives orders that nobody's account holds, by this e-mail, to an account; says how many. */
+export async function updateGuestOrders(db: Db, email: string, customerId: string): Promise<number> {
+  const rows = await db
+    .update(orders)
+    .set({ customerId })
+    .where(and(isNull(orders.customerId), eq(orders.email, email)))
+    .returning({ id: orders.id });
+  return rows.length;
+}
+
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
 }

@@ -63,6 +63,11 @@ export async function findOrderForTracking(db: Db, orderNumber: string, email: s
   return view(db, await repo.findByNumberAndEmail(db, orderNumber.trim().toUpperCase(), email.trim().toLowerCase()));
 }
 
+/** Gives a guest's orders by this e-mail, which the account must have confirmed, to that account; says how many. */
+export function attachGuestOrders(db: Db, userId: string, email: string): Promise<number> {
+  return repo.updateGuestOrders(db, email.toLowerCase(), userId);
+}
+
 type Buyer = { id: string; email: string; emailVerified: boolean };
 
 /** Whether an account bought the product and has not had all its money back; orders by e-mail count once it is verified. */

@@ -177,9 +177,10 @@ test.each([
   async (paid, verified, expected) => {
     const product_id = await givenProduct(shop);
     const email = `mia-${paid}-${verified}@example.com`;
+    const visitor = await signedIn(email, verified);
+    // After sign-in: at sign-in, orders by a confirmed e-mail become the account's own.
     await givenOrder(product_id, email, paid);
     await givenOrder(await givenProduct(shop), email, 'paid');
-    const visitor = await signedIn(email, verified);
     expect(await visitor.send('POST', '/reviews', { ...draft, product_id })).toMatchObject({ status: 200 });
     expect(await stored(product_id)).toMatchObject([{ verifiedPurchase: expected, isApproved: false }]);
   },

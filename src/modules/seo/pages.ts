@@ -13,6 +13,7 @@ export const publicPages = [
   '/return-policy',
   '/privacy-policy',
   '/terms-of-service',
+  '/accessibility',
   '/blog',
   '/blog/:slug',
 ] as const;
@@ -25,6 +26,9 @@ export const publicAddresses = publicPages.flatMap((path) =>
 /** Pages for one person or for the shop's staff, with all below them: they are marked `noindex` and stay out of the sitemap. */
 export const privatePages = [
   '/mailbox',
+  '/test-email',
+  '/unsubscribe/:recipient',
+  '/resume/:letter',
   '/checkout',
   '/checkout-success',
   '/checkout-cancelled',

@@ -17,6 +17,8 @@ export const trackingInfo = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
 });
 
+/** `watch` proves that this page has seen the order before. */
+export const watchInput = z.object({ watch: z.string().max(200) });
 export const trackOutput = z.object({ success: z.literal(true), trackingInfo });
 export const trackRefused = z.object({ success: z.literal(false), error: z.string() });
 

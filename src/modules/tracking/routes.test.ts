@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { placeOrder } from '#modules/orders/service.server.ts';
+import { orders as ordersTable } from '#modules/orders/tables.server.ts';
 import { orderToken } from '#modules/orders/token.server.ts';
 
 import { address, contact, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderOfToken } from './service.server.ts';
+import { lookAgain, orderOfToken, trackOrder } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -171,4 +173,48 @@ test("a mail's link opens its own order and no other", async () => {
   for (const wrong of ['', '.', mine.id, `${mine.id}.`, `${token}x`]) {
     expect([wrong, await orderOfToken(shop.ctx, wrong)]).toEqual([wrong, null]);
   }
+});
+
+test('a page that shows an order sees what becomes of it, without number and e-mail', async () => {
+  const order = await givenOrder();
+  const watch = orderToken(shop.ctx.settings.sessionSecret, order.id);
+  await shop.ctx.db.update(ordersTable).set({ status: 'delivered' }).where(eq(ordersTable.id, order.id));
+  const answer = await newVisitor(shop).send('POST', '/track-order/again', { watch });
+  expect(answer).toMatchObject({ status: 200, body: { trackingInfo: { status: 'Delivered' } } });
+});
+
+test('nobody looks again at an order that was not shown to them', async () => {
+  const { id } = await givenOrder();
+  const visitor = newVisitor(shop);
+  for (const watch of [id, `${id}.`, `${id}.${'A'.repeat(43)}`, '']) {
+    expect(await visitor.send('POST', '/track-order/again', { watch })).toEqual(notFound);
+  }
+});
+
+test('a page looks 120 times in 10 minutes and not more often', async () => {
+  const order = await givenOrder();
+  const watch = orderToken(shop.ctx.settings.sessionSecret, order.id);
+  for (let place = 1; place <= 120; place += 1) {
+    expect(await lookAgain(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
+  }
+  expect(await newVisitor(shop).send('POST', '/track-order/again', { watch })).toEqual(tooMany);
+});
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+test('a wrong number and a wrong e-mail are answered equally fast: medians differ by less than 10 ms', async () => {
+  const { orderNumber } = await givenOrder();
+  const free = { ...shop.limits, take: async () => true };
+  const times: Record<string, number[]> = { number: [], email: [] };
+  for (let place = 0; place < 40; place += 1) {
+    for (const [wrong, key] of [
+      ['number', { orderNumber: 'HR-22222222', email: 'mia@example.com' }],
+      ['email', { orderNumber, email: 'eve@example.com' }],
+    ] as const) {
+      const before = performance.now();
+      await trackOrder(shop.ctx, free, { ...key, ip: 'local' });
+      times[wrong]?.push(performance.now() - before);
+    }
+  }
+  expect(Math.abs(median(times['number'] ?? []) - median(times['email'] ?? []))).toBeLessThan(10);
 });

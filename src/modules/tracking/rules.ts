@@ -1,25 +1,5 @@
 import type { OrderStatus } from '#modules/orders/rules.ts';
 
-const carriers: Record<string, (number: string) => string> = {
-  usps: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
-  ups: (number) => `https://www.ups.com/track?tracknum=${number}`,
-  fedex: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
-  dhl: (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}`,
-  'royal mail': (number) => `https://www.royalmail.com/track-your-item#/tracking-results/${number}`,
-  'canada post': (number) => `https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=${number}`,
-  'australia post': (number) => `https://auspost.com.au/mypost/track/#/details/${number}`,
-};
-
-/** Where a carrier shows a parcel; a carrier that is not known is looked for on the web. */
-export function carrierLink(carrier: string, trackingNumber: string): string {
-  const name = carrier.trim().toLowerCase();
-  const key = Object.keys(carriers).find((one) => name === one || name.startsWith(`${one} `));
-  const link = key === undefined ? undefined : carriers[key];
-  if (link !== undefined) return link(encodeURIComponent(trackingNumber.trim()));
-  const words = [carrier.trim(), 'tracking', trackingNumber.trim()].filter(Boolean).join(' ');
-  return `https://www.google.com/search?q=${encodeURIComponent(words)}`;
-}
-
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** What an order is looked up by, in the spelling in which it is stored; null when no order could have it. */
@@ -68,4 +48,13 @@ export function timeline(status: OrderStatus, events: readonly Reached[]): Timel
     const location = event?.location ?? '';
     return { status: labels[step], date: event?.at ?? null, location, completed: place <= reached };
   });
+}
+
+/** How long an open page waits before it looks again: at first, and at most, in milliseconds. */
+export const firstLookMs = 8_000;
+export const longestLookMs = 60_000;
+
+/** The pause after a look that found nothing new or did not reach the shop; a change starts over. */
+export function pauseAfter(pauseMs: number, hasChanged: boolean): number {
+  return hasChanged ? firstLookMs : Math.min(longestLookMs, Math.round(pauseMs * 1.5));
 }

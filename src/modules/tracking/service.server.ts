@@ -1,6 +1,7 @@
+import { carrierLink } from '#modules/orders/carriers.ts';
 import { deliveryStart, type OrderView } from '#modules/orders/rules.ts';
 import { findOrderForTracking, orderById } from '#modules/orders/service.server.ts';
-import { orderIdOf } from '#modules/orders/token.server.ts';
+import { orderIdOf, orderToken } from '#modules/orders/token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
@@ -8,9 +9,10 @@ import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { TrackingInfo, TrackRefusal } from './contract.ts';
-import { carrierLink, isUnderway, lookupKey, statusLabel, timeline } from './rules.ts';
+import { isUnderway, lookupKey, statusLabel, timeline } from './rules.ts';
 
 const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
+const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
 /** What a customer may see of an order's way, prices in dollars. */
@@ -46,22 +48,32 @@ export function trackingOf(order: OrderView): TrackingInfo {
 type Lookup = { orderNumber: string; email: string; ip: string };
 
 /** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
-export async function trackOrder(
-  ctx: Ctx,
-  limits: Limits,
-  lookup: Lookup,
-): Promise<Result<TrackingInfo, TrackRefusal>> {
+export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
   if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
   const key = lookupKey(lookup.orderNumber, lookup.email);
   if (key === null) return refuse('not_found');
   if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
   const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
-  return order === null ? refuse('not_found') : ok(trackingOf(order));
+  return order === null ? refuse('not_found') : ok(order);
 }
 
 /** An order by the signed link of its mails, or null. */
 export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
   const id = orderIdOf(ctx.settings.sessionSecret, token);
   return id === null ? null : orderById(ctx.db, id);
+}
+
+/** What a page that shows an order proves it with when it looks again: as long as the mails' links. */
+export function watchOf(ctx: Ctx, order: OrderView): string {
+  return orderToken(ctx.settings.sessionSecret, order.id);
+}
+
+/** An order that a page shows, as it is now. Refuses `not_found`, and `too_many` beyond 120 looks in 10 minutes. */
+export async function lookAgain(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
+  const id = orderIdOf(ctx.settings.sessionSecret, watch);
+  if (id === null) return refuse('not_found');
+  if (!(await limits.take(byWatch, id))) return refuse('too_many');
+  const order = await orderById(ctx.db, id);
+  return order === null ? refuse('not_found') : ok(order);
 }

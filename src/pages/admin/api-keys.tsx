@@ -56,7 +56,6 @@ function columnsWith(forms: { outcome: Route.ComponentProps['actionData']; admin
   return [
     {
       title: 'Key',
-      isHead: true,
       render: ({ name, prefix }) => (
         <span>
           <span className="font-medium">{name}</span> <code className="text-sm text-soft">{prefix}…</code>

@@ -1,6 +1,7 @@
 /** The sidebar's entries, in order. */
 export const adminPages = [
   { to: '/admin', label: 'Dashboard' },
+  { to: '/admin/visits', label: 'Visits' },
   { to: '/admin/webhooks', label: 'Webhooks' },
   { to: '/admin/api-keys', label: 'API keys' },
   { to: '/admin/api', label: 'API reference' },

@@ -52,7 +52,6 @@ function columnsOf({ receivers, outcome, adminEmail }: Omit<LogProps, 'deliverie
   return [
     {
       title: 'Message',
-      isHead: true,
       render: ({ type, orderNumber, createdAt }) => (
         <span>
           <span className="font-medium">

@@ -5,6 +5,7 @@ import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
 import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
+import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { orderOfToken } from '#modules/tracking/service.server.ts';
@@ -106,6 +107,7 @@ const paidAnyway = new Set<OrderProblem['kind']>(['failed', 'thrown']);
 export default function SuccessPage({ loaderData: { known } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { order, problem } = usePlacedOrder(search.get('payment_intent'), known);
+  usePurchaseTold(order === null ? null : order.view);
   const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 text-center sm:px-6">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { footer, site } from '#content/site.ts';
+import { ChoicesButton } from '#modules/consent/ui/choices-button.tsx';
 import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 
 function Entry({ to, label }: { to: string | null; label: string }) {
@@ -67,6 +68,7 @@ export function Footer() {
           <span>© {site.name}</span>
           <span>{site.imageNote}</span>
           <span>{site.currencyNote}</span>
+          <ChoicesButton className="underline underline-offset-4" />
         </p>
       </div>
     </footer>

@@ -5,7 +5,11 @@ import { site } from '#content/site.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
 import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
+import { ConsentHost } from '#modules/consent/ui/consent-host.tsx';
+import { isMeasuredPage } from '#modules/conversions/rules.ts';
+import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
+import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
 import { Footer } from './footer.tsx';
@@ -68,10 +72,13 @@ export function WorkFrame({ children }: { children: ReactNode }) {
   );
 }
 
+type PageFrameProps = { isDemo: boolean; pixelId: string | null; children: ReactNode };
+
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. */
-export function PageFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
+export function PageFrame({ isDemo, pixelId, children }: PageFrameProps) {
   useVisit();
-  const isCheckout = useLocation().pathname === '/checkout';
+  const { pathname } = useLocation();
+  const isCheckout = pathname === '/checkout';
   return (
     <>
       <SkipLink />
@@ -86,6 +93,9 @@ export function PageFrame({ isDemo, children }: { isDemo: boolean; children: Rea
       <Footer />
       <CartDrawer />
       <CaptureHost />
+      <VisitHost />
+      <ConsentHost asks={pixelId !== null && isMeasuredPage(pathname)} />
+      {pixelId === null ? null : <PixelHost pixelId={pixelId} />}
       <ToastRegion />
       <UnderWay />
     </>

@@ -11,7 +11,7 @@ async function samplesIn(shopMode: 'demo' | 'live') {
   const context = new RouterContextProvider();
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
   const visitor = { ip: 'local', requestId: 'r', cartToken: null, user: null };
-  context.set(pageRequest, { ctx, visitor, limits: shop.limits, headers: new Headers() });
+  context.set(pageRequest, { ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
   const request = new Request('http://localhost/about');
   const { samples } = loader({ context, request, params: {}, url: new URL(request.url), pattern: '/about' });
   await shop.close();

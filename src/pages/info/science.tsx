@@ -5,6 +5,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import type { Route } from './+types/science.ts';
+import { ClaimLedger } from './parts/claim-ledger.tsx';
 import { PageEnd } from './parts/page-end.tsx';
 import { Benefits, DeviceFacts, Evidence, HowItWorks, Limits } from './parts/science-sections.tsx';
 import { Spectrum } from './parts/spectrum.tsx';
@@ -49,6 +50,7 @@ export default function SciencePage() {
         <Benefits />
         <Evidence />
         <Limits />
+        <ClaimLedger />
         <DeviceFacts />
       </div>
       <PageEnd title={scienceEnd.title} text={scienceEnd.text} links={[scienceEnd.link]} />

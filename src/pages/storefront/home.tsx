@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { headline } from '#content/experiments.ts';
 import { faq } from '#content/faq.ts';
 import { benefits, hero, worth } from '#content/home.ts';
 import { site } from '#content/site.ts';
@@ -33,11 +34,12 @@ import { TrustBadges } from './landing/trust-badges.tsx';
 import { VideoGallery } from './landing/video-gallery.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+  const { ctx, variant } = context.get(pageRequest);
   const { shopMode, publicUrl } = ctx.settings;
   const [product, activity] = await Promise.all([firstActiveProduct(ctx.db), activityItems(ctx)]);
   const rating = product === null ? null : await reviewSummary(ctx, product.id);
-  return { product, activity, proof: landingProof(shopMode, rating), publicUrl };
+  const title = headline.variants[variant === 'b' ? 'b' : 'a'];
+  return { title, product, activity, proof: landingProof(shopMode, rating), publicUrl };
 }
 
 /** The phone's way straight to the checkout. */
@@ -58,10 +60,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
 }
 
-export default function Home({ loaderData: { product, activity, proof } }: Route.ComponentProps) {
+export default function Home({ loaderData: { title, product, activity, proof } }: Route.ComponentProps) {
   return (
     <>
-      <Hero product={product} rating={proof.rating} />
+      <Hero title={title} product={product} rating={proof.rating} />
       <LookCloser product={product} videos={proof.videos} />
       <BeforeAfter />
       <Points id="benefits" {...benefits} />

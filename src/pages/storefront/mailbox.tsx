@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { keepsMails, mailById, newestMails, type MailRow } from '#modules/email/service.server.ts';
+import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from '#modules/email/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
@@ -24,12 +25,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   if (!keepsMails(ctx.settings)) throw data(null, { status: notFound().status });
   const query = new URL(request.url).searchParams;
-  const asked = query.get('mail') ?? '';
+  const { mailKinds } = await import('#modules/email/samples.server.ts');
   const mails = await newestMails(ctx.db);
-  const id = uuid.test(asked) ? asked : mails[0]?.id;
-  const mail = id === undefined ? null : await mailById(ctx.db, id);
-  if (asked !== '' && mail?.id !== asked) throw data(null, { status: notFound().status });
+  const asked = query.get('mail') ?? '';
+  const template = query.get('template');
+  const open = template === null ? await keptMail(ctx, asked, mails[0]?.id) : await templateMail(ctx, template);
+  const isMissing = open === null && (asked !== '' || template !== null);
+  if (isMissing) throw data(null, { status: notFound().status });
   return {
+    templates: mailKinds.map((kind) => ({ kind, name: nameOf(kind) })),
     mails: mails.map(({ id, subject, toAddress, state, createdAt }) => ({
       id,
       subject,
@@ -37,13 +41,33 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       state,
       at: written(createdAt),
     })),
-    open: mail === null ? null : viewed(mail, query.get('part') === 'text'),
-    isAsked: asked !== '',
+    open: open === null ? null : { ...open, asText: query.get('part') === 'text' },
+    isAsked: asked !== '' || template !== null,
   };
 }
 
-function viewed({ id, subject, text, lastError }: MailRow, asText: boolean) {
-  return { id, subject, text, lastError, asText };
+/** A mail as the page shows it: `query` asks for it, `frame` is its HTML. */
+type Shown = Pick<MailRow, 'subject' | 'text' | 'lastError'> & { query: string; frame: string };
+
+async function keptMail({ db }: Ctx, asked: string, newest: string | undefined): Promise<Shown | null> {
+  const id = uuid.test(asked) ? asked : newest;
+  const mail = id === undefined || (asked !== '' && id !== asked) ? null : await mailById(db, id);
+  if (mail === null) return null;
+  const { subject, text, lastError } = mail;
+  return { subject, text, lastError, query: `mail=${mail.id}`, frame: `/mailbox/${mail.id}/html` };
+}
+
+async function templateMail({ settings }: Ctx, kind: string): Promise<Shown | null> {
+  const mail = await renderedSample(kind, settings.publicUrl);
+  if (mail === null) return null;
+  const { subject, text } = mail;
+  return { subject, text, lastError: null, query: `template=${kind}`, frame: `/mailbox/templates/${kind}/html` };
+}
+
+/** 'Order shipped' of `order_shipped`. */
+function nameOf(kind: string): string {
+  const words = kind.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -112,7 +136,7 @@ function MailBody({ mail }: { mail: Open }) {
   return (
     <iframe
       title={mail.subject ?? untitled}
-      src={`/mailbox/${mail.id}/html`}
+      src={mail.frame}
       sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
       className="block h-[66rem] w-full"
     />
@@ -120,7 +144,7 @@ function MailBody({ mail }: { mail: Open }) {
 }
 
 function OpenMail({ mail }: { mail: Open }) {
-  const address = `/mailbox?mail=${mail.id}`;
+  const address = `/mailbox?${mail.query}`;
   return (
     <section aria-label={mail.subject ?? untitled} className="min-w-0">
       {mail.lastError === null ? null : <p className="mb-3 text-berry">Last try: {mail.lastError}</p>}
@@ -139,6 +163,31 @@ function OpenMail({ mail }: { mail: Open }) {
   );
 }
 
+type Templates = { templates: Loaded['templates']; query: string | null };
+
+/** Every template with a sample: what the shop writes before anything has happened. */
+function Templates({ templates, query }: Templates) {
+  return (
+    <details open={query?.startsWith('template=')} className="rounded-2xl border border-line bg-white p-4">
+      <summary className="min-h-6 cursor-pointer font-medium">All templates, with sample data</summary>
+      <ul className="mt-3 space-y-1">
+        {templates.map(({ kind, name }) => (
+          <li key={kind}>
+            <Link
+              to={`/mailbox?template=${kind}`}
+              preventScrollReset
+              aria-current={query === `template=${kind}` ? 'true' : undefined}
+              className="inline-block py-1.5 text-berry underline-offset-4 hover:underline aria-[current]:font-medium"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function Nothing({ children }: { children: string }) {
   return (
     <p className="flex min-h-60 flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line p-8 text-center text-soft">
@@ -148,23 +197,29 @@ function Nothing({ children }: { children: string }) {
   );
 }
 
-export default function MailboxPage({ loaderData: { mails, open, isAsked } }: Route.ComponentProps) {
+export default function MailboxPage({ loaderData: { mails, templates, open, isAsked } }: Route.ComponentProps) {
+  const query = open?.query ?? null;
   return (
     <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
       <h1 className="text-5xl">Mailbox</h1>
       <p className="mb-8 mt-2 text-soft">Mails of this demo shop are kept here instead of being sent.</p>
-      {mails.length === 0 ? (
-        <Nothing>No mail yet. Place an order, and its confirmation arrives here.</Nothing>
-      ) : (
-        <div className="grid gap-8 lg:grid-cols-[21rem_1fr]">
-          <ul aria-label="Mails, newest first" className={classes('space-y-2', isAsked && 'order-last lg:order-none')}>
-            {mails.map((mail) => (
-              <Entry key={mail.id} mail={mail} isOpen={mail.id === open?.id} />
-            ))}
-          </ul>
-          {open === null ? null : <OpenMail mail={open} />}
+      <div className="grid gap-8 lg:grid-cols-[21rem_1fr]">
+        <div className={classes('min-w-0 space-y-4', isAsked && 'order-last lg:order-none')}>
+          {mails.length === 0 ? null : (
+            <ul aria-label="Mails, newest first" className="space-y-2">
+              {mails.map((mail) => (
+                <Entry key={mail.id} mail={mail} isOpen={query === `mail=${mail.id}`} />
+              ))}
+            </ul>
+          )}
+          <Templates templates={templates} query={query} />
         </div>
-      )}
+        {open === null ? (
+          <Nothing>No mail yet. Place an order, and its confirmation arrives here.</Nothing>
+        ) : (
+          <OpenMail mail={open} />
+        )}
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { isComplete, questionOf, quizOf } from '#modules/quiz/rules.ts';
 import { Photograph } from '#modules/quiz/ui/photograph.tsx';
 import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
 import { Result } from '#modules/quiz/ui/result.tsx';
+import { sayVisit } from '#modules/visits/ui/visit-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
@@ -43,6 +44,10 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   const { currentStep, answers, isHeldBack } = quizOf(search);
   const page = useHeadingFocus(currentStep);
   const question = questionOf(currentStep);
+  const outcome = question === null && isComplete(answers) ? answers.primaryConcern : null;
+  useEffect(() => {
+    if (outcome !== null) sayVisit({ path: '/quiz', quiz: outcome });
+  }, [outcome]);
   if (question === null && isComplete(answers)) {
     return (
       <div ref={page}>

@@ -3,10 +3,13 @@ import { data } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
+import type { OrderView } from '#modules/orders/rules.ts';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/tracking/contract.ts';
-import { orderOfToken, trackingOf, trackOrder } from '#modules/tracking/service.server.ts';
+import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/tracking/service.server.ts';
 import { LookupForm, type Typed } from '#modules/tracking/ui/lookup-form.tsx';
 import { TrackingResult } from '#modules/tracking/ui/tracking-result.tsx';
+import { useLiveOrder } from '#modules/tracking/ui/use-live-order.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -16,6 +19,8 @@ import type { Route } from './+types/track.ts';
 
 type Lookup = {
   info: TrackingInfo | null;
+  /** Lets the page look again. */
+  watch: string | null;
   refusal: TrackRefusal | null;
   /** What was refused, in short and with advice. */
   title: string | null;
@@ -25,21 +30,28 @@ type Lookup = {
 
 const nothingTyped: Typed = { orderNumber: '', email: '' };
 
-function found(info: TrackingInfo): Lookup {
-  return { info, refusal: null, title: null, problem: null, typed: nothingTyped };
+function found(ctx: Ctx, order: OrderView): Lookup {
+  return {
+    info: trackingOf(order),
+    watch: watchOf(ctx, order),
+    refusal: null,
+    title: null,
+    problem: null,
+    typed: nothingTyped,
+  };
 }
 
 function refused(refusal: TrackRefusal, typed: Typed): Lookup {
   const title = trackRefusals[refusal];
   const advice = '. Please check your order number and email address.';
-  return { info: null, refusal, title, problem: refusal === 'not_found' ? title + advice : title, typed };
+  return { info: null, watch: null, refusal, title, problem: refusal === 'not_found' ? title + advice : title, typed };
 }
 
 async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promise<Lookup> {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const { orderNumber, email } = typed;
   const result = await trackOrder(ctx, limits, { orderNumber, email, ip: visitor.ip });
-  return result.ok ? found(result.value) : refused(result.reason, typed);
+  return result.ok ? found(ctx, result.value) : refused(result.reason, typed);
 }
 
 /** With a mail's signed link, or with number and e-mail in the query, the order is looked up at once. */
@@ -51,10 +63,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = query.get('token');
   if (token !== null) {
     const order = await orderOfToken(ctx, token);
-    return { publicUrl, lookup: order === null ? refused('not_found', typed) : found(trackingOf(order)) };
+    return { publicUrl, lookup: order === null ? refused('not_found', typed) : found(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
-  const untried: Lookup = { info: null, refusal: null, title: null, problem: null, typed };
+  const untried: Lookup = { info: null, watch: null, refusal: null, title: null, problem: null, typed };
   return { publicUrl, lookup: isComplete ? await lookUp(context, typed) : untried };
 }
 
@@ -95,7 +107,8 @@ function useQuietAddress(lookup: Lookup): void {
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
   const lookup = actionData ?? loaderData.lookup;
   useQuietAddress(lookup);
-  if (lookup.info !== null) return <TrackingResult info={lookup.info} takesFocus={actionData !== undefined} />;
+  const info = useLiveOrder(lookup.info, lookup.watch);
+  if (info !== null) return <TrackingResult info={info} takesFocus={actionData !== undefined} />;
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div>

@@ -47,6 +47,12 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ADDRESS_URL: url,
+  META_PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be the digits of a pixel')
+    .optional(),
+  META_ACCESS_TOKEN: text,
+  META_API_URL: url,
   BUY_NOW: z.enum(['own', 'hosted'], { message: 'must be own or hosted' }).default('own'),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
@@ -56,6 +62,12 @@ const schema = z.object({
     })
     .default('warn'),
   RATE_LIMITS: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
+  PASSWORD_MIN: z.coerce
+    .number({ message: 'must be a number from 6 to 64' })
+    .int('must be a number from 6 to 64')
+    .min(6, 'must be a number from 6 to 64')
+    .max(64, 'must be a number from 6 to 64')
+    .default(6),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DRAIN_SECONDS: z.coerce
@@ -86,12 +98,19 @@ export type Settings = {
   mailFrom: string | undefined;
   /** A server that suggests addresses. */
   addressUrl: string | undefined;
+  /** Advertising is measured only with a pixel, and for visitors who agree. */
+  metaPixelId: string | undefined;
+  /** With it the server tells of purchases too. */
+  metaAccessToken: string | undefined;
+  metaApiUrl: string;
   buyNow: 'own' | 'hosted';
   worker: boolean;
   trustProxy: boolean;
   logLevel: string;
   rateLimits: 'on' | 'off';
   sessionSecret: string;
+  /** Shortest password that a customer may choose, in characters. */
+  passwordMin: number;
   /** Who shows it may read /metrics from anywhere; without one only callers on this machine may. */
   metricsToken: string | undefined;
   /** How long a stopping process still answers while /readyz already says no. */
@@ -168,6 +187,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     addressUrl: env.ADDRESS_URL,
+    metaPixelId: env.META_PIXEL_ID,
+    metaAccessToken: env.META_ACCESS_TOKEN,
+    metaApiUrl: env.META_API_URL ?? 'https://graph.facebook.com/v24.0',
     buyNow: env.BUY_NOW,
     worker: env.WORKER,
     trustProxy: env.TRUST_PROXY,
@@ -178,6 +200,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       (env.DATABASE_URL === undefined
         ? storedSecret(env.DATA_DIR)
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
+    passwordMin: env.PASSWORD_MIN,
     metricsToken: env.METRICS_TOKEN,
     drainSeconds: env.DRAIN_SECONDS,
     webhooksInside: env.WEBHOOKS_INSIDE,

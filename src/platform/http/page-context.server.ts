@@ -4,7 +4,14 @@ import type { Ctx } from '../ctx.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
 import type { Visitor } from './visitor.server.ts';
 
-export type PageRequest<C extends Ctx = Ctx> = { ctx: C; visitor: Visitor; limits: Limits; headers: Headers };
+export type PageRequest<C extends Ctx = Ctx> = {
+  ctx: C;
+  visitor: Visitor;
+  limits: Limits;
+  headers: Headers;
+  /** Which version of the page this visitor sees; null while none is compared. */
+  variant: string | null;
+};
 
 /** What loaders and actions of pages get; `headers` are added to the page's answer. */
 export const pageRequest = createContext<PageRequest>();

@@ -6,8 +6,11 @@ export type SignedInUser = {
   emailVerified: boolean;
   name: string;
   role: 'admin' | 'customer';
+  sessionId: string;
   /** When the password was last proven in this session. */
   confirmedAt: Date;
+  /** Whether sign-in asks for a code of an authenticator. */
+  hasAuthenticator: boolean;
 };
 
 /** Who sends a request: known from the socket and from cookies that the server set, never from its body. */

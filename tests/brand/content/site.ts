@@ -45,6 +45,7 @@ export const footer = [
       { to: '/contact', label: 'Contact' },
       { to: '/return-policy', label: 'Returns' },
       { to: '/privacy-policy', label: 'Privacy' },
+      { to: '/accessibility', label: 'Accessibility' },
       { to: '/terms-of-service', label: 'Terms' },
       { to: null, label: 'Shops' },
     ],

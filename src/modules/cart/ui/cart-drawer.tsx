@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 
 import { site } from '#content/site.ts';
+import { goodsOf } from '#modules/conversions/rules.ts';
+import { track } from '#modules/conversions/ui/track.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -18,6 +20,8 @@ function subtotalOf(items: readonly CartItem[]): number {
     return sum + Math.round((product.sale_price ?? product.price) * 100) * quantity;
   }, 0);
 }
+
+const lineOf = ({ product_id: productId, quantity }: CartItem) => ({ productId, quantity });
 
 function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const { name, price, sale_price, image_url } = item.product;
@@ -79,6 +83,7 @@ function Footer({ items }: { items: readonly CartItem[] }) {
   const checkout = () => {
     if (items.length === 0 || busy) return;
     setBusy(true);
+    track({ name: 'InitiateCheckout', ...goodsOf(items.map(lineOf), subtotalOf(items)) });
     // A page of its own: only its security policy lets the payment form of the provider in.
     window.location.assign('/checkout');
   };

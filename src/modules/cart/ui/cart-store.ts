@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 import type { CartLineWire } from '#modules/cart/contract.ts';
+import { goodsOf } from '#modules/conversions/rules.ts';
+import { track } from '#modules/conversions/ui/track.ts';
 import { formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { callApi, type ApiAnswer } from '#ui/call-api.ts';
@@ -107,6 +109,7 @@ export async function addItem({ productId, quantity, name, priceCents, tone = 'p
     if (tone === 'friendly') navigator.vibrate?.(100);
     return false;
   }
+  track({ name: 'AddToCart', content_name: name, ...goodsOf([{ productId, quantity }], priceCents * quantity) });
   toast({ title: 'Added to cart ✓', description: `${name} - ${formatUsd(priceCents)}`, durationMs: 2_000 });
   setTimeout(openCart, drawerDelayMs);
   return true;

@@ -1,5 +1,6 @@
 import { emptyCart } from '#modules/cart/service.server.ts';
 import { releaseStock, sellStock } from '#modules/catalog/service.server.ts';
+import { owePurchase } from '#modules/conversions/service.server.ts';
 import { redeemCode, releaseCodes } from '#modules/discounts/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { orderMail } from '#modules/orders/mail.server.ts';
@@ -63,6 +64,7 @@ async function finish(tx: Db, ctx: PaymentsCtx, checkout: Checkout, order: Order
   await repo.updateCheckout(tx, checkout.id, { state: 'completed', busyUntil: null });
   await emptyCart(tx, checkout.cartId);
   if (order.paymentStatus !== 'pending') await tell(tx, ctx, order);
+  await owePurchase(tx, ctx, order);
   return order;
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import { goodsOf } from '#modules/conversions/rules.ts';
+import { track } from '#modules/conversions/ui/track.ts';
 import { dollars } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
@@ -28,6 +30,7 @@ async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Prom
     userEmail: null,
   });
   if (answer.ok && answer.body.url) {
+    track({ name: 'InitiateCheckout', ...goodsOf([{ productId, quantity }], priceCents * quantity) });
     const { href } = new URL(answer.body.url, window.location.href);
     (tab ?? window).location.assign(href);
     return null;

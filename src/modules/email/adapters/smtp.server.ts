@@ -5,6 +5,8 @@ export type OutgoingMail = {
   from: string;
   to: string;
   replyTo: string | null;
+  /** Where one click ends letters of this kind. */
+  unsubscribeUrl: string | null;
   subject: string;
   html: string;
   text: string;
@@ -27,12 +29,31 @@ function transportOf(smtpUrl: string): Transporter {
   return created;
 }
 
+/** Headers that let a mail program end letters with one click, as RFC 8058 names them. */
+function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
+  if (unsubscribeUrl === null) return {};
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** Sends a mail by SMTP to exactly one recipient; throws when the server does not take it. */
-export async function sendBySmtp(smtpUrl: string, { to, replyTo, ...mail }: OutgoingMail): Promise<void> {
+export async function sendBySmtp(
+  smtpUrl: string,
+  { to, replyTo, unsubscribeUrl, ...mail }: OutgoingMail,
+): Promise<void> {
   await transportOf(smtpUrl).sendMail({
     ...mail,
     to: { name: '', address: to },
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribeUrl) },
   });
+}
+
+const ofTheMailItself = new Set(['RCPT TO', 'DATA']);
+
+/** Whether the server refused this one mail for ever (5xx to its recipient or its text): what concerns the shop's own account may pass. */
+export function isRefusedForGood(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('responseCode' in error) || !('command' in error)) return false;
+  const { responseCode, command } = error;
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
+  return isPermanent && typeof command === 'string' && ofTheMailItself.has(command);
 }

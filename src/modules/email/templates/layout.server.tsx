@@ -19,6 +19,8 @@ const darkRules = `:root { color-scheme: light dark; supported-color-schemes: li
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.soft} !important; }
   .accent { color: ${dark.accent} !important; }
+  .done { background-color: ${dark.accent} !important; }
+  .open { background-color: ${dark.line} !important; }
   .rule { border-color: ${dark.line} !important; }
 }`;
 
@@ -62,30 +64,32 @@ export function Layout({ title, preview, shopUrl, foot, about = 'your order', ch
         className="page ink"
         style={{ margin: 0, backgroundColor: colours.cream, color: colours.ink, fontFamily: sans }}
       >
-        <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
-          <Section style={{ textAlign: 'center' }}>
-            <Link
-              className="accent"
-              href={shopUrl}
-              style={{ color: colours.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
+        <div role="main">
+          <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
+            <Section style={{ textAlign: 'center' }}>
+              <Link
+                className="accent"
+                href={shopUrl}
+                style={{ color: colours.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
+              >
+                {site.name}
+              </Link>
+            </Section>
+            <Section
+              className="card"
+              style={{
+                marginTop: 24,
+                padding: '36px 28px 32px',
+                backgroundColor: '#ffffff',
+                border: `1px solid ${colours.line}`,
+                borderRadius: 20,
+              }}
             >
-              {site.name}
-            </Link>
-          </Section>
-          <Section
-            className="card"
-            style={{
-              marginTop: 24,
-              padding: '36px 28px 32px',
-              backgroundColor: '#ffffff',
-              border: `1px solid ${colours.line}`,
-              borderRadius: 20,
-            }}
-          >
-            {children}
-          </Section>
-          {foot === undefined ? <Footer shopUrl={shopUrl} about={about} /> : foot}
-        </Container>
+              {children}
+            </Section>
+            {foot === undefined ? <Footer shopUrl={shopUrl} about={about} /> : foot}
+          </Container>
+        </div>
       </Body>
     </Html>
   );

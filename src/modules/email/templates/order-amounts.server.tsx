@@ -10,7 +10,7 @@ import { Line } from './text.server.tsx';
 type Item = OrderMail['items'][number];
 
 /** One line of the order; its picture is decoration, the mail reads the same where pictures are blocked. */
-export function ItemRow({ item, shopUrl }: { item: Item; shopUrl: string }) {
+export function ItemRow({ item, shopUrl, isPriced = true }: { item: Item; shopUrl: string; isPriced?: boolean }) {
   return (
     <Row style={{ marginBottom: 12 }}>
       <Column style={{ width: 84, verticalAlign: 'middle' }}>
@@ -26,9 +26,11 @@ export function ItemRow({ item, shopUrl }: { item: Item; shopUrl: string }) {
         <Line look="strong">{item.name}</Line>
         <Line look="soft">Quantity {item.quantity}</Line>
       </Column>
-      <Column style={{ width: '1%', verticalAlign: 'middle', whiteSpace: 'nowrap' }}>
-        <Line right>{formatUsd(item.amountCents)}</Line>
-      </Column>
+      {isPriced ? (
+        <Column style={{ width: '1%', verticalAlign: 'middle', whiteSpace: 'nowrap' }}>
+          <Line right>{formatUsd(item.amountCents)}</Line>
+        </Column>
+      ) : null}
     </Row>
   );
 }

@@ -2,20 +2,17 @@ import { Section } from '@react-email/components';
 
 import { confirmationSentence, greeting, previewOf } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
-import { Action, colours, Layout } from './layout.server.tsx';
+import { Action, Layout } from './layout.server.tsx';
 import { Amounts, ItemRow } from './order-amounts.server.tsx';
-import { Label, Line, Rule, Title } from './text.server.tsx';
+import { Label, Line, Panel, Rule, Title } from './text.server.tsx';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
-    <Section
-      className="panel"
-      style={{ margin: '0 0 28px', padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 }}
-    >
+    <Panel>
       <Label>ESTIMATED DELIVERY</Label>
       <Line look="strong">{shipping.delivery}</Line>
       <Line look="soft">{shipping.name}</Line>
-    </Section>
+    </Panel>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Heading, Hr, Text } from '@react-email/components';
+import { Heading, Hr, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
 import { colours, display } from './layout.server.tsx';
 
 const line = { margin: 0, fontSize: 16, lineHeight: '26px' };
+const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };
 
 export function Title({ children }: { children: ReactNode }) {
   const style = { margin: '0 0 12px', fontFamily: display, fontSize: 36, fontWeight: 500, lineHeight: '40px' };
@@ -14,15 +15,27 @@ export function Title({ children }: { children: ReactNode }) {
   );
 }
 
-type LineProps = { children: ReactNode; look?: 'plain' | 'soft' | 'strong'; right?: boolean };
+type Look = 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft';
+type LineProps = { children: ReactNode; look?: Look; right?: boolean };
 
 export function Line({ children, look = 'plain', right = false }: LineProps) {
-  const colour = look === 'soft' ? colours.soft : colours.ink;
-  const style = { ...line, color: colour, fontWeight: look === 'strong' ? 600 : 400 };
+  const isSoft = look === 'soft' || look === 'smallSoft';
+  const size = look === 'small' || look === 'smallSoft' ? small : line;
+  const style = { ...size, color: isSoft ? colours.soft : colours.ink, fontWeight: look === 'strong' ? 600 : 400 };
   return (
-    <Text className={look === 'soft' ? 'soft' : 'ink'} style={{ ...style, textAlign: right ? 'right' : 'left' }}>
+    <Text className={isSoft ? 'soft' : 'ink'} style={{ ...style, textAlign: right ? 'right' : 'left' }}>
       {children}
     </Text>
+  );
+}
+
+/** A tinted field for what matters most. */
+export function Panel({ children }: { children: ReactNode }) {
+  const style = { margin: '0 0 28px', padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 };
+  return (
+    <Section className="panel" style={style}>
+      {children}
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { site } from '#content/site.ts';
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -73,7 +72,7 @@ function Header({ info, takesFocus }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
-  }, [takesFocus, info]);
+  }, [takesFocus, info.orderNumber]);
   return (
     <header className="rounded-card bg-blush p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -144,7 +143,7 @@ export function TrackingResult({ info, takesFocus }: ResultProps) {
       </div>
       <div className="flex flex-col gap-3 pt-3 sm:flex-row">
         <ButtonLink to="/track">Track Another Order</ButtonLink>
-        <ButtonLink to={`mailto:${site.supportEmail}`} look="second">
+        <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
           Contact Support
         </ButtonLink>
       </div>

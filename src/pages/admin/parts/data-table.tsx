@@ -7,8 +7,8 @@ export type Column<Row> = {
   title: string;
   render: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** The column that names the row: the head of its card. */
-  isHead?: boolean;
+  /** The column of check boxes or buttons: its heading is read, not shown. */
+  isQuiet?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -25,13 +25,13 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <thead className="max-md:sr-only">
       <tr>
-        {columns.map(({ title, isNumber }) => (
+        {columns.map(({ title, isNumber, isQuiet }) => (
           <th
             key={title}
             scope="col"
             className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
           >
-            {title}
+            {isQuiet === true ? <span className="sr-only">{title}</span> : title}
           </th>
         ))}
       </tr>
@@ -40,7 +40,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** One value; on phones its column's title stands before it. */
-function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
+function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
   return (
     <td
       className={classes(
@@ -48,7 +48,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
         isNumber === true && 'tabular-nums md:text-right',
       )}
     >
-      {isHead === true ? null : (
+      {isQuiet === true ? null : (
         <span aria-hidden="true" className="text-sm text-soft md:hidden">
           {title}
         </span>

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const guest = (cartToken: string | null): Visitor => ({ user: null, cartToken, ip: '127.0.0.1', requestId: 'test' });
 
 function requestOf(visitor: Visitor): PageRequest {
-  return { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers() };
+  return { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null };
 }
 
 test('a guest without a cart gets one with one unit, and the cookie that opens it', async () => {

@@ -90,15 +90,17 @@ function Rated({ average, count }: Rating) {
   );
 }
 
+type HeroProps = { title: string; product: Product | null; rating: Rating | null };
+
 /** The picture, the promise and the price. */
-export function Hero({ product, rating }: { product: Product | null; rating: Rating | null }) {
+export function Hero({ title, product, rating }: HeroProps) {
   return (
     <section className="relative bg-blush">
       <HeroPicture />
       <div className="mx-auto max-w-6xl md:absolute md:inset-0 md:flex md:items-center md:px-6">
         <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-6 md:mt-0 md:max-w-[26rem] md:bg-transparent md:p-0 lg:max-w-lg">
           {rating === null ? null : <Rated {...rating} />}
-          <h1 className="text-[2.9rem] leading-[1.02] md:text-6xl lg:text-7xl">{hero.title}</h1>
+          <h1 className="text-[2.9rem] leading-[1.02] md:text-6xl lg:text-7xl">{title}</h1>
           <p className="mt-4 max-w-sm text-lg text-balance md:mt-6">{hero.text}</p>
           {product === null ? null : <Offer product={product} />}
           <Link

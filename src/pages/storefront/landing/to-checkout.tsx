@@ -2,6 +2,8 @@ import { useState } from 'react';
 
 import { showcase } from '#content/home.ts';
 import { unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { goodsOf } from '#modules/conversions/rules.ts';
+import { track } from '#modules/conversions/ui/track.ts';
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 
@@ -17,6 +19,8 @@ export function ToCheckout({ product, className }: { product: Product; className
       className={className}
       onSubmit={(event) => {
         if (busy) event.preventDefault();
+        else
+          track({ name: 'InitiateCheckout', ...goodsOf([{ productId: product.id, quantity: 1 }], unitPrice(product)) });
         setBusy(true);
       }}
     >

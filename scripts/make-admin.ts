@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+
+import { setRole } from '#modules/accounts/roles/service.server.ts';
+import { createAuth } from '#modules/accounts/service.server.ts';
+import { emailProblem } from '#modules/accounts/sign-in/rules.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { readSettings } from '#platform/env/settings.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+
+import { startUpSentence } from '../src/start-up.server.ts';
+
+const usage = 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com';
+const actor = { id: null, email: 'command line', requestId: 'make-admin' };
+
+/** Makes the person with this e-mail admin, and an account where there is none; says what it did in one sentence. */
+async function makeAdmin(email: string): Promise<string> {
+  const settings = readSettings();
+  const { databaseUrl, dataDir } = settings;
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: databaseUrl === undefined ? dataDir : undefined,
+    onError: () => undefined,
+  });
+  try {
+    await migrateDatabase(database);
+    let link: string | null = null;
+    const auth = createAuth(
+      { db: database.db, settings, log: createLog(settings.logLevel) },
+      {
+        limits: { take: async () => true, left: async () => true },
+        sendMail: async (_kind, _user, url) => {
+          link = url;
+        },
+        onSignIn: async () => undefined,
+      },
+    );
+    const names = { firstName: email.split('@')[0] ?? '', lastName: '' };
+    const password = randomBytes(24).toString('base64url');
+    const { id, isNew } = await auth.giveAccount({ email, password, ...names, role: 'customer' });
+    const change = await setRole(database, actor, id, 'admin');
+    if (!change.ok) throw new Error(change.reason);
+    if (!isNew) return `${email} is an admin ${change.value.before === 'admin' ? 'already' : 'now'}.`;
+    const request = new Request(settings.publicUrl);
+    await auth.call('/request-password-reset', { email, redirectTo: '/auth/reset' }, request, {
+      ip: '127.0.0.1',
+      cartToken: null,
+    });
+    return `${email} is an admin now. Open ${String(link)} within one hour to choose a password.`;
+  } finally {
+    await database.close();
+  }
+}
+
+const email = (process.argv[2] ?? '').trim().toLowerCase();
+try {
+  if (emailProblem(email) !== null) throw new Error(usage);
+  process.stdout.write(`${await makeAdmin(email)}\n`);
+} catch (error) {
+  const isUsage = error instanceof Error && error.message === usage;
+  process.stderr.write(`${isUsage ? usage : startUpSentence(error)}\n`);
+  process.exitCode = 1;
+}

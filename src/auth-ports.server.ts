@@ -1,0 +1,21 @@
+import type { AuthPorts } from '#modules/accounts/service.server.ts';
+import { mergeGuestCart } from '#modules/cart/service.server.ts';
+import { queueMail } from '#modules/email/service.server.ts';
+import { attachGuestOrders } from '#modules/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+
+/** What sign-in needs of modules that it does not know: mails, the guest's cart and the guest's orders. */
+export function authPorts(ctx: Ctx, limits: Limits): AuthPorts {
+  return {
+    limits,
+    sendMail: (kind, user, url) => {
+      const data = { firstName: user.name.split(' ')[0] ?? '', url, shopUrl: ctx.settings.publicUrl };
+      return queueMail(ctx.db, ctx, { kind, orderId: null, to: user.email, data });
+    },
+    async onSignIn(user, guestToken) {
+      if (guestToken !== null) await mergeGuestCart(ctx.db, guestToken, user.id);
+      if (user.emailVerified) await attachGuestOrders(ctx.db, user.id, user.email);
+    },
+  };
+}

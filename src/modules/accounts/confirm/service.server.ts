@@ -1,0 +1,38 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { ConfirmRefusal, Proof } from '../contract.ts';
+import type { Auth } from '../service.server.ts';
+import { renewConfirmation } from '../sessions/service.server.ts';
+
+const tries: Limit = { name: 'confirm-account', points: 5, seconds: 900 };
+
+export type ConfirmParts = { ctx: Ctx; auth: Auth; limits: Limits };
+export type Asking = { user: SignedInUser; request: Request; visitor: Visitor };
+
+/** Whether this person may try once more: 5 passwords or codes in 15 minutes, in whatever session. */
+export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
+  return limits.take(tries, user.id);
+}
+
+/**
+ * Proves the password, or a code of the authenticator where one is on, and renews this session's confirmation.
+ * Refuses `wrong`, `no_authenticator`, and `too_many` from the sixth try in 15 minutes on, right or wrong.
+ */
+export async function confirmPassword(
+  { ctx, auth, limits }: ConfirmParts,
+  { user, request, visitor }: Asking,
+  { password, code }: Proof,
+): Promise<Result<null, ConfirmRefusal>> {
+  if (password === undefined && !user.hasAuthenticator) return refuse('no_authenticator');
+  if (!(await mayTry(limits, user))) return refuse('too_many');
+  const isProven =
+    password === undefined
+      ? (await auth.call('/two-factor/verify-totp', { code: code ?? '' }, request, visitor)).ok
+      : await auth.isPassword(user.id, password);
+  if (!isProven) return refuse('wrong');
+  await renewConfirmation(ctx, user);
+  return ok(null);
+}

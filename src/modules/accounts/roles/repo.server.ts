@@ -1,0 +1,28 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import { userRoles, users } from '../tables.server.ts';
+
+/** The ids of all admins, held for the transaction: no other role change can count them meanwhile. */
+export async function lockAdmins(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, 'admin'))
+    .orderBy(asc(userRoles.userId))
+    .for('update');
+  return rows.map(({ userId }) => userId);
+}
+
+/** The e-mail of a user, held for the transaction; null when there is none. */
+export async function lockUser(db: Db, id: string): Promise<string | null> {
+  const rows = await db.select({ email: users.email }).from(users).where(eq(users.id, id)).for('no key update');
+  return rows[0]?.email ?? null;
+}
+
+/** Takes every role from a user and gives this one. */
+export async function replaceRoles(db: Db, userId: string, role: 'admin' | 'customer'): Promise<void> {
+  await db.delete(userRoles).where(eq(userRoles.userId, userId));
+  await db.insert(userRoles).values({ userId, role });
+}

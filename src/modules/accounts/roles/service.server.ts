@@ -1,0 +1,36 @@
+import type { Actor } from '#modules/audit/rules.ts';
+import { recordChange } from '#modules/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { RoleRefusal } from '../contract.ts';
+import { listRoles, type Role } from '../repo.server.ts';
+import { roleOf } from '../rules.ts';
+import * as repo from './repo.server.ts';
+
+export type RoleChange = { before: Role; after: Role };
+
+/**
+ * Gives a user this role and no other; nothing happens, and nothing is noted, where it is theirs already.
+ * Refuses `no_user`, and `last_admin` for the only admin's own. The caller asserts that the password is confirmed.
+ */
+export function setRole(
+  ctx: Pick<Ctx, 'db'>,
+  actor: Actor,
+  userId: string,
+  role: Role,
+): Promise<Result<RoleChange, RoleRefusal>> {
+  return decide(ctx.db, async (tx): Promise<Result<RoleChange, RoleRefusal>> => {
+    const admins = await repo.lockAdmins(tx);
+    const email = await repo.lockUser(tx, userId);
+    if (email === null) return refuse('no_user');
+    const before = roleOf(await listRoles(tx, userId));
+    if (before === role) return ok({ before, after: role });
+    if (role !== 'admin' && admins.length === 1) return refuse('last_admin');
+    await repo.replaceRoles(tx, userId, role);
+    const change = { action: 'user.role', subject: `user:${userId}` };
+    await recordChange(tx, actor, { ...change, before: { email, role: before }, after: { email, role } });
+    return ok({ before, after: role });
+  });
+}

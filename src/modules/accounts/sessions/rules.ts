@@ -1,0 +1,29 @@
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** In this order: most browsers also name those that they descend from. */
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const named = (list: [RegExp, string][], text: string) => list.find(([sign]) => sign.test(text))?.[1];
+
+/** The device of a session in words, as far as its browser told: 'Safari on iPhone'. */
+export function deviceOf(userAgent: string | null): string {
+  const browser = named(browsers, userAgent ?? '');
+  const system = named(systems, userAgent ?? '');
+  if (browser === undefined) return system ?? 'Unknown device';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

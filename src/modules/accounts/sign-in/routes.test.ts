@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { placeOrder } from '#modules/orders/service.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import {
+  givenAuthenticator,
+  givenPerson,
+  givenSignedIn,
+  linkFor,
+  password,
+  signIn,
+} from '../../../../tests/support/account.ts';
+import { address, contact, newVisitor } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { totpCode } from '../../../../tests/support/totp.ts';
+import { profiles, users } from '../tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const follow = ({ pathname, search }: URL) => shop.app.request(`${pathname}${search}`);
+const signUp = (email: string, given = password, more: object = {}) =>
+  newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password: given, name: 'Mia Rose', ...more });
+
+let made = 0;
+
+/** An order of a guest, or of an account. */
+function givenOrder(email: string, customerId: string | null = null) {
+  made += 1;
+  return placeOrder(shop.ctx.db, {
+    orderNumber: `HR-ATTACH${made}`,
+    checkoutId: crypto.randomUUID(),
+    email,
+    customerId,
+    status: 'confirmed',
+    paymentStatus: 'paid',
+    customer: contact,
+    shippingAddress: address,
+    billingAddress: address,
+    shipping: null,
+    subtotalCents: 0,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents: 0,
+    items: [],
+    events: [],
+  });
+}
+const ownerOf = async (orderId: string) =>
+  (await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId)))[0]?.customerId;
+
+test('a guest’s orders join the account once its e-mail is confirmed, and those of other accounts stay theirs', async () => {
+  const email = 'guest-buyer@example.com';
+  const early = await givenOrder(email);
+  const foreign = await givenOrder(email, 'another-account');
+  await signUp(email);
+  expect(await ownerOf(early.id)).toBeNull();
+  await follow(await linkFor(shop, email, 'verify_email'));
+  const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, email));
+  expect(await ownerOf(early.id)).toBe(user?.id);
+  const later = await givenOrder(email);
+  await signIn(newVisitor(shop), email);
+  expect([await ownerOf(later.id), await ownerOf(foreign.id)]).toEqual([user?.id, 'another-account']);
+});
+
+test('names are kept as they were given, also where the first name is two words', async () => {
+  await signUp('mary@example.com', password, { firstName: 'Mary Ann', lastName: 'Lee', name: 'Mary Ann Lee' });
+  const [row] = await shop.ctx.db
+    .select({ firstName: profiles.firstName, lastName: profiles.lastName, displayName: profiles.displayName })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(users.email, 'mary@example.com'));
+  expect(row).toEqual({ firstName: 'Mary Ann', lastName: 'Lee', displayName: 'Mary Ann' });
+});
+
+test('who registers somebody else’s address first never gets into the account that its owner confirms', async () => {
+  const email = 'victim@example.com';
+  await signUp(email, 'strangers-own');
+  const strangersLink = await linkFor(shop, email, 'verify_email');
+  await signUp(email, 'owners-own');
+  const dead = await follow(strangersLink);
+  expect([dead.headers.get('location'), dead.headers.getSetCookie()]).toEqual(['/?error=INVALID_TOKEN', []]);
+  expect((await signIn(newVisitor(shop), email, 'strangers-own')).status).toBe(401);
+  expect((await signIn(newVisitor(shop), email, 'owners-own')).status).toBe(403);
+  await follow(await linkFor(shop, email, 'verify_email'));
+  expect((await signIn(newVisitor(shop), email, 'strangers-own')).status).toBe(401);
+  expect((await signIn(newVisitor(shop), email, 'owners-own')).status).toBe(200);
+  await signUp(email, 'strangers-again');
+  expect((await signIn(newVisitor(shop), email, 'owners-own')).status).toBe(200);
+});
+
+test.each([
+  ['GET', '/auth/get-session'],
+  ['GET', '/auth/list-sessions'],
+  ['POST', '/auth/update-user'],
+  ['POST', '/auth/change-password'],
+  ['POST', '/auth/change-email'],
+  ['POST', '/auth/delete-user'],
+  ['POST', '/auth/revoke-sessions'],
+  ['POST', '/auth/two-factor/enable'],
+  ['POST', '/auth/two-factor/disable'],
+  ['POST', '/auth/two-factor/get-totp-uri'],
+  ['POST', '/auth/two-factor/generate-backup-codes'],
+])('%s %s, a call of the library that the shop does not offer, is not there', async (method, path) => {
+  const { visitor } = await givenSignedIn(shop);
+  const body = method === 'POST' ? { name: 'X', image: 'x', password, newPassword: 'other-one-7' } : undefined;
+  expect((await visitor.send(method, path, body)).status).toBe(404);
+});
+
+test('with an authenticator, sign-in is over only after its code; a backup code works once', async () => {
+  const { email, visitor } = await givenSignedIn(shop, 'admin');
+  const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
+  const enter = async (path: string, code: string) => {
+    const browser = newVisitor(shop);
+    expect((await signIn(browser, email)).body).toMatchObject({ twoFactorRedirect: true });
+    expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
+    const { status } = await browser.send('POST', `/auth/two-factor/${path}`, { code });
+    return { status, user: (await browser.send('GET', '/session')).body.user };
+  };
+  expect(await enter('verify-totp', '000000')).toEqual({ status: 401, user: null });
+  expect(await enter('verify-totp', totpCode(secret))).toMatchObject({ status: 200, user: { hasAuthenticator: true } });
+  const [code = ''] = backupCodes;
+  expect(backupCodes).toHaveLength(10);
+  expect(await enter('verify-backup-code', code)).toMatchObject({ status: 200, user: { email } });
+  expect(await enter('verify-backup-code', code)).toEqual({ status: 401, user: null });
+});
+
+test('one sign-in takes five wrong codes and no more, not even the right one then', async () => {
+  const { email, visitor } = await givenSignedIn(shop, 'admin');
+  const { secret } = await givenAuthenticator(shop, visitor);
+  const browser = newVisitor(shop);
+  await signIn(browser, email);
+  const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, '0');
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= 5; turn += 1) {
+    statuses.push((await browser.send('POST', '/auth/two-factor/verify-totp', { code: wrong })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401]);
+  expect((await browser.send('POST', '/auth/two-factor/verify-totp', { code: totpCode(secret) })).status).toBe(400);
+  expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
+});
+
+test('an admin chooses a new password of at least 12 characters, a customer of at least 6; a link works once', async () => {
+  const reset = async (email: string, newPassword: string) => {
+    await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+    const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+    const send = () => newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword });
+    return [(await send()).status, (await send()).status];
+  };
+  const admin = await givenPerson(shop, 'admin');
+  const customer = await givenPerson(shop);
+  expect(await reset(admin.email, 'elevenchars')).toEqual([400, 400]);
+  expect(await reset(admin.email, 'twelve-chars')).toEqual([200, 400]);
+  expect(await reset(customer.email, 'five5')).toEqual([400, 400]);
+  expect(await reset(customer.email, 'six--6')).toEqual([200, 400]);
+  expect(await reset(customer.email, 'password')).toEqual([400, 400]);
+});
+
+test('a reset link leads to the page of the shop, and a dead one says so', async () => {
+  const { email } = await givenPerson(shop);
+  await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+  const link = await linkFor(shop, email, 'reset_password');
+  expect((await follow(link)).headers.get('location')).toMatch(/\/auth\/reset\?token=/);
+  link.pathname = `${link.pathname}x`;
+  expect((await follow(link)).headers.get('location')).toMatch(/\/auth\/reset\?error=INVALID_TOKEN$/);
+});

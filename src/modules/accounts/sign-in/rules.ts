@@ -1,0 +1,83 @@
+import { isCommonPassword, passwordMax } from '../rules.ts';
+
+/** What is shown: sign-in, sign-up, 'look into your mails', or the question for a code. */
+export type AuthStep = 'in' | 'up' | 'sent' | 'code';
+
+/** What was typed and is shown again; never a password. */
+export type Typed = { email: string; firstName: string; lastName: string };
+
+export type FieldName = keyof Typed | 'password' | 'code';
+export type Problems = Partial<Record<FieldName, string>>;
+
+export type AuthAnswer = {
+  step: AuthStep;
+  /** What went wrong as a whole; null when nothing did, or when the fields say it. */
+  problem: string | null;
+  fields: Problems;
+  typed: Typed;
+  /** Whether a new confirmation link is offered. */
+  canResend: boolean;
+};
+
+export const notConfirmed = 'Email not confirmed';
+const nothingTyped: Typed = { email: '', firstName: '', lastName: '' };
+
+/** An answer of which only what differs from 'nothing happened' is named. */
+export function authAnswer(step: AuthStep, given: Partial<AuthAnswer> = {}): AuthAnswer {
+  return { step, problem: null, fields: {}, typed: nothingTyped, canResend: false, ...given };
+}
+
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is wrong with an e-mail address, or null. */
+export function emailProblem(email: string): string | null {
+  if (email === '') return 'Enter your e-mail address.';
+  return emailForm.test(email) && email.length <= 255
+    ? null
+    : 'Enter a complete e-mail address, like name@example.com.';
+}
+
+/** What is wrong with a new password, or null; `least` in characters. */
+export function passwordProblem(password: string, least: number): string | null {
+  if (password.length < least) return `Choose a password of at least ${least} characters.`;
+  if (password.length > passwordMax) return `Choose a password of at most ${passwordMax} characters.`;
+  return isCommonPassword(password) ? 'This password is among the most common ones. Choose another.' : null;
+}
+
+function nameProblem(name: string, which: string): string | null {
+  if (name === '') return `Enter your ${which} name.`;
+  return name.length > 100 ? 'Use at most 100 characters.' : null;
+}
+
+function named(problems: Record<string, string | null>): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+}
+
+/** What keeps a sign-in form from being sent. */
+export function signInProblems(email: string, password: string): Problems {
+  return named({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
+}
+
+/** What keeps a sign-up form from being sent; `least` is the shortest password, in characters. */
+export function signUpProblems({ email, firstName, lastName }: Typed, password: string, least: number): Problems {
+  return named({
+    firstName: nameProblem(firstName, 'first'),
+    lastName: nameProblem(lastName, 'last'),
+    email: emailProblem(email),
+    password: passwordProblem(password, least),
+  });
+}
+
+/** What a confirmation or reset link that led here is said to be, by what the address carries. */
+export function linkNotice(query: URLSearchParams): { text: string; canResend: boolean } | null {
+  const error = query.get('error');
+  if (error === 'TOKEN_EXPIRED') {
+    return { text: 'This confirmation link has expired. We can send you a new one.', canResend: true };
+  }
+  if (error !== null) {
+    return { text: 'This confirmation link does not work any more. We can send you a new one.', canResend: true };
+  }
+  if (query.has('verified')) return { text: 'Your e-mail is confirmed. Please sign in.', canResend: false };
+  if (query.has('reset')) return { text: 'Your new password is set. Please sign in with it.', canResend: false };
+  return null;
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState, type FormEvent } from 'react';
+
+import type { SessionAnswer } from '#modules/accounts/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { callApi } from '#ui/call-api.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+
+import { PasswordField } from './password-field.tsx';
+
+function useHasAuthenticator(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    const look = async () => {
+      const answer = await callApi<SessionAnswer>('GET', '/session');
+      if (answer.ok) setHas(answer.body.user?.hasAuthenticator ?? false);
+    };
+    void look();
+  }, []);
+  return has;
+}
+
+function CodeField({ error }: { error: string | undefined }) {
+  return (
+    <Field
+      id="confirm-code"
+      name="code"
+      label="Code of your authenticator"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      error={error}
+      required
+    />
+  );
+}
+
+type FormProps = { onEnd: (isConfirmed: boolean) => void };
+
+function ConfirmForm({ onEnd }: FormProps) {
+  const [byCode, setByCode] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const hasAuthenticator = useHasAuthenticator();
+  const send = async (form: FormData) => {
+    setBusy(true);
+    const answer = await callApi('POST', '/auth-confirm', Object.fromEntries(form));
+    setBusy(false);
+    if (answer.ok) onEnd(true);
+    else setProblem(answer.message);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // React hands events on to the page's own forms around the dialog.
+    event.stopPropagation();
+    event.preventDefault();
+    if (!busy) void send(new FormData(event.currentTarget));
+  };
+  const choose = () => {
+    setByCode(!byCode);
+    setProblem(undefined);
+  };
+  return (
+    <form onSubmit={submit} className="mt-5 space-y-4">
+      {byCode ? <CodeField error={problem} /> : <PasswordField id="confirm-password" error={problem} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Confirm
+        </Button>
+        <Button look="second" onClick={() => onEnd(false)}>
+          Cancel
+        </Button>
+      </div>
+      {hasAuthenticator ? (
+        <button type="button" onClick={choose} className="min-h-11 text-sm text-berry hover:underline">
+          {byCode ? 'Use my password instead' : 'Use a code of my authenticator instead'}
+        </button>
+      ) : null}
+    </form>
+  );
+}
+
+/** Asks whoever sits here for the password, or for a code of the authenticator where one is on. */
+export function ConfirmPassword({ open, onEnd }: FormProps & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onEnd(false)}
+      labelledBy="confirm-title"
+      className="arrive m-auto w-[min(28rem,calc(100vw-2rem))] max-w-none rounded-card bg-cream p-6 text-ink shadow-lift"
+    >
+      {open ? (
+        <>
+          <h2 id="confirm-title" className="text-3xl">
+            Is it you?
+          </h2>
+          <p className="mt-2 text-soft">Please confirm your password to continue. We ask again after 15 minutes.</p>
+          <ConfirmForm onEnd={onEnd} />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+
+import { consent } from '#content/consent.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+
+import { consentDays } from './rules.ts';
+
+const name = 'ads_consent';
+
+/** Keeps a yes where the server can read it; a no takes it away. */
+export function keepConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
+  setCookie(c, name, ads ? consent.version : '', {
+    path: '/',
+    maxAge: ads ? consentDays * 86_400 : 0,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: settings.publicUrl.startsWith('https:'),
+  });
+}
+
+/** Whether this request comes from somebody who agreed and whose browser sends no privacy signal. */
+export function hasConsent(c: Context): boolean {
+  return getCookie(c, name) === consent.version && c.req.header('sec-gpc') !== '1';
+}

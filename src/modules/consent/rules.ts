@@ -1,0 +1,26 @@
+/** What a visitor decided, about which version of the question, and when (ISO 8601). */
+export type Consent = { version: string; at: string; ads: boolean };
+
+/** Where the browser keeps the decision. */
+export const consentKey = 'privacy_consent';
+
+/** A decision counts for half a year, in days. */
+export const consentDays = 182;
+
+/** The kept decision when it is about this version and not too old; else null, and the visitor is asked again. */
+export function keptConsent(kept: string | null, version: string, now: Date): Consent | null {
+  if (kept === null) return null;
+  try {
+    const { version: about, at, ads } = JSON.parse(kept) as Partial<Consent>;
+    if (about !== version || typeof at !== 'string' || typeof ads !== 'boolean') return null;
+    const age = now.getTime() - Date.parse(at);
+    return age >= 0 && age < consentDays * 86_400_000 ? { version: about, at, ads } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether advertising may be measured: only after a yes, and never against the browser's privacy signal. */
+export function mayMeasure(decided: Consent | null, hasPrivacySignal: boolean): boolean {
+  return decided?.ads === true && !hasPrivacySignal;
+}

@@ -1,0 +1,9 @@
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** That somebody decided, and what about: no row says who. Rows are only added. */
+export const consents = pgTable('consents', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  version: text('version').notNull(),
+  ads: boolean('ads').notNull(),
+  at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+});

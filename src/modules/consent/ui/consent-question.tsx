@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { consent } from '#content/consent.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+
+import type { QuestionProps } from './consent-host.tsx';
+import { closeChoices, decide, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
+
+/** The question at the edge of the page: yes and no weigh the same, and the page can be used meanwhile. */
+function Banner() {
+  return (
+    <section
+      aria-labelledby="consent-title"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
+    >
+      <h2 id="consent-title" className="text-2xl">
+        {consent.title}
+      </h2>
+      <p className="mt-2 text-sm text-soft">{consent.text}</p>
+      <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3 *:px-2">
+        <Button look="second" onClick={() => decide(false)}>
+          {consent.reject}
+        </Button>
+        <Button look="second" onClick={() => decide(true)}>
+          {consent.accept}
+        </Button>
+        <Button look="second" onClick={openChoices}>
+          {consent.choose}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+type SwitchProps = { id: string; title: string; text: string; checked: boolean; onChange?: (on: boolean) => void };
+
+function Switch({ id, title, text, checked, onChange }: SwitchProps) {
+  return (
+    <div className="flex gap-4 rounded-card border border-line bg-white p-4">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        disabled={onChange === undefined}
+        onChange={(event) => onChange?.(event.target.checked)}
+        aria-describedby={`${id}-text`}
+        className="mt-1 size-6 shrink-0 accent-berry"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {title}
+        </label>
+        <p id={`${id}-text`} className="text-sm text-soft">
+          {text}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Choices() {
+  const { decided } = useConsent();
+  const [ads, setAds] = useState(decided?.ads ?? false);
+  const isForbidden = hasPrivacySignal();
+  return (
+    <form
+      className="mt-4 space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide(ads && !isForbidden);
+      }}
+    >
+      <Switch id="consent-needed" {...consent.needed} checked />
+      <Switch
+        id="consent-ads"
+        {...consent.ads}
+        checked={ads && !isForbidden}
+        {...(isForbidden ? {} : { onChange: setAds })}
+      />
+      {isForbidden ? <p className="text-sm">{consent.signal}</p> : null}
+      {decided === null ? null : (
+        <p className="text-sm text-soft">
+          {consent.decided} {inWords.format(new Date(decided.at))}
+        </p>
+      )}
+      <Button type="submit" className="w-full">
+        {consent.save}
+      </Button>
+    </form>
+  );
+}
+
+/** The privacy choices in a banner, or opened from the footer in a dialog. */
+export function ConsentQuestion({ asks }: QuestionProps) {
+  const { isChoosing } = useConsent();
+  if (!isChoosing) return <Banner />;
+  return (
+    <Dialog
+      open
+      onClose={closeChoices}
+      labelledBy="choices-title"
+      className="arrive m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card bg-cream p-6 text-ink shadow-lift"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="choices-title" className="text-3xl">
+          {consent.dialogTitle}
+        </h2>
+        <IconButton label="Close" onClick={closeChoices}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {asks ? <Choices /> : <p className="mt-4">{consent.nothing}</p>}
+      <Link to={consent.more.to} onClick={closeChoices} className="mt-4 inline-block text-berry underline">
+        {consent.more.label}
+      </Link>
+    </Dialog>
+  );
+}

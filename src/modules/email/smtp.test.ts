@@ -1,0 +1,207 @@
+import { createServer } from 'node:net';
+
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import type { MailContent } from './rules.ts';
+import { mailKinds, sampleOf } from './samples.server.ts';
+import { mailStatus, queueMail, resendMail, sendMail } from './service.server.ts';
+import { mails } from './tables.server.ts';
+
+const shopUrl = 'https://halorosa.example';
+
+let server: MailServer;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await startMailServer();
+  shop = await openTestShop({ settings: { SMTP_URL: server.url, PUBLIC_URL: shopUrl } });
+});
+afterEach(() => server.forget());
+afterAll(async () => {
+  await server.stop();
+  await shop.close();
+});
+
+function sample(kind = 'order_shipped'): MailContent {
+  const content = sampleOf(kind, shopUrl);
+  if (content === null) throw new Error(`no template ${kind}`);
+  return content;
+}
+
+async function givenMail({ content = sample(), to = 'mia@example.com' } = {}) {
+  const orderId = crypto.randomUUID();
+  await queueMail(shop.ctx.db, shop.ctx, { ...content, orderId, to });
+  const read = async () => {
+    const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId));
+    if (row === undefined) throw new Error('no mail');
+    return row;
+  };
+  const { id } = await read();
+  const status = () => mailStatus(shop.ctx.db, orderId, content.kind);
+  return { id, orderId, read, status, send: () => sendMail(shop.ctx, id) };
+}
+
+const linksIn = (html: string) => [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link ?? '');
+
+test.each(mailKinds)(
+  'the mail %s arrives whole: recipient, subject, HTML, plain text and links of the shop',
+  async (kind) => {
+    const mail = await givenMail({ content: sample(kind) });
+    await mail.send();
+    const [taken] = server.taken;
+    expect(taken?.recipients).toEqual(['mia@example.com']);
+    expect(taken?.mail.to).toEqual([{ address: 'mia@example.com', name: '' }]);
+    expect(taken?.mail.subject).toBe((await mail.read()).subject);
+    expect(taken?.mail.text?.length).toBeGreaterThan(40);
+    expect(taken?.mail.text).not.toMatch(/<[a-z]/i);
+    const links = linksIn(taken?.mail.html ?? '');
+    const strangers = links.filter((link) => !link.startsWith(shopUrl) && !link.startsWith('https://www.ups.com/'));
+    expect([links.length > 0, strangers]).toEqual([true, []]);
+    expect(await mail.status()).toBe('sent');
+  },
+);
+
+const header = (name: string) => server.taken[0]?.mail.headers.find(({ key }) => key === name)?.value;
+
+test.each([
+  ['review_request', `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
+  ['abandoned_checkout', `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
+  ['order_shipped', undefined, undefined],
+])('the mail %s tells the reader’s program how to stop letters: %s', async (kind, list, post) => {
+  await (await givenMail({ content: sample(kind) })).send();
+  expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
+});
+
+test.each([
+  ['a recipient', { recipient: 450 }],
+  ['a text', { text: 451 }],
+])('a server that refuses %s for now gets the mail again', async (_what, behaviour) => {
+  server.behave(behaviour);
+  const mail = await givenMail();
+  await expect(mail.send()).rejects.toThrow('not sent after try 1');
+  expect(await mail.status()).toBe('unknown');
+  server.behave();
+  await mail.send();
+  expect([server.taken.length, await mail.status()]).toEqual([1, 'sent']);
+});
+
+test.each([
+  ['a recipient', { recipient: 550 }],
+  ['a text', { text: 554 }],
+])('a mail of which a server refuses %s for good has failed and is not tried again', async (_what, behaviour) => {
+  server.behave(behaviour);
+  const mail = await givenMail();
+  await mail.send();
+  expect(await mail.status()).toBe('failed');
+  server.behave();
+  await mail.send();
+  expect([server.taken.length, await mail.status()]).toEqual([0, 'failed']);
+});
+
+test.each([
+  ['in the text', 1],
+  ['before the answer', 2],
+] as const)('a line that is cut %s leaves the mail owed; the reader gets it as one', async (drops, copies) => {
+  server.behave({ drops });
+  const mail = await givenMail();
+  await expect(mail.send()).rejects.toThrow('not sent after try 1');
+  expect(await mail.status()).toBe('unknown');
+  server.behave();
+  await mail.send();
+  expect(server.taken).toHaveLength(copies);
+  expect(new Set(server.taken.map((one) => one.mail.messageId))).toEqual(new Set([(await mail.read()).messageId]));
+});
+
+test('a server that is slower than its time is given up on, a slow one within its time is not', async () => {
+  server.behave({ slowMs: 700 });
+  const patient = await givenMail();
+  await patient.send();
+  expect(await patient.status()).toBe('sent');
+  server.behave({ slowMs: 4_000 });
+  const mail = await givenMail();
+  const began = Date.now();
+  await expect(mail.send()).rejects.toThrow('not sent after try 1');
+  expect(Date.now() - began).toBeLessThan(3_500);
+});
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('twenty mails that a server which is down could not take are each delivered once when it is up', async () => {
+  const smtpUrl = `smtp://127.0.0.1:${await closedPort()}`;
+  const down = { ...shop.ctx, settings: { ...shop.ctx.settings, smtpUrl } };
+  const owed = await Promise.all(
+    Array.from({ length: 20 }, (_, place) => givenMail({ to: `buyer-${place}@example.com` })),
+  );
+  for (const { id } of owed) await expect(sendMail(down, id)).rejects.toThrow('not sent after try 1');
+  for (let round = 0; round < 2; round += 1) for (const mail of owed) await mail.send();
+  const reached = server.taken.flatMap(({ recipients }) => recipients);
+  expect(reached).toEqual(owed.map((_, place) => `buyer-${place}@example.com`));
+});
+
+const hostile = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `${text}\r\nBcc: eve@example.com\r\n`);
+
+test('whatever stands in names, numbers and addresses, one recipient is named and no header is begun', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      hostile,
+      fc.constantFrom('order_shipped', 'order_cancelled', 'review_request'),
+      async (text, kind) => {
+        server.forget();
+        const content = sample(kind);
+        const data = {
+          ...content.data,
+          firstName: text,
+          orderNumber: `HR-${text}`,
+          trackingNumber: text,
+          carrier: text,
+        };
+        const mail = await givenMail({ content: { kind: content.kind, data } as MailContent });
+        await mail.send();
+        expect(server.asked).toEqual(['mia@example.com']);
+        expect(server.taken[0]?.mail.bcc ?? []).toEqual([]);
+        expect(server.taken[0]?.mail.headers.filter(({ key }) => key === 'to')).toHaveLength(1);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('whatever is given as an address, nobody but the one it names is asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (text) => {
+      server.forget();
+      const mail = await givenMail({ to: `mia@example.com${text}` });
+      await mail.send().catch(() => undefined);
+      expect(server.asked.length).toBeLessThanOrEqual(1);
+      expect(server.asked).not.toContain('eve@example.com');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a mail that has failed is sent once more when a person asks, and a second copy is a mail of its own', async () => {
+  server.behave({ recipient: 550 });
+  const mail = await givenMail();
+  await mail.send();
+  const { messageId } = await mail.read();
+  server.behave();
+  expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
+  await mail.send();
+  expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
+  expect(await resendMail(shop.ctx, mail.id)).toEqual({ ok: false, reason: 'on_its_way' });
+  await mail.send();
+  const [first, second] = server.taken.map((one) => one.mail.messageId);
+  expect(first).toBe(messageId);
+  expect(second).not.toBe(messageId);
+  expect(await resendMail(shop.ctx, crypto.randomUUID())).toEqual({ ok: false, reason: 'no_mail' });
+});

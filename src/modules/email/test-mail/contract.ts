@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const testTypes = ['simple', 'order_template'] as const;
+
+export const testMailInput = z.object({ to_email: z.string().max(255), test_type: z.enum(testTypes) });
+export const testMailOutput = z.object({ success: z.literal(true) });
+export const testMailRefused = z.object({ success: z.literal(false), error: z.string() });
+
+export const testMailRefusals = {
+  no_address: 'Please enter an email address to test with.',
+  bad_address: 'Please enter a complete email address, for example you@example.com.',
+  admins_only: 'Only admins can send test mails from this shop. Please sign in as an admin.',
+  own_address: 'Test mails go to your own address only.',
+  too_many: 'Five test mails an hour are enough. Please try again later.',
+  not_sent: 'The mail server did not take the mail.',
+} as const;
+
+export type TestType = (typeof testTypes)[number];
+export type TestMailRefusal = keyof typeof testMailRefusals;
+
+/** How one test ended; `problem` is null when the mail is out. */
+export type TestResult = { type: TestType; to: string; problem: string | null };

@@ -1,0 +1,43 @@
+export type Variant = 'a' | 'b';
+
+/** What one variant has shown: visitors who saw it, and those of them who put something into the cart. */
+export type Shown = { visitors: number; conversions: number };
+
+/** Share of the visitors who converted, 0 to 1. */
+export function rateOf({ visitors, conversions }: Shown): number {
+  return visitors === 0 ? 0 : conversions / visitors;
+}
+
+/** Area under the normal curve beyond `z` on both sides (Abramowitz and Stegun 26.2.17, error below 1.5e-7). */
+function beyond(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * Math.abs(z));
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  const weights = [0.319_381_53, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+  return Math.min(1, 2 * density * weights.reduce((sum, weight, index) => sum + weight * t ** (index + 1), 0));
+}
+
+/**
+ * How likely a difference this large is when the variants are equally good (two-sided test of two proportions, pooled).
+ * Null while there is too little to say: fewer than 10 conversions or 10 non-conversions in either variant.
+ */
+export function chanceOfNoDifference(a: Shown, b: Shown): number | null {
+  const enough = [a, b].every(({ visitors, conversions }) => conversions >= 10 && visitors - conversions >= 10);
+  if (!enough) return null;
+  const pooled = (a.conversions + b.conversions) / (a.visitors + b.visitors);
+  const spread = Math.sqrt(pooled * (1 - pooled) * (1 / a.visitors + 1 / b.visitors));
+  return beyond((rateOf(a) - rateOf(b)) / spread);
+}
+
+/** What one may conclude, in one sentence. */
+export function verdict(a: Shown, b: Shown): string {
+  const chance = chanceOfNoDifference(a, b);
+  if (chance === null) return 'Too few visits to say anything yet.';
+  if (chance >= 0.05)
+    return `No clear difference: pure chance would show one this large in ${percent(chance)} of such tests.`;
+  const better = rateOf(a) > rateOf(b) ? 'A' : 'B';
+  return `${better} does better: pure chance would show a difference this large in ${percent(chance)} of such tests.`;
+}
+
+function percent(share: number): string {
+  return share < 0.001 ? 'less than 0.1 %' : `${(share * 100).toFixed(1)} %`;
+}

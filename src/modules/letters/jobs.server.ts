@@ -1,0 +1,8 @@
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { askForReviews, remindOfCheckouts } from './service.server.ts';
+
+export const letterJobs: JobDefinition[] = [
+  { name: 'ask-for-reviews', everySeconds: 600, work: (ctx) => askForReviews(ctx) },
+  { name: 'remind-of-checkouts', everySeconds: 60, work: (ctx) => remindOfCheckouts(ctx) },
+];

@@ -1,0 +1,29 @@
+import { boolean, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Everyone who was ever meant to get a letter. The id stands in links; of the address only the hash is kept, for as long as it must be spared. */
+export const letterRecipients = pgTable('letter_recipients', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  addressHash: text('address_hash').notNull().unique(),
+  /** Since then nothing may be sent. */
+  stoppedAt: at('stopped_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+/** Letters that were decided on, one for each cause: an order or a checkout. */
+export const letters = pgTable(
+  'letters',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => letterRecipients.id),
+    kind: text('kind').notNull(),
+    aboutId: uuid('about_id').notNull(),
+    /** False when the recipient had stopped letters, or had just had one. */
+    isSent: boolean('is_sent').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique('letters_one_per_cause').on(table.kind, table.aboutId)],
+);

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+import { choices } from '#modules/quiz/rules.ts';
+
+export const seenInput = z.object({
+  path: z.string().min(1).max(200),
+  from: z.string().max(2_000).optional(),
+  campaign: z.string().max(200).optional(),
+  step: z.enum(['cart']).optional(),
+  quiz: z.enum(choices.primaryConcern).optional(),
+});
+
+export const seenOutput = z.object({ success: z.literal(true) });

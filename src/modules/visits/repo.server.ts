@@ -1,0 +1,72 @@
+import { lt, sql } from 'drizzle-orm';
+
+import { orders } from '#modules/orders/tables.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { VisitEvent } from './rules.ts';
+import { visitDays, visitEvents, visitSalts } from './tables.server.ts';
+
+/** The day's salt, the same for all processes; the first to ask brings one. */
+export async function saltOf(db: Db, day: string, drawn: string): Promise<string> {
+  await db.insert(visitSalts).values({ day, salt: drawn }).onConflictDoNothing();
+  const { rows } = await db.execute<{ salt: string }>(sql`select salt from ${visitSalts} where day = ${day}`);
+  return rows[0]?.salt ?? drawn;
+}
+
+export async function insertEvents(db: Db, day: string, visitor: string, events: readonly VisitEvent[]): Promise<void> {
+  await db.insert(visitEvents).values(events.map((event) => ({ day, visitor, ...event })));
+}
+
+/** Counts of days that are not folded yet: everything, each kind, and who of a headline's visitors filled a cart. */
+const unfolded = sql`
+  select day, kind, key, count(*)::int as times, count(distinct visitor)::int as visitors
+  from ${visitEvents} group by day, kind, key
+  union all
+  select day, 'all', '', (count(*) filter (where kind = 'page'))::int, count(distinct visitor)::int
+  from ${visitEvents} group by day
+  union all
+  select shown.day, 'converted', shown.key, count(*)::int, count(distinct shown.visitor)::int
+  from ${visitEvents} shown
+  where shown.kind = 'variant' and exists (
+    select from ${visitEvents} filled
+    where filled.day = shown.day and filled.visitor = shown.visitor and filled.kind = 'step' and filled.key = 'cart')
+  group by shown.day, shown.key`;
+
+/** Turns the days before `today` into counts and forgets their visitors and salts. */
+export async function foldDays(tx: Db, today: string): Promise<void> {
+  await tx.execute(sql`lock table ${visitDays} in share row exclusive mode`);
+  await tx.execute(sql`
+    insert into ${visitDays} (day, kind, key, times, visitors)
+    select day, kind, key, times, visitors from (${unfolded}) counted where day < ${today}
+    on conflict (day, kind, key) do update
+    set times = visit_days.times + excluded.times, visitors = visit_days.visitors + excluded.visitors`);
+  await tx.delete(visitEvents).where(lt(visitEvents.day, today));
+  await tx.delete(visitSalts).where(lt(visitSalts.day, today));
+}
+
+export type Count = { day: string; kind: string; key: string; times: number; visitors: number };
+
+/** All counts from one day to another, both included, days that are not folded yet too. */
+export async function listCounts(db: Db, from: string, to: string): Promise<Count[]> {
+  const { rows } = await db.execute<Count>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, kind, key, times, visitors
+    from (select day, kind, key, times, visitors from ${visitDays} union all ${unfolded}) counted
+    where day between ${from} and ${to}
+    order by day, kind, key`);
+  return rows;
+}
+
+export type Sale = { day: string; orders: number; code: string | null };
+
+/** Paid and free orders by day and by the code that they used. */
+export async function listSales(db: Db, from: string, to: string): Promise<Sale[]> {
+  const { rows } = await db.execute<Sale>(sql`
+    select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.code} ->> 'code' as code,
+      count(*)::int as orders
+    from ${orders}
+    where ${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')
+      and ${orders.placedAt} >= ${from}::date::timestamp at time zone 'UTC'
+      and ${orders.placedAt} < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by 1, 2`);
+  return rows;
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import { seenInput, seenOutput } from './contract.ts';
+import { countVisit, type Person } from './service.server.ts';
+
+const perMinute: Limit = { name: 'visits', points: 60, seconds: 60 };
+
+const seen = endpointWithBody('post', '/visit', 'Count a page view, without a cookie', seenInput, seenOutput);
+
+/** `variantOf` says which headline a visitor is shown. */
+export function visitRoutes(ctx: Ctx, limits: Limits, variantOf: (person: Person) => string | null): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(seen, async (c) => {
+    const { ip, user } = c.get('visitor');
+    // The shop's own people are no visitors, and a flood is not counted to its end.
+    if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {
+      const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
+      await countVisit(ctx, { ...person, seen: c.req.valid('json'), variant: variantOf(person) });
+    }
+    return c.json({ success: true as const }, 200);
+  });
+  return routes;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { countedPath, dayOf, eventsOf, sourceOf } from './rules.ts';
+
+test.each([
+  ['/', '/'],
+  ['/product', '/product'],
+  ['/product/', '/product'],
+  ['/checkout', '/checkout'],
+  ['/account/orders', null],
+  ['/admin', null],
+  ['/track', '/track'],
+  ['/nonsense', null],
+])('a view of %s is counted as %j', (path, counted) => {
+  expect(countedPath(path)).toBe(counted);
+});
+
+test.each([
+  [{ from: '' }, 'direct'],
+  [{ from: 'https://www.search.example/find?q=mia' }, 'search.example'],
+  [{ from: 'https://shop.example/product' }, null],
+  [{ from: 'not an address' }, null],
+  [{}, null],
+  [{ from: '', campaign: 'Spring-Sale' }, 'campaign: spring-sale'],
+  [{ from: '', campaign: 'mia@example.com' }, 'direct'],
+])('who comes with %j comes from %j', (seen, source) => {
+  expect(sourceOf(seen, 'shop.example')).toBe(source);
+});
+
+test('a page view tells page and source, a filled cart and a quiz only themselves', () => {
+  expect(eventsOf({ path: '/', from: '' }, 'shop.example')).toEqual([
+    { kind: 'page', key: '/' },
+    { kind: 'source', key: 'direct' },
+  ]);
+  expect(eventsOf({ path: '/product', step: 'cart' }, 'shop.example')).toEqual([{ kind: 'step', key: 'cart' }]);
+  expect(eventsOf({ path: '/quiz', quiz: 'aging' }, 'shop.example')).toEqual([{ kind: 'quiz', key: 'aging' }]);
+  expect(eventsOf({ path: '/account' }, 'shop.example')).toEqual([]);
+});
+
+test('a day ends at midnight UTC', () => {
+  expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
+  expect(dayOf(new Date('2026-11-22T00:00:00.000Z'))).toBe('2026-11-22');
+});

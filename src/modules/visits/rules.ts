@@ -1,0 +1,50 @@
+import { publicAddresses } from '#modules/seo/pages.ts';
+
+/** What is counted of a visit: no person, no address, no identifier that lasts longer than a day. */
+export type VisitKind = 'page' | 'source' | 'step' | 'quiz' | 'variant';
+
+export type VisitEvent = { kind: VisitKind; key: string };
+
+/** What a browser says of a page view. */
+export type Seen = {
+  path: string;
+  /** Where the visitor came from: an address, '' when the browser says nothing; absent within the shop. */
+  from?: string | undefined;
+  /** The name of a campaign. */
+  campaign?: string | undefined;
+  step?: 'cart' | undefined;
+  quiz?: string | undefined;
+};
+
+const counted = new Set<string>([...publicAddresses, '/checkout', '/checkout-success']);
+
+/** The address under which a page is counted; what is nobody's public page is not counted. */
+export function countedPath(path: string): string | null {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return counted.has(plain) ? plain : null;
+}
+
+/** The host that sent a visitor, a campaign's name, or 'direct'. */
+export function sourceOf({ from, campaign }: Pick<Seen, 'from' | 'campaign'>, ownHost: string): string | null {
+  if (campaign !== undefined && /^[\w.-]{1,40}$/.test(campaign)) return `campaign: ${campaign.toLowerCase()}`;
+  if (from === undefined) return null;
+  if (from === '') return 'direct';
+  if (!URL.canParse(from)) return null;
+  const { host } = new URL(from);
+  return host === '' || host === ownHost ? null : host.replace(/^www\./, '').slice(0, 80);
+}
+
+/** What is counted of what a browser said. */
+export function eventsOf(seen: Seen, ownHost: string): VisitEvent[] {
+  const path = countedPath(seen.path);
+  if (path === null) return [];
+  if (seen.step !== undefined) return [{ kind: 'step', key: seen.step }];
+  if (seen.quiz !== undefined) return [{ kind: 'quiz', key: seen.quiz }];
+  const source = sourceOf(seen, ownHost);
+  return [{ kind: 'page', key: path }, ...(source === null ? [] : [{ kind: 'source' as const, key: source }])];
+}
+
+/** The UTC day of a moment, as YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

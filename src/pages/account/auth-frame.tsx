@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { authPicture } from '#content/auth.ts';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+/** What the pages of signing in stand in: the way back, one heading, and a picture where there is room. */
+export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
+      <div className="mx-auto w-full max-w-md">
+        <Link to="/" className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
+          <ArrowLeftIcon /> Back to home
+        </Link>
+        <h1 className="mb-6 mt-2 text-5xl">{title}</h1>
+        {children}
+      </div>
+      <Picture
+        {...authPicture}
+        alt=""
+        sizes="(min-width: 1024px) 28rem, 0px"
+        className="hidden w-full rounded-card object-cover shadow-lift lg:block"
+      />
+    </div>
+  );
+}
+
+export const card = 'space-y-4 rounded-card border border-line bg-white p-6';
+
+/** What went wrong as a whole; the region is there from the start, so that it is announced. */
+export function Problem({ text }: { text: string | null }) {
+  return (
+    <div role="alert">
+      {text === null ? null : (
+        <p className="mt-3 rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">{text}</p>
+      )}
+    </div>
+  );
+}
+
+/** What a person should know before anything is asked. */
+export function Notice({ children }: { children: ReactNode }) {
+  return <p className="mb-4 rounded-xl border border-line bg-blush px-4 py-3">{children}</p>;
+}

@@ -1,0 +1,72 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { passwordProblem } from '#modules/accounts/sign-in/rules.ts';
+import { resetPassword } from '#modules/accounts/sign-in/service.server.ts';
+import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+
+import type { Route } from './+types/auth-reset.ts';
+import { AuthFrame, card } from './auth-frame.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `New Password | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const { passwordMin } = context.get(pageRequest).ctx.settings;
+  return { passwordMin, isLinkDead: query.has('error') || (query.get('token') ?? '') === '' };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const given = (await request.formData()).get('password');
+  const password = typeof given === 'string' ? given : '';
+  const weak = passwordProblem(password, ctx.settings.passwordMin);
+  if (weak !== null) return data({ problem: weak, isLinkDead: false }, { status: 422 });
+  const refusal = await resetPassword({ auth: context.get(pageAuth), request, sender: visitor }, token, password);
+  if (refusal === null) throw redirect('/auth?reset=1', 303);
+  return data({ problem: refusal.message, isLinkDead: refusal.isLinkDead }, { status: 422 });
+}
+
+function DeadLink() {
+  return (
+    <div className={card}>
+      <p>This link has expired or was used already. Links to choose a new password work once, for one hour.</p>
+      <ButtonLink to="/auth/forgot" className="w-full">
+        Send me a new link
+      </ButtonLink>
+    </div>
+  );
+}
+
+export default function ResetPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  const isLinkDead = loaderData.isLinkDead || actionData?.isLinkDead === true;
+  return (
+    <AuthFrame title="Choose a new password">
+      {isLinkDead ? (
+        <DeadLink />
+      ) : (
+        <Form method="post" noValidate className={card}>
+          <p className="text-soft">Everyone who is signed in to this account will be signed out.</p>
+          <PasswordField
+            label="New password"
+            isNew
+            hint={`At least ${loaderData.passwordMin} characters`}
+            error={actionData?.problem}
+          />
+          <Button type="submit" busy={busy} className="w-full">
+            {busy ? 'One moment...' : 'Save password'}
+          </Button>
+        </Form>
+      )}
+    </AuthFrame>
+  );
+}

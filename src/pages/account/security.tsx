@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { openSessions } from '#modules/accounts/sessions/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button } from '#ui/button.tsx';
+
+import type { Route } from './+types/security.ts';
+import { act } from './security-parts/act.server.ts';
+import { Authenticator } from './security-parts/authenticator.tsx';
+import { doneSentence } from './security-parts/rules.ts';
+import { Section, Told } from './security-parts/section.tsx';
+import { Sessions } from './security-parts/sessions.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Security | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const sessions = await openSessions(ctx, user);
+  return {
+    email: user.email,
+    sessions: sessions.map((one) => ({ ...one, since: `${moment.format(one.since)} UTC` })),
+    hasAuthenticator: user.hasAuthenticator,
+    offersAuthenticator: user.role === 'admin' || user.hasAuthenticator,
+    done: doneSentence(new URL(request.url).searchParams.get('done')),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor, limits, headers } = context.get(pageRequest);
+  const user = customerOrSignIn(visitor, request);
+  const form = await request.formData();
+  return act({ ctx, auth: context.get(pageAuth), limits, headers, user, visitor, request, form });
+}
+
+function Password({ email, problem }: { email: string; problem: string | null }) {
+  const busy = useNavigation().formData?.get('intent') === 'mail-reset';
+  return (
+    <Section id="password-title" title="Password">
+      <p>
+        An e-mail will be sent to <strong className="break-words font-medium">{email}</strong> with a link to choose a
+        new password.
+      </p>
+      <div>
+        <Form method="post">
+          <input type="hidden" name="intent" value="mail-reset" />
+          <Button type="submit" look="second" busy={busy}>
+            {busy ? 'One moment...' : 'Change Password'}
+          </Button>
+        </Form>
+        <Told problem={problem} />
+      </div>
+    </Section>
+  );
+}
+
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, sessions, hasAuthenticator, offersAuthenticator, done } = loaderData;
+  const problemOf = (...intents: string[]) =>
+    actionData !== undefined && intents.includes(actionData.intent) ? actionData.problem : null;
+  return (
+    <div className="mx-auto max-w-3xl space-y-6 px-4 py-10 sm:px-6 md:py-16">
+      <h1 className="text-5xl">Security</h1>
+      <div role="status">
+        {done === null || actionData !== undefined ? null : (
+          <p className="rounded-xl border border-line bg-blush px-4 py-3">{done}</p>
+        )}
+      </div>
+      <Sessions
+        sessions={sessions}
+        isUnconfirmed={actionData?.refusal === 'confirm_password' || actionData?.intent === 'confirm'}
+        problem={problemOf('end-session', 'end-others', 'confirm')}
+      />
+      <Password email={email} problem={problemOf('mail-reset')} />
+      {offersAuthenticator ? <Authenticator isOn={hasAuthenticator} answer={actionData} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Form, useNavigation } from 'react-router';
+
+import { headline } from '#content/experiments.ts';
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { actorOf } from '#modules/audit/service.server.ts';
+import { conversionCounts } from '#modules/conversions/service.server.ts';
+import { rateOf, verdict } from '#modules/experiments/rules.ts';
+import { headlineTest, switchHeadlineTest } from '#modules/experiments/service.server.ts';
+import { headlineFigures, visitReport } from '#modules/visits/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button } from '#ui/button.tsx';
+
+import type { Route } from './+types/visits.ts';
+import { PageHeader } from './parts/page-header.tsx';
+import { Panel } from './parts/panel.tsx';
+import { Bars } from './visits/bars.tsx';
+import { DayChart } from './visits/day-chart.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Visits | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** How far back the figures may go, in days. */
+const lengths = [7, 30, 90];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const asked = Number(new URL(request.url).searchParams.get('days'));
+  const length = lengths.includes(asked) ? asked : 30;
+  const test = await headlineTest(ctx.db);
+  const [report, conversions, shown] = await Promise.all([
+    visitReport(ctx, length),
+    conversionCounts(ctx.db),
+    test.since === null ? null : headlineFigures(ctx, test.since),
+  ]);
+  return { length, report, conversions, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
+}
+
+/** Begins or ends the comparison of headlines. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const isOn = (await request.formData()).get('compare') === 'on';
+  await switchHeadlineTest(ctx, actorOf(visitor), isOn);
+  return null;
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Panel title={headline.name}>
+      <p className="text-soft">
+        {test.isOn
+          ? 'Half of the visitors see each headline. What counts is who puts something into the cart the same day.'
+          : 'Everyone sees headline A.'}
+      </p>
+      <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+        {(['a', 'b'] as const).map((key) => (
+          <div key={key} className="rounded-card border border-line p-4">
+            <dt className="font-medium">
+              {key.toUpperCase()}: {headline.variants[key]}
+            </dt>
+            {shown === null ? null : (
+              <dd className="mt-1 text-soft">
+                {shown[key].conversions} of {shown[key].visitors} visitors: {percent(rateOf(shown[key]))}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {shown === null ? null : <p className="mt-4 font-medium">{verdict(shown.a, shown.b)}</p>}
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="compare" value={test.isOn ? 'off' : 'on'} />
+        <Button type="submit" look="second" busy={busy}>
+          {test.isOn ? 'End the comparison' : 'Compare the headlines'}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+function Advertising({ conversions, hasPixel }: Pick<Data, 'conversions' | 'hasPixel'>) {
+  const { sent = 0, waiting = 0, failed = 0 } = conversions;
+  return (
+    <Panel title="Advertising">
+      {hasPixel ? (
+        <p>
+          Purchases told to the advertiser, of buyers who agreed: {sent} sent, {waiting} waiting, {failed} failed.
+        </p>
+      ) : (
+        <p className="text-soft">No pixel is set: nothing is told to anybody, and nobody is asked.</p>
+      )}
+    </Panel>
+  );
+}
+
+export default function VisitsPage({ loaderData }: Route.ComponentProps) {
+  const { length, report, test, shown } = loaderData;
+  const visitors = (rows: readonly { key: string; visitors: number }[]) =>
+    rows.map(({ key, visitors: count }) => ({ name: key, count }));
+  return (
+    <>
+      <PageHeader
+        title="Visits"
+        lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
+      >
+        <Form className="flex items-center gap-2">
+          {lengths.map((days) => (
+            <Button
+              key={days}
+              type="submit"
+              name="days"
+              value={days}
+              look={days === length ? 'primary' : 'second'}
+              aria-pressed={days === length}
+            >
+              {days} days
+            </Button>
+          ))}
+        </Form>
+      </PageHeader>
+      <div className="grid gap-5 xl:grid-cols-2">
+        <DayChart days={report.days} className="xl:col-span-2" />
+        <Bars
+          title="From landing to order"
+          unit="Visitors"
+          rows={report.funnel.map(({ name, visitors: count }) => ({ name, count }))}
+          isFunnel
+        />
+        <Bars title="Sources" unit="Visitors" rows={visitors(report.sources).slice(0, 10)} />
+        <Bars title="Pages" unit="Visitors" rows={visitors(report.pages).slice(0, 10)} />
+        <Bars title="Quiz: what matters most" unit="Visitors" rows={visitors(report.quiz)} />
+        <Bars
+          title="Discount codes used"
+          unit="Orders"
+          rows={report.codes.slice(0, 10).map(({ code, orders }) => ({ name: code, count: orders }))}
+        />
+        <Advertising {...loaderData} />
+        <HeadlineTest test={test} shown={shown} />
+      </div>
+    </>
+  );
+}

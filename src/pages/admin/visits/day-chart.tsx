@@ -1,0 +1,103 @@
+import { Panel } from '../parts/panel.tsx';
+
+type Day = { day: string; views: number; visitors: number; orders: number };
+
+const width = 900;
+const height = 240;
+const left = 48;
+const bottom = 28;
+const top = 16;
+
+/** A round number that is at least as large as the largest value. */
+function ceilingOf(most: number): number {
+  const step = 10 ** Math.floor(Math.log10(Math.max(most, 4)));
+  return Math.ceil(Math.max(most, 4) / step) * step;
+}
+
+function lineOf(days: readonly Day[], ceiling: number): string {
+  const room = (width - left) / Math.max(1, days.length - 1);
+  return days
+    .map(
+      ({ visitors }, index) =>
+        `${left + index * room},${height - bottom - (visitors / ceiling) * (height - bottom - top)}`,
+    )
+    .join(' ');
+}
+
+const inWords = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const named = (day: string) => inWords.format(new Date(day));
+
+function Table({ days }: { days: readonly Day[] }) {
+  return (
+    <table className="w-full text-left">
+      <thead>
+        <tr className="text-sm text-soft">
+          {['Day (UTC)', 'Visitors', 'Page views', 'Orders'].map((title, index) => (
+            <th key={title} scope="col" className={index === 0 ? 'py-1 font-medium' : 'py-1 text-right font-medium'}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, visitors, views, orders }) => (
+          <tr key={day}>
+            <th scope="row" className="py-1 font-normal">
+              {named(day)}
+            </th>
+            {[visitors, views, orders].map((value, index) => (
+              <td key={index} className="py-1 text-right tabular-nums">
+                {value.toLocaleString('en-US')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Visitors by day as a line, and with views and orders as a table. */
+export function DayChart({ days, className }: { days: readonly Day[]; className?: string }) {
+  const ceiling = ceilingOf(Math.max(0, ...days.map(({ visitors }) => visitors)));
+  const total = days.reduce((sum, { visitors }) => sum + visitors, 0);
+  const [first, last] = [days[0], days.at(-1)];
+  const line = lineOf(days, ceiling);
+  const levels = [0, ceiling / 2, ceiling];
+  return (
+    <Panel
+      title="Visitors by day"
+      aside={<p className="text-sm text-soft">{total.toLocaleString('en-US')} visits of a day</p>}
+      {...(className === undefined ? {} : { className })}
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} className="w-full" aria-hidden="true" fontSize="14">
+        {levels.map((level) => {
+          const y = height - bottom - (level / ceiling) * (height - bottom - top);
+          return (
+            <g key={level}>
+              <line x1={left} x2={width} y1={y} y2={y} stroke="var(--color-line)" />
+              <text x={left - 8} y={y + 5} textAnchor="end" fill="var(--color-soft)">
+                {level.toLocaleString('en-US')}
+              </text>
+            </g>
+          );
+        })}
+        <polyline points={line} fill="none" stroke="var(--color-berry)" strokeWidth="3" strokeLinejoin="round" />
+        {first === undefined || last === undefined ? null : (
+          <>
+            <text x={left} y={height - 6} fill="var(--color-soft)">
+              {named(first.day)}
+            </text>
+            <text x={width} y={height - 6} textAnchor="end" fill="var(--color-soft)">
+              {named(last.day)}
+            </text>
+          </>
+        )}
+      </svg>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>
+        <Table days={days} />
+      </details>
+    </Panel>
+  );
+}

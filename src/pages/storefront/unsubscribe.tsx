@@ -1,0 +1,51 @@
+import { data, Form, useNavigation } from 'react-router';
+
+import { letters } from '#content/letters.ts';
+import { site } from '#content/site.ts';
+import { recipientState, stopLetters } from '#modules/letters/service.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+
+import type { Route } from './+types/unsubscribe.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${letters.stop} | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const state = await recipientState(context.get(pageRequest).ctx, params.recipient);
+  if (state === null) throw data(null, { status: notFound().status });
+  return { isStopped: state === 'stopped' };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const isStopped = await stopLetters(context.get(pageRequest).ctx, params.recipient);
+  if (!isStopped) throw data(null, { status: notFound().status });
+  return { isStopped };
+}
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isStopped } = actionData ?? loaderData;
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
+      <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${letters.stop}?`}</h1>
+      <p role="status" className="text-lg text-soft">
+        {isStopped
+          ? 'Mails about your orders and your account still reach you.'
+          : 'No more reminders and no more questions for a review. Mails about your orders still reach you.'}
+      </p>
+      {isStopped ? (
+        <ButtonLink to="/">Go to the shop</ButtonLink>
+      ) : (
+        <Form method="post">
+          <Button type="submit" busy={busy}>
+            {letters.stop}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}

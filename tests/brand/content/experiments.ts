@@ -1,0 +1,7 @@
+import { hero } from './home.ts';
+
+export const headline = {
+  id: 'headline',
+  name: 'Headline',
+  variants: { a: hero.title, b: 'A stone for quiet minutes' },
+};

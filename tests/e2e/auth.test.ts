@@ -1,0 +1,224 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import {
+  clara,
+  emailField,
+  enter,
+  findings,
+  linkInMail,
+  password,
+  passwordField,
+  register,
+  whoIsIn,
+} from './support/account.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const visitor = (viewport = desktop) => newShopper(browser, shop.url, viewport);
+
+async function withoutJavaScript() {
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return { page, leave: () => context.close() };
+}
+
+describe.each([
+  ['a phone', phone, 'phone@example.com'],
+  ['a desktop', desktop, 'desktop@example.com'],
+])('on %s', (_device, viewport, email) => {
+  test('somebody signs up, finds the mail, and is signed in by its link', async () => {
+    const { page, problems, leave } = await visitor(viewport);
+    await register(page, email);
+    await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await whoIsIn(page)).toBeNull();
+    await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+    await page.waitForURL(`${shop.url}/`);
+    expect(await whoIsIn(page)).toBe(email);
+    await page.goto('/auth');
+    expect(page.url()).toBe(`${shop.url}/`);
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('axe finds nothing on the pages of signing in, also while they show errors', async () => {
+    const { page, leave } = await visitor(viewport);
+    for (const path of ['/auth?tab=sign-up', '/auth', '/auth/forgot', '/auth/reset?token=x']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect([path, await findings(page)]).toEqual([path, []]);
+      await page.locator('#content form button[type=submit]').first().click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+      expect([`${path} with errors`, await findings(page)]).toEqual([`${path} with errors`, []]);
+    }
+    for (const path of ['/auth?error=TOKEN_EXPIRED', '/auth/reset?error=INVALID_TOKEN']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect([path, await findings(page)]).toEqual([path, []]);
+    }
+    await leave();
+  });
+});
+
+test('a wrong password is said in a message and on the page, what was typed stays, the right one lets in', async () => {
+  const { page, leave } = await visitor();
+  await page.goto('/auth?next=/track', { waitUntil: 'networkidle' });
+  await enter(page, { ...clara, password: 'not-this-one' });
+  await page.locator('#auth-panel').getByText('Invalid email or password').waitFor();
+  await page.getByText('Error', { exact: true }).waitFor();
+  expect(await emailField(page).inputValue()).toBe(clara.email);
+  expect(await passwordField(page).inputValue()).toBe('not-this-one');
+  await enter(page, clara);
+  await page.getByText('Welcome back!').waitFor();
+  await page.waitForURL(`${shop.url}/track`);
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).waitFor();
+  await leave();
+});
+
+test('what a guest put into the cart is there after sign-in', async () => {
+  const { page, leave } = await visitor(phone);
+  await putWandInCart(page);
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await enter(page, clara);
+  await page.waitForURL(`${shop.url}/`);
+  const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { quantity: number }[] };
+  expect(items.map(({ quantity }) => quantity)).toEqual([1]);
+  await leave();
+});
+
+test('nobody is led away from the shop after sign-in', async () => {
+  const { page, leave } = await visitor();
+  await page.goto('/auth?next=//evil.example/', { waitUntil: 'networkidle' });
+  await enter(page, clara);
+  await page.waitForURL(`${shop.url}/`);
+  expect(await whoIsIn(page)).toBe(clara.email);
+  await leave();
+});
+
+test('who has not confirmed the e-mail reads so and gets another link', async () => {
+  const { page, leave } = await visitor();
+  await register(page, 'slow@example.com');
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await enter(page, { email: 'slow@example.com', password });
+  await page.locator('#auth-panel').getByText('Email not confirmed').waitFor();
+  await page.getByRole('button', { name: 'Send the confirmation link again' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.goto(await linkInMail(page, 'slow@example.com', 'Confirm e-mail'));
+  await page.waitForURL(`${shop.url}/`);
+  expect(await whoIsIn(page)).toBe('slow@example.com');
+  await leave();
+});
+
+test('a confirmation link that was used says that the e-mail is confirmed, a broken one offers another', async () => {
+  const { page, leave } = await visitor();
+  await register(page, 'twice@example.com');
+  const link = await linkInMail(page, 'twice@example.com', 'Confirm e-mail');
+  await page.goto(link);
+  await page.waitForURL(`${shop.url}/`);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  expect(await whoIsIn(page)).toBeNull();
+  await page.goto(link.replace(/token=[^&]+/, 'token=broken'));
+  await page.getByText('This confirmation link does not work any more. We can send you a new one.').waitFor();
+  await page.getByRole('button', { name: 'Send the confirmation link again' }).waitFor();
+  await leave();
+});
+
+test('who forgot the password chooses a new one by mail; the old one and the link end', async () => {
+  const { page, leave } = await visitor();
+  const email = 'forgetful@example.com';
+  await register(page, email);
+  await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+  await page.context().clearCookies();
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await emailField(page).fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.waitForURL('**/auth/forgot');
+  expect(await emailField(page).inputValue()).toBe(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('If there is an account for').waitFor();
+  const link = await linkInMail(page, email, 'Choose a password');
+  await page.goto(link, { waitUntil: 'networkidle' });
+  await page.getByLabel('New password').fill('tulip-garden-8');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('Your new password is set. Please sign in with it.').waitFor();
+  await enter(page, { email, password });
+  await page.locator('#auth-panel').getByText('Invalid email or password').waitFor();
+  await enter(page, { email, password: 'tulip-garden-8' });
+  await page.waitForURL(`${shop.url}/`);
+  await page.goto(link);
+  await page.getByText('This link has expired or was used already.').waitFor();
+  await leave();
+});
+
+test('asking for a new password reads the same for a person whom nobody knows', async () => {
+  const { page, leave } = await visitor();
+  const texts: string[] = [];
+  for (const email of [clara.email, 'nobody@example.com']) {
+    await page.goto('/auth/forgot', { waitUntil: 'networkidle' });
+    await emailField(page).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('If there is an account for').waitFor();
+    texts.push((await page.locator('#content').innerText()).replace(email, ''));
+  }
+  expect(texts[1]).toBe(texts[0]);
+  await leave();
+});
+
+test('without scripts the tabs, sign-up, its errors and sign-in work, and no password is in an address', async () => {
+  const { page, leave } = await withoutJavaScript();
+  await page.goto('/auth?next=/track');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('First name').fill('Nora');
+  await emailField(page).fill('nora@example.com');
+  await passwordField(page).fill('12345');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('Enter your last name.').waitFor();
+  await page.getByText('Choose a password of at least 6 characters.').waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Nora');
+  await page.getByLabel('Last name').fill('Light');
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.goto('/auth?next=/track');
+  await enter(page, clara);
+  await page.waitForURL(`${shop.url}/track`);
+  expect(await whoIsIn(page)).toBe(clara.email);
+  await leave();
+});
+
+test('by keyboard alone: from tab to tab, the password shown and hidden, and in', async () => {
+  const { page, leave } = await visitor();
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'Sign In' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  await emailField(page).focus();
+  await page.keyboard.type(clara.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(clara.password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await passwordField(page).getAttribute('type')).toBe('text');
+  await page.keyboard.press('Space');
+  expect(await passwordField(page).getAttribute('type')).toBe('password');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${shop.url}/`);
+  expect(await whoIsIn(page)).toBe(clara.email);
+  await leave();
+});

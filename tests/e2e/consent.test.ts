@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, fillCard, fillForm, launchBrowser, newShopper, payButton, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let plain: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer({ META_PIXEL_ID: '1234567890' });
+  plain = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  await plain.stop();
+});
+
+/** In the place of the vendor's script: it passes on each call as one request. */
+const vendorScript = `
+  const send = (...call) => fetch('https://www.facebook.com/tr', { method: 'POST', mode: 'no-cors', body: JSON.stringify(call) });
+  const waiting = window.fbq.queue.splice(0);
+  window.fbq.callMethod = send;
+  for (const call of waiting) send(...call);
+`;
+
+type Call = [string, string, Record<string, unknown>?, { eventID?: string }?];
+
+/** A shopper whose requests beyond the shop are written down, with what the vendor is told. */
+async function newVisitor(viewport = desktop, url = shop.url) {
+  const visitor = await newShopper(browser, url, viewport);
+  const beyond: string[] = [];
+  const calls: Call[] = [];
+  await visitor.page.route(
+    (address) => address.origin !== url,
+    (route) => {
+      const request = route.request();
+      beyond.push(request.url());
+      if (request.url().endsWith('fbevents.js'))
+        return route.fulfill({ contentType: 'text/javascript', body: vendorScript });
+      calls.push(JSON.parse(request.postData() ?? '[]') as Call);
+      return route.fulfill({ status: 200, body: '' });
+    },
+  );
+  const tracked = () =>
+    calls.filter(([kind]) => kind === 'track').map(([, name, fields, more]) => ({ name, fields, more }));
+  return { ...visitor, beyond, tracked };
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'May we measure our advertising?' });
+
+async function addAndGo(page: Page): Promise<void> {
+  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Secure Checkout' }).click();
+  await page.getByLabel('E-mail', { exact: true }).waitFor();
+}
+
+async function pay(page: Page): Promise<string> {
+  await fillForm(page, 'mia@example.com');
+  await fillCard(page, '4242424242424242');
+  await payButton(page).click();
+  const line = page.getByText(/^Order HR-/);
+  await line.waitFor();
+  return (await line.innerText()).replace('Order ', '').trim();
+}
+
+test.each([
+  ['says nothing', null],
+  ['says no', 'Reject'],
+])('of a visitor who %s not one request leaves the shop, to the paid order', async (_what, answer) => {
+  const { page, beyond, problems, leave } = await newVisitor();
+  await page.goto('/');
+  await banner(page).waitFor();
+  if (answer !== null) {
+    await page.getByRole('button', { name: answer }).click();
+    await banner(page).waitFor({ state: 'detached' });
+  }
+  await addAndGo(page);
+  await pay(page);
+  expect(beyond).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('after a yes exactly the documented events are told, none of them on the checkout', async () => {
+  const { page, beyond, tracked, problems, leave } = await newVisitor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.waitForRequest(/tr$/);
+  await addAndGo(page);
+  const before = beyond.length;
+  const number = await pay(page);
+  expect(beyond.slice(before)).toEqual([]);
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await page.getByRole('heading', { level: 1, name: /Radiant skin/ }).waitFor();
+  await expect
+    .poll(() => tracked().map(({ name }) => name))
+    .toEqual(['PageView', 'PageView', 'AddToCart', 'InitiateCheckout', 'Purchase', 'PageView']);
+  const goods = { content_type: 'product', value: 59, currency: 'USD', num_items: 1 };
+  expect(tracked()[2]?.fields).toMatchObject({ ...goods, content_name: '4-in-1 Red Light Facial Wand' });
+  expect(tracked()[3]?.fields).toMatchObject(goods);
+  expect(tracked()[4]).toMatchObject({
+    fields: { ...goods, order_id: number },
+    more: { eventID: `purchase_${number}` },
+  });
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('the choice can be changed in the footer, and nothing is told from then on', async () => {
+  const { page, tracked, leave } = await newVisitor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => tracked().length).toBe(1);
+  await page.getByRole('button', { name: 'Privacy choices' }).click();
+  await page.getByLabel('Advertising measurement').uncheck();
+  await page.getByRole('button', { name: 'Save choices' }).click();
+  await page.goto('/product');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await banner(page).count()).toBe(0);
+  expect(tracked().length).toBe(1);
+  await leave();
+});
+
+test('a browser with the Global Privacy Control is not asked and not measured', async () => {
+  const { page, beyond, leave } = await newVisitor();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await banner(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Privacy choices' }).click();
+  await page.getByText('Global Privacy Control signal').waitFor();
+  expect(await page.getByLabel('Advertising measurement').isDisabled()).toBe(true);
+  expect(beyond).toEqual([]);
+  await leave();
+});
+
+test('a shop that measures nothing asks nothing, and says so when asked', async () => {
+  const { page, leave } = await newVisitor(desktop, plain.url);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await banner(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Privacy choices' }).click();
+  await page.getByText('There is nothing to choose.').waitFor();
+  await leave();
+});
+
+test.each([
+  ['phone', phone],
+  ['desktop', { width: 1280, height: 800 }],
+])('on a %s yes and no are equally large and the question is accessible by keyboard', async (_device, viewport) => {
+  const { page, leave } = await newVisitor(viewport);
+  await page.goto('/');
+  await banner(page).waitFor();
+  const sizes = await Promise.all(
+    ['Accept', 'Reject'].map((name) => banner(page).getByRole('button', { name }).boundingBox()),
+  );
+  expect(sizes[0]).toMatchObject({ width: sizes[1]?.width, height: sizes[1]?.height, y: sizes[1]?.y });
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await banner(page).getByRole('button', { name: 'Choose' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your privacy choices' }).waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await leave();
+});

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { goToCheckout, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** Five hours pass over a checkout that was left; its buyer had agreed to letters. */
+async function givenReminder(): Promise<void> {
+  const leaving = await newShopper(browser, shop.url);
+  await putWandInCart(leaving.page);
+  await goToCheckout(leaving.page);
+  await leaving.leave();
+  await shop.kill();
+  const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
+  const contact = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
+  await db.update(checkouts).set({ state: 'expired', createdAt: sql`now() - interval '5 hours'` });
+  await db.update(checkoutSnapshots).set({ body: sql`body || ${JSON.stringify({ contact })}::jsonb` });
+  const consent = { email: contact.email, trigger: 'manual' as const, discountPercent: 15 };
+  await db.insert(emailCaptures).values({ ...consent, consentVersion: '2026-11-21' });
+  await close();
+  await shop.start();
+}
+
+test('who left a checkout is reminded, opens the cart on another device, and ends such letters', async () => {
+  await givenReminder();
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  const subject = page.getByRole('link', { name: /^Your halorosa cart is still here/ });
+  const arrived = async () => (await page.goto('/mailbox')) !== null && (await subject.isVisible());
+  await expect.poll(arrived, { timeout: 60_000, interval: 1_000 }).toBe(true);
+  const mail = page.frameLocator('iframe');
+  const stop = await mail.getByRole('link', { name: 'Stop these letters' }).getAttribute('href');
+  expect(stop).not.toContain('mia');
+
+  await mail.getByRole('link', { name: 'Open my cart' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open my cart' }).click();
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await cart.getByText('4-in-1 Red Light Facial Wand').waitFor();
+
+  await page.goto(new URL(stop ?? '').pathname);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stop these letters' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});

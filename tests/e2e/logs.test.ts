@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  fillCard,
+  fillForm,
+  goToCheckout,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  putWandInCart,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  // Nothing answers at port 9: every mail is tried and fails, with the customer in the error's words.
+  shop = await startShopServer({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const canary = 'canary.bird@example.com';
+const personal = [canary, 'canary.bird', 'Rose', '415 555 0132', 'Burnside', '97205', '4242', 'A secret wish'];
+
+test('a shop that logs all it can says nothing of who buys, writes and looks up', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await putWandInCart(page);
+  await goToCheckout(page);
+  await fillForm(page, canary);
+  await fillCard(page, '4242424242424242');
+  await payButton(page).click();
+  const number = await orderNumberOn(page);
+
+  await page.goto(`/track?order=${number}&email=${encodeURIComponent(canary)}`);
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  await page.goto(`/track?order=HR-22222222&email=${encodeURIComponent(canary)}`);
+  await page.getByText('Order not found.').waitFor();
+
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  for (const [label, text] of Object.entries({
+    Name: 'Mia Rose',
+    Email: canary,
+    Subject: 'Hi',
+    Message: 'A secret wish',
+  })) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+  await page.goto(`/nowhere?email=${encodeURIComponent(canary)}`);
+
+  await expect.poll(() => shop.said(), { timeout: 30_000 }).toContain('page not found');
+  const said = shop
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .join('\n');
+  const told = personal.filter((word) => said.includes(word));
+  expect(told).toEqual([]);
+  await leave();
+});

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+const desk = { width: 1280, height: 900 };
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+const templates = [
+  'Order confirmation',
+  'Order shipped',
+  'Order out for delivery',
+  'Order delivered',
+  'Order cancelled',
+  'Order refunded',
+  'Review request',
+  'Abandoned checkout',
+  'Capture code',
+  'Back in stock',
+  'Verify email',
+  'Reset password',
+  'Contact message',
+  'Test simple',
+  'Test order',
+];
+
+describe.each([
+  ['on a phone', phone],
+  ['at a desk', desk],
+])('the mailbox %s', (_where, viewport) => {
+  test('shows every template with sample data, as HTML and as plain text', async () => {
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto('/mailbox', { waitUntil: 'networkidle' });
+    await page.getByText('All templates, with sample data').click();
+    const list = page.getByRole('group').getByRole('link');
+    expect(await list.allInnerTexts()).toEqual(templates);
+    await page.getByRole('link', { name: 'Order shipped' }).click();
+    const mail = page.frameLocator('iframe');
+    await mail.getByRole('heading', { name: 'It is on its way, Mia' }).waitFor();
+    await page.getByRole('link', { name: 'Plain text' }).click();
+    await page.getByText('https://www.ups.com/track?tracknum=1Z999AA10123456784').waitFor();
+    // Nothing runs in the frame of a mail, axe neither: mails are held to it by themselves.
+    expect(await findings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await leave();
+  });
+
+  test('gets the test mails that anyone sends, and the page lists how they ended', async () => {
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto('/test-email', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Simple Test' }).click();
+    await page.getByRole('alert').getByText('Email Required').waitFor();
+    await page.getByLabel('Email address').fill('mia@example.com');
+    await page.getByRole('button', { name: 'Simple Test' }).click();
+    await page.getByRole('status').getByText('Test Successful!').waitFor();
+    await page.getByRole('button', { name: 'Order Template Test' }).click();
+    await page.getByText('Order Template Test: sent').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'To mia@example.com' }).count()).toBe(2);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open the mailbox' }).click();
+    await page
+      .getByRole('link', { name: /^Test: your halorosa order HR-SAMPLE22 is confirmed/ })
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+    await leave();
+  });
+});
+
+test('a test that the shop refuses has failed, one that cannot reach it is an error', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/test-email', { waitUntil: 'networkidle' });
+  await page.getByLabel('Email address').fill('mia');
+  await page.getByRole('button', { name: 'Simple Test' }).click();
+  await page.getByRole('alert').getByText('Test Failed').waitFor();
+  await page.getByRole('listitem').getByText('Please enter a complete email address').waitFor();
+  await page.route('**/api/test-email', (route) => route.abort());
+  await page.getByRole('button', { name: 'Simple Test' }).click();
+  await page.getByRole('alert').getByText('Test Error').waitFor();
+  expect(await page.getByText('Simple Test: not sent').count()).toBe(2);
+  await leave();
+});
+
+test('the test works before the page runs and says what is missing', async () => {
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/test-email');
+  await page.getByRole('button', { name: 'Simple Test' }).click();
+  await page.getByText('Please enter an email address to test with.').waitFor();
+  await page.getByLabel('Email address').fill('mia@example.com');
+  await page.getByRole('button', { name: 'Order Template Test' }).click();
+  await page.getByText('Order Template Test: sent').waitFor();
+  expect(await page.getByLabel('Email address').inputValue()).toBe('mia@example.com');
+  await context.close();
+});
+
+test('a link that names nobody ends no letters and opens no cart', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  for (const path of [`/unsubscribe/${crypto.randomUUID()}`, '/unsubscribe/x', `/resume/${crypto.randomUUID()}`]) {
+    expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
+  }
+  await leave();
+});

@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { renderMail } from '#modules/email/render.server.tsx';
+import { mailKinds, sampleOf } from '#modules/email/samples.server.ts';
+
+import { launchBrowser } from './support/shopper.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const shopUrl = 'https://halorosa.example';
+
+async function written(kind: string): Promise<string> {
+  const content = sampleOf(kind, shopUrl);
+  if (content === null) throw new Error(`no template ${kind}`);
+  return (await renderMail(content)).html;
+}
+
+const looks = [390, 700].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+test.each(mailKinds)('the mail %s can be read by everyone, narrow and wide, in light and in dark', async (kind) => {
+  const html = await written(kind);
+  for (const { width, colorScheme } of looks) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    await page.route('**/*.jpg', (route) => route.fulfill({ path: 'public/media/hero-480.jpg' }));
+    await page.setContent(html, { waitUntil: 'load' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    expect([width, colorScheme, findings]).toEqual([width, colorScheme, []]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([width, colorScheme, overflow]).toEqual([width, colorScheme, 0]);
+    await context.close();
+  }
+});

@@ -1,0 +1,148 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startCluster } from '../support/postgres-cluster.ts';
+import { totpCode } from '../support/totp.ts';
+import { clara, enter, findings, linkInMail, owner, whoIsIn } from './support/account.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** A browser in which somebody has signed in to reach the security page. */
+async function signedIn(who: { email: string; password: string }, viewport = desktop, url = shop.url) {
+  const shopper = await newShopper(browser, url, viewport);
+  await shopper.page.goto('/account/security', { waitUntil: 'networkidle' });
+  await enter(shopper.page, who);
+  await shopper.page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
+  return shopper;
+}
+
+const sessionsOn = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s', (_device, viewport) => {
+  test('axe finds nothing on the security page, nor while an authenticator is set up', async () => {
+    const { page, leave } = await signedIn(owner, viewport);
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Your password').fill('not-this-one');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByText('That is not right. Please try again.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Your password').fill(owner.password);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('heading', { name: 'Scan this code' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});
+
+test('whoever is signed in elsewhere is listed and can be signed out from here', async () => {
+  const here = await signedIn(clara);
+  const phoneOfClara = await signedIn(clara, phone);
+  const tablet = await signedIn(clara);
+  await here.page.reload({ waitUntil: 'networkidle' });
+  const before = await sessionsOn(here.page).count();
+  expect(await sessionsOn(here.page).first().innerText()).toMatch(/^Chrome on Linux\s+This one/);
+  await here.page.getByRole('button', { name: 'Sign out Chrome on Linux' }).first().click();
+  await here.page.getByText('Signed out there.').waitFor();
+  expect(await sessionsOn(here.page).count()).toBe(before - 1);
+  expect([await whoIsIn(tablet.page), await whoIsIn(phoneOfClara.page)]).toEqual([null, clara.email]);
+  await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect.poll(() => sessionsOn(here.page).count()).toBe(1);
+  await phoneOfClara.page.goto('/account/security');
+  await phoneOfClara.page.waitForURL('**/auth?next=**');
+  expect(await whoIsIn(here.page)).toBe(clara.email);
+  for (const { leave } of [here, phoneOfClara, tablet]) await leave();
+});
+
+test('Change Password sends a mail, whose link opens the page to choose one', async () => {
+  const { page, leave } = await signedIn(clara);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('An e-mail with a link to choose a new password is on its way.').waitFor();
+  await page.goto(await linkInMail(page, clara.email, 'Choose a password'));
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth/reset');
+  await leave();
+});
+
+test('only admins are offered an authenticator', async () => {
+  const { page, leave } = await signedIn(clara);
+  await page.getByRole('heading', { name: 'Password' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Authenticator app' }).count()).toBe(0);
+  await leave();
+});
+
+test('an authenticator is turned on by its code, asked for at sign-in, replaced once by a backup code, turned off', async () => {
+  const { page, problems, leave } = await signedIn(owner);
+  await page.getByLabel('Your password').fill(owner.password);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: 'Code to scan with your authenticator app' }).waitFor();
+  const secret = (await page.getByText('Or type this key:').innerText()).split(':')[1]?.trim() ?? '';
+  const [backup = ''] = await page.locator('ul.font-mono li').allInnerTexts();
+  expect(problems).toEqual([]);
+  await page.getByLabel('The 6 digits that your app shows').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('This code is not right. Please try the next one.').waitFor();
+  expect(await page.locator('ul.font-mono li').first().innerText()).toBe(backup);
+  await page.getByLabel('The 6 digits that your app shows').fill(totpCode(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Your authenticator is on. Signing in asks for its code from now on.').waitFor();
+  expect(await page.getByText(backup).count()).toBe(0);
+  for (const code of [totpCode(secret), backup]) {
+    await page.context().clearCookies();
+    await page.goto('/auth?next=/account/security', { waitUntil: 'networkidle' });
+    await enter(page, owner);
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await whoIsIn(page)).toBeNull();
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
+  }
+  await page.getByText('Turn the authenticator off').click();
+  await page.locator('#password-end').fill(owner.password);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByText('Your authenticator is off.').waitFor();
+  await leave();
+});
+
+test('15 minutes after the password was proven it is asked for once, and what was wanted is then done', async () => {
+  const cluster = await startCluster();
+  if (cluster === null) return;
+  const database = new pg.Client({ connectionString: cluster.url });
+  await database.connect();
+  const there = await startShopServer({ DATABASE_URL: cluster.url });
+  const elsewhere = await signedIn(clara, desktop, there.url);
+  const { page, leave } = await signedIn(clara, desktop, there.url);
+  await database.query(`update sessions set confirmed_at = now() - interval '15 minutes'`);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await question.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.type('not-this-one');
+  await page.keyboard.press('Enter');
+  await question.getByText('That is not right. Please try again.').waitFor();
+  expect(await whoIsIn(elsewhere.page)).toBe(clara.email);
+  await question.getByLabel('Password', { exact: true }).fill(clara.password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Signed out there.').waitFor();
+  expect([await whoIsIn(elsewhere.page), await whoIsIn(page)]).toEqual([null, clara.email]);
+  await leave();
+  await elsewhere.leave();
+  await there.stop();
+  await database.end();
+  await cluster.stop();
+});

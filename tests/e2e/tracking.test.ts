@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { orderEvents, orders } from '#modules/orders/tables.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { guestAtPayment, launchBrowser, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
+
+const desk = { width: 1280, height: 900 };
+
+let shop: ShopServer;
+let browser: Browser;
+let number: string;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+  number = await bought('mia@example.com');
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function bought(email: string): Promise<string> {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email });
+  await payButton(page).click();
+  const found = await orderNumberOn(page);
+  await leave();
+  return found;
+}
+
+async function lookUp(page: Page, orderNumber: string, email: string): Promise<void> {
+  await page.goto('/track', { waitUntil: 'networkidle' });
+  await page.getByLabel('Order number').fill(orderNumber);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Track Order' }).click();
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+type Change = Partial<typeof orders.$inferInsert> & { status: 'shipped' | 'out_for_delivery' };
+
+/** While the shop is away its order moves on; the page in the browser stays open. */
+async function moveOn(orderNumber: string, change: Change): Promise<void> {
+  await shop.kill();
+  const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
+  const [order] = await db.update(orders).set(change).where(eq(orders.orderNumber, orderNumber)).returning();
+  const event = { type: 'status', status: change.status, message: 'Moved on', location: 'Reno, NV' };
+  await db.insert(orderEvents).values({ ...event, orderId: order?.id ?? '' });
+  await close();
+  await shop.start();
+}
+
+const refusal = 'Order not found. Please check your order number and email address.';
+
+test.each([
+  ['a wrong e-mail', () => [number, 'eve@example.com']],
+  ['a wrong number', () => ['HR-22222222', 'mia@example.com']],
+  ['nonsense', () => ["x' or 1=1", 'mia@example.com']],
+])('%s is told the same and keeps what was typed', async (_what, given) => {
+  const [orderNumber = '', email = ''] = given();
+  const { page, leave } = await newShopper(browser, shop.url);
+  await lookUp(page, orderNumber, email);
+  await page.getByRole('alert').getByText(refusal).waitFor();
+  await page.getByText('Please verify your order number and email address are correct.').waitFor();
+  expect(await page.getByLabel('Order number').inputValue()).toBe(orderNumber);
+  expect(await findings(page)).toEqual([]);
+  await leave();
+});
+
+test('without number or e-mail the form says what it needs', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await lookUp(page, number, '');
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.innerText()).toBe('Please enter both order number and email address');
+  await leave();
+});
+
+test('a link with number and e-mail looks the order up at once and leaves neither in the address', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url);
+  await page.goto(`/track?order=${number}&email=mia%40example.com`);
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  await page.getByRole('status').getByText('Order Found!').waitFor();
+  await page.waitForURL(`${shop.url}/track`);
+  for (const text of ['1 Burnside Street', 'Portland, OR 97205', 'Estimated Delivery', 'Quantity 1']) {
+    expect([text, await page.getByText(text).count()]).toEqual([text, 1]);
+  }
+  await page.getByRole('link', { name: 'Contact Support' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toContain(number);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('the form works before the page runs', async () => {
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await lookUp(page, number, 'mia@example.com');
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  await page.getByRole('link', { name: 'Track Another Order' }).click();
+  await page.getByLabel('Order number').waitFor();
+  expect(page.url()).toBe(`${shop.url}/track`);
+  await context.close();
+});
+
+describe.each([
+  ['on a phone', phone],
+  ['at a desk', desk],
+])('a customer who watches an order %s', (_where, viewport) => {
+  test('sees it move on, over a restart of the shop, and follows it to its carrier', async () => {
+    const watched = await bought('mia@example.com');
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await lookUp(page, watched, 'mia@example.com');
+    await page.getByRole('heading', { level: 1, name: `Order ${watched}` }).waitFor();
+    expect(await page.getByText('Available once your order has shipped').count()).toBe(1);
+    await moveOn(watched, { status: 'shipped', carrierName: 'Royal Mail', trackingNumber: 'RM 1' });
+    await page.getByRole('status').getByText('Your order is now: Shipped').waitFor({ timeout: 90_000 });
+    expect(await page.locator('[aria-current=step]').innerText()).toMatch(/Shipped[\s\S]*Reno, NV/);
+    const link = page.getByRole('link', { name: 'RM 1 (opens in a new tab)' });
+    const opens = [await link.getAttribute('href'), await link.getAttribute('target')];
+    expect(opens).toEqual(['https://www.royalmail.com/track-your-item#/tracking-results/RM%201', '_blank']);
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/auth?next=/admin/visits', { waitUntil: 'networkidle' });
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill('admin@halorosa.example');
+  await form.getByLabel('Password', { exact: true }).fill('rose-garden-admin');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor();
+}
+
+test('a visit is counted without any cookie, and the owner sees where it went', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url);
+  // The name that the browser of the tests goes by is a program's.
+  await page.setExtraHTTPHeaders({
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  });
+  await page.goto('/?utm_source=spring', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+
+  const owner = await newShopper(browser, shop.url);
+  await signInAsAdmin(owner.page);
+  const sources = owner.page.getByRole('region', { name: 'Sources' });
+  expect(
+    await sources
+      .getByRole('row', { name: /campaign: spring/ })
+      .getByRole('cell')
+      .first()
+      .innerText(),
+  ).toBe('1');
+  expect(await owner.page.getByRole('region', { name: 'Visitors by day' }).innerText()).toContain('1 visits of a day');
+  await owner.leave();
+});
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('on a %s the owner compares the headlines and ends it again', async (_device, viewport) => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Compare the headlines' }).click();
+  await page.getByText('Half of the visitors see each headline.').waitFor();
+  await page.getByText('Too few visits to say anything yet.').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'End the comparison' }).click();
+  await page.getByText('Everyone sees headline A.').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});

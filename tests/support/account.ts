@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { beginSetup, finishSetup } from '#modules/accounts/authenticator/service.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+
+import { newVisitor, type TestVisitor } from './browser-like.ts';
+import type { TestShop } from './shop.ts';
+import { totpCode } from './totp.ts';
+
+export const password = 'rose-garden-7';
+let made = 0;
+
+/** A confirmed person with the password above. */
+export async function givenPerson(shop: TestShop, role: 'admin' | 'customer' = 'customer') {
+  made += 1;
+  const email = `someone${made}@example.com`;
+  const id = await shop.auth.createUser({ email, password, firstName: 'Ann', lastName: 'Lee', role });
+  return { id, email };
+}
+
+export const signIn = (visitor: TestVisitor, email: string, given = password) =>
+  visitor.send('POST', '/auth/sign-in/email', { email, password: given });
+
+/** A browser in which a new person is signed in. */
+export async function givenSignedIn(shop: TestShop, role: 'admin' | 'customer' = 'customer') {
+  const person = await givenPerson(shop, role);
+  const visitor = newVisitor(shop);
+  await signIn(visitor, person.email);
+  return { ...person, visitor };
+}
+
+/** The request of a page that this browser asks for, and who sends it. */
+export async function requestOf(shop: TestShop, { cookies }: TestVisitor) {
+  const headers = new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
+  const user = await shop.auth.sessionUser(headers);
+  if (user === null) throw new Error('nobody is signed in');
+  const request = new Request('http://localhost:3000/account/security', { headers });
+  return { user, request, visitor: { ip: 'local', requestId: 'r-1', cartToken: null, user } };
+}
+
+/** The link in the newest mail of a kind that a person is owed. */
+export async function linkFor(shop: TestShop, to: string, kind: 'verify_email' | 'reset_password'): Promise<URL> {
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt);
+  const content = owed.findLast((mail) => mail.kind === kind)?.content;
+  return new URL(z.object({ data: z.object({ url: z.string() }) }).parse(content).data.url);
+}
+
+/** Turns an authenticator on for whoever is signed in here; gives its secret and backup codes. */
+export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
+  const { user, ...rest } = await requestOf(shop, visitor);
+  const parts = { auth: shop.auth, limits: shop.limits, ...rest };
+  const begun = await beginSetup(parts, user, password);
+  if (!begun.ok) throw new Error(begun.reason);
+  const { secret, backupCodes } = begun.value;
+  const finished = await finishSetup(parts, totpCode(secret));
+  if (!finished.ok) throw new Error(finished.reason);
+  for (const cookie of finished.value) {
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+    visitor.cookies.set(name, value);
+  }
+  return { secret, backupCodes };
+}
