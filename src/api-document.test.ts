@@ -38,6 +38,16 @@ test('every call that the shop answers is described', () => {
   expect(missing).toEqual([]);
 });
 
+test('nothing is described that the shop does not answer', () => {
+  const answered = new Set(
+    shop.app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+  );
+  const described = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.filter((call) => !answered.has(call))).toEqual([]);
+});
+
 test('the three events that other systems can hear of are described with the order that they bring', () => {
   const webhooks = document.webhooks as Record<string, unknown>;
   expect(Object.keys(webhooks)).toEqual(['order.paid', 'order.shipped', 'order.refunded']);

@@ -57,14 +57,6 @@ export const authPaths = {
     code: text,
   }),
   '/api/auth/two-factor/verify-backup-code': call('Give a backup code to finish signing in', { code: text }),
-  '/api/auth/get-session': {
-    get: {
-      summary: 'The session of the cookie',
-      tags: ['Accounts'],
-      security: [{ session: [] }],
-      responses: { 200: done },
-    },
-  },
 };
 
 /** What the payment provider sends. */
