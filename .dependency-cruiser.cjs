@@ -17,7 +17,9 @@ const below = {
   tax: [],
   shipping: ['cart', 'catalog'],
   discounts: ['cart', 'catalog'],
-  orders: ['catalog', 'payments', 'accounts', 'email', 'audit'],
+  webhooks: ['audit'],
+  'api-keys': ['audit', 'catalog', 'orders', 'webhooks'],
+  orders: ['catalog', 'payments', 'accounts', 'email', 'audit', 'webhooks'],
   checkout: [
     'cart',
     'discounts',
@@ -30,6 +32,7 @@ const below = {
     'tax',
     'consent',
     'conversions',
+    'webhooks',
   ],
   tracking: ['orders'],
   routine: ['accounts'],
@@ -88,7 +91,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$', tests],
+        pathNot: [
+          '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$',
+          '^src/operate/',
+          tests,
+        ],
       },
       to: { path: '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
     },
@@ -112,6 +119,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^(src/(modules|pages|ui)|content)/' },
+    },
+    {
+      name: 'operate-stands-beside',
+      comment: 'What an operator uses looks at the shop from outside; only the composition root mounts it.',
+      severity: 'error',
+      from: { path: '^src/(modules|pages|platform|ui|shared)/', pathNot: tests },
+      to: { path: '^src/operate/' },
     },
     {
       name: 'modules-below-pages',

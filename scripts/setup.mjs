@@ -64,9 +64,12 @@ function mustRun(command, args, failure, env = process.env) {
   throw new SetupError(failure);
 }
 
+const lockedHash = () => hashOf(['package.json', 'package-lock.json']);
+const isInstalled = () => existsSync(node) && stampOf(installStamp) === lockedHash();
+
 function install() {
-  const wanted = hashOf(['package.json', 'package-lock.json']);
-  if (existsSync(node) && stampOf(installStamp) === wanted) return;
+  if (isInstalled()) return;
+  const wanted = lockedHash();
   console.log('Installing packages (once, about a minute) …');
   mustRun(
     'npm',
@@ -97,6 +100,8 @@ function build() {
 
 /** Makes the folder ready: packages when they are missing or stale, and the build when anything it is made of changed. */
 export function setUp({ withBuild }) {
+  // Who may only read the folder, as a service's user, needs no lock for what is there already.
+  if (!withBuild && isInstalled()) return undefined;
   return alone(() => {
     install();
     if (withBuild) build();

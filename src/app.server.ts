@@ -6,6 +6,7 @@ import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { addressRoutes } from '#modules/addresses/routes.server.ts';
+import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
@@ -38,8 +39,29 @@ import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 
-export type AppParts = { ctx: PaymentsCtx; auth: Auth; limits: Limits; headlines: Headlines };
+import { describeApi, once } from './api-document.server.ts';
+import { healthRoutes } from './operate/health.server.ts';
+import { countRequests, metricsRoutes, type Metrics } from './operate/metrics.server.ts';
+import type { ProcessState } from './operate/state.server.ts';
+
+export type AppParts = {
+  ctx: PaymentsCtx;
+  auth: Auth;
+  limits: Limits;
+  headlines: Headlines;
+  database: Database;
+  state: ProcessState;
+  metrics: Metrics;
+};
+
+type Serving = {
+  /** Serves the built files. */
+  serveFiles?: (app: ShopRoutes) => void;
+  /** The page table's name for an address. */
+  pageName?: (path: string) => string;
+};
 
 const everything: Limit = { name: 'everything', points: 300, seconds: 60 };
 const tooLarge = () => {
@@ -62,16 +84,23 @@ function identify({ ctx, auth, limits }: AppParts, app: ShopRoutes): void {
 }
 
 /** The shop's server without its pages: files, what identifies a request, and every API route. */
-export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void = () => undefined): ShopRoutes {
-  const { ctx, auth, limits, headlines } = parts;
+export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other' }: Serving = {}): ShopRoutes {
+  const { ctx, auth, limits, headlines, database, state, metrics } = parts;
   const app = newRoutes();
   app.onError(answerError(ctx.log));
+  app.use('*', countRequests(metrics, pageName));
+  app.route('/', healthRoutes(database, state));
+  app.route('/', metricsRoutes(metrics, ctx.settings));
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('/api/stripe-webhook', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
   app.route('/api', webhookRoutes(ctx, limits));
+  // Calls with a key: neither cookies nor where they come from say who asks.
+  app.route('/api', v1Routes(ctx, limits));
+  const description = once(() => describeApi(app, ctx.settings.publicUrl));
+  app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
 
   // Files are the same for everyone: they cost no visitor a point of the limits.
-  serveFiles(app);
+  serveFiles?.(app);
   app.route('/', seoRoutes(ctx, site));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {

@@ -10,6 +10,7 @@ import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.server.ts';
 import { retentionJobs } from '#modules/retention/jobs.server.ts';
 import { visitJobs } from '#modules/visits/jobs.server.ts';
+import { webhookJobs } from '#modules/webhooks/jobs.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
 export const shopJobs = [
@@ -25,4 +26,5 @@ export const shopJobs = [
   ...personalDataJobs,
   ...retentionJobs,
   ...visitJobs,
+  ...webhookJobs,
 ];

@@ -8,7 +8,7 @@ import type { Headlines } from '#modules/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { publicAddresses } from '#modules/seo/pages.ts';
 import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
 import {
   commonHeaders,
@@ -57,10 +57,14 @@ type PageParts = {
   headlines: Headlines;
   cache: PageCache;
   isDevelopment: boolean;
+  describeApi: () => object;
 };
 
 /** Renders pages through React Router, with the security policy of each and a cache for the public ones. */
-export function createPages(build: ServerBuild, { ctx, auth, limits, headlines, cache, isDevelopment }: PageParts) {
+export function createPages(
+  build: ServerBuild,
+  { ctx, auth, limits, headlines, cache, isDevelopment, describeApi }: PageParts,
+) {
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
   async function render(c: Context<ShopEnv>, isPublic: boolean, variant: string | null): Promise<Rendered> {
@@ -68,6 +72,7 @@ export function createPages(build: ServerBuild, { ctx, auth, limits, headlines, 
     const context = new RouterContextProvider();
     context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant });
     context.set(pageAuth, auth);
+    context.set(apiDescription, describeApi);
     const response = await handle(c.req.raw, context);
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));

@@ -34,7 +34,6 @@ export default [
     route('profile', 'pages/account/profile.tsx'),
     route('security', 'pages/account/security.tsx'),
     route('addresses/:id', 'pages/account/address.tsx'),
-    route('security', 'pages/account/security.tsx'),
     route('delete', 'pages/account/delete.tsx'),
   ]),
   route('account/orders/:number/invoice.pdf', 'pages/account/invoice.tsx'),
@@ -53,6 +52,9 @@ export default [
     route('customers/:id', 'pages/admin/customers-detail.tsx'),
     route('analytics', 'pages/admin/analytics.tsx'),
     route('analytics.csv', 'pages/admin/analytics-csv.tsx'),
+    route('webhooks', 'pages/admin/webhooks.tsx'),
+    route('api-keys', 'pages/admin/api-keys.tsx'),
+    route('api', 'pages/admin/api.tsx'),
   ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

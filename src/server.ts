@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -12,7 +13,9 @@ import { sendKept } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 
+import { describeApi, once } from './api-document.server.ts';
 import { createApp } from './app.server.ts';
+import { pageNames } from './operate/page-name.ts';
 import { createPages } from './pages.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
 import { announce, startUpSentence } from './start-up.server.ts';
@@ -49,10 +52,15 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Lets requests under way finish, then ends the background work and the database; gives up after 9 s. */
-async function stop(server: Server, shop: Shop): Promise<void> {
-  const deadline = setTimeout(() => process.exit(1), 9_000);
+/**
+ * Says that it is not ready and still answers for a while, so that a load balancer can look away; lets requests under way
+ * finish, then ends the background work and the database; gives up after 9 s more.
+ */
+async function stop(server: Server, shop: Shop, drainSeconds: number): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), drainSeconds * 1_000 + 9_000);
   deadline.unref();
+  shop.state.phase = 'stopping';
+  await pause(drainSeconds * 1_000);
   await new Promise<void>((done) => {
     server.close(() => done());
     server.closeIdleConnections();
@@ -68,19 +76,36 @@ function bound(server: Server): void {
   server.maxConnections = 2_000;
 }
 
+type PageName = (path: string) => string;
+
+/** Sends a page that is kept and counts it; false when there is none for this request. */
+function answerFromMemory(shop: Shop, request: IncomingMessage, response: ServerResponse, pageName: PageName): boolean {
+  const begun = performance.now();
+  if (!sendKept(shop.cache, request, response)) return false;
+  const route = pageName(request.url ?? '/');
+  const seconds = (performance.now() - begun) / 1_000;
+  shop.metrics.count({ method: 'GET', route, status: response.statusCode, seconds });
+  return true;
+}
+
 /** Starts the whole shop and answers once it can be opened. */
 export async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
   const settings = readSettings();
   const shop = await startShop(settings);
-  const app = createApp(shop, development === undefined ? serveFiles : undefined);
+  const pageName = pageNames(Object.values(build.routes).filter((page) => page !== undefined));
+  const app = createApp(shop, { pageName, ...(development === undefined ? { serveFiles } : {}) });
   app.use('*', sameOriginWrites(settings.publicUrl, false));
-  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment: development !== undefined });
+  const isDevelopment = development !== undefined;
+  const description = once(() => describeApi(app, settings.publicUrl));
+  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi: description });
   app.all('*', (c) => pages(c));
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
-    if (development === undefined) {
-      if (!sendKept(shop.cache, request, response)) void answer(request, response);
-    } else development.middlewares(request, response, () => void answer(request, response));
+    // Whoever comes again after this answer is to come to another process.
+    if (shop.state.phase === 'stopping') response.setHeader('Connection', 'close');
+    if (development !== undefined) {
+      development.middlewares(request, response, () => void answer(request, response));
+    } else if (!answerFromMemory(shop, request, response, pageName)) void answer(request, response);
   });
   bound(server);
   try {
@@ -89,8 +114,9 @@ export async function startServer(development?: DevelopmentServer): Promise<{ st
     await shop.stop();
     throw error;
   }
+  shop.state.phase = 'running';
   announce(settings, shop);
-  return { stop: () => stop(server, shop) };
+  return { stop: () => stop(server, shop, settings.drainSeconds) };
 }
 
 /** Starts the shop as this process's only work: one sentence and exit code 1 when it cannot, a clean end on SIGTERM. */

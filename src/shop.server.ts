@@ -13,6 +13,8 @@ import { createLog } from '#platform/log/log.server.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
+import { createMetrics, type Metrics } from './operate/metrics.server.ts';
+import { newProcessState, type ProcessState } from './operate/state.server.ts';
 import { seedShop } from '../db/seed/seed.server.ts';
 
 export type Shop = {
@@ -22,6 +24,8 @@ export type Shop = {
   headlines: Headlines;
   cache: PageCache;
   database: Database;
+  state: ProcessState;
+  metrics: Metrics;
   stop(): Promise<void>;
 };
 
@@ -62,13 +66,16 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
       cache.clear();
       void headlines.load();
     });
+    const state = newProcessState();
     await jobs.start(shopJobs, ctx, settings.worker);
+    state.jobs = settings.worker ? 'running' : 'elsewhere';
     const stop = async () => {
+      state.jobs = 'stopped';
       await jobs.stop();
       await stopListening();
       await database.close();
     };
-    return { ctx, auth, limits, headlines, cache, database, stop };
+    return { ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
     await database.close();
     throw error;

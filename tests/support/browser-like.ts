@@ -49,7 +49,7 @@ export const address = {
   country: 'US' as const,
 };
 
-type ProductGiven = { priceCents?: number; salePriceCents?: number | null; onHand?: number | null };
+type ProductGiven = { name?: string; priceCents?: number; salePriceCents?: number | null; onHand?: number | null };
 
 export async function givenProduct(shop: TestShop, given: ProductGiven = {}): Promise<string> {
   const [row] = await shop.ctx.db

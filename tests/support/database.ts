@@ -10,16 +10,11 @@ const fail = (error: Error) => {
 /** Which database this run of the suites is on. */
 export const onPostgres = process.env.SHOP_TEST_DATABASE === 'postgres';
 
-/** An empty, migrated database of its own: embedded in memory, or one of the test cluster's. */
-export async function openTestDatabase(): Promise<Database> {
-  if (!onPostgres) {
-    const database = await openDatabase({ onError: fail });
-    await migrateDatabase(database);
-    return database;
-  }
+/** A database of its own without any table: embedded in memory, or one of the test cluster's. */
+export async function openBareDatabase(): Promise<Database> {
+  if (!onPostgres) return openDatabase({ onError: fail });
   const { url, drop } = await newPostgresDatabase();
   const database = await openDatabase({ databaseUrl: url, poolSize: 20, onError: () => undefined });
-  await migrateDatabase(database);
   return {
     ...database,
     async close() {
@@ -27,4 +22,11 @@ export async function openTestDatabase(): Promise<Database> {
       await drop();
     },
   };
+}
+
+/** An empty, migrated database of its own. */
+export async function openTestDatabase(): Promise<Database> {
+  const database = await openBareDatabase();
+  await migrateDatabase(database);
+  return database;
 }

@@ -21,6 +21,7 @@ const roles = 'src/modules/accounts/roles/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
 const turn = 'src/modules/checkout/turn.server.ts';
 const webhookEffect = 'src/modules/checkout/settle/webhook.server.ts';
+const webhookRepo = 'src/modules/webhooks/repo.server.ts';
 const webhookRoute = 'src/modules/checkout/webhook.server.ts';
 
 /** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
@@ -41,6 +42,12 @@ export const mutants: readonly Mutant[] = [
     name: 'code-held-unseen',
     file: discountRepo,
     find: ' and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})',
+    replace: '',
+  },
+  {
+    name: 'webhook-taken-unlocked',
+    file: webhookRepo,
+    find: ".for('update', { skipLocked: true })",
     replace: '',
   },
   {

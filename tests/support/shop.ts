@@ -2,6 +2,7 @@ import { createAuth } from '#modules/accounts/service.server.ts';
 import { createHeadlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
@@ -10,21 +11,34 @@ import { createLog } from '#platform/log/log.server.ts';
 import { createApp } from '../../src/app.server.ts';
 import { authPorts } from '../../src/auth-ports.server.ts';
 import { shopJobs } from '../../src/jobs.server.ts';
+import { createMetrics } from '../../src/operate/metrics.server.ts';
+import type { ProcessState } from '../../src/operate/state.server.ts';
 import { openTestDatabase } from './database.ts';
 
-type Options = { settings?: Record<string, string>; faults?: SandboxFaults; now?: () => Date };
+type Options = {
+  settings?: Record<string, string>;
+  faults?: SandboxFaults;
+  now?: () => Date;
+  /** A migrated database to run on, instead of an empty one. */
+  database?: Database;
+};
 
 const secret = 'a secret for tests that is long enough to sign with';
 
 /** The real app on a database of its own, with the sandbox provider; nothing listens and no job runs by itself. */
-export async function openTestShop({ settings: given = {}, faults, now = () => new Date() }: Options = {}) {
+export async function openTestShop({
+  settings: given = {},
+  faults,
+  now = () => new Date(),
+  database: kept,
+}: Options = {}) {
   const settings: Settings = readSettings({
     SESSION_SECRET: secret,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     ...given,
   });
-  const database = await openTestDatabase();
+  const database = kept ?? (await openTestDatabase());
   const log = createLog(settings.logLevel);
   const jobs = createJobs<PaymentsCtx>(database, log);
   let receive: (body: string, signature: string) => Promise<number> = async () => 503;
@@ -39,7 +53,9 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
   const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
   const headlines = createHeadlines(ctx);
-  const app = createApp({ ctx, auth, limits, headlines });
+  const state: ProcessState = { phase: 'running', jobs: 'elsewhere' };
+  const metrics = createMetrics(database);
+  const app = createApp({ ctx, auth, limits, headlines, database, state, metrics });
   receive = async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/api/stripe-webhook', { method: 'POST', headers, body })).status;
@@ -48,7 +64,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
     await jobs.stop();
     await database.close();
   };
-  return { app, ctx, auth, limits, headlines, database, close };
+  return { app, ctx, auth, limits, headlines, database, state, metrics, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;

@@ -198,7 +198,7 @@ test('the sixth try at one account within 15 minutes is refused, also after a re
     expect((await signIn(newVisitor(there), 'other@example.com')).status).toBe(200);
     const limits = createLimits(there.database.pool, there.ctx.settings);
     const auth = createAuth(there.ctx, authPorts(there.ctx, limits));
-    const restarted = { ...there, app: createApp({ ctx: there.ctx, auth, limits, headlines: there.headlines }) };
+    const restarted = { ...there, app: createApp({ ...there, auth, limits }) };
     expect((await signIn(newVisitor(restarted), 'guessed@example.com')).status).toBe(429);
   } finally {
     await there.close();

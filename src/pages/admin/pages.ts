@@ -5,4 +5,7 @@ export const adminPages = [
   { to: '/admin/visits', label: 'Visits' },
   { to: '/admin/customers', label: 'Customers' },
   { to: '/admin/analytics', label: 'Analytics' },
+  { to: '/admin/webhooks', label: 'Webhooks' },
+  { to: '/admin/api-keys', label: 'API keys' },
+  { to: '/admin/api', label: 'API reference' },
 ];

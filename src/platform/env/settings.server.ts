@@ -69,6 +69,13 @@ const schema = z.object({
     .max(64, 'must be a number from 6 to 64')
     .default(6),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DRAIN_SECONDS: z.coerce
+    .number({ message: 'must be a number from 0 to 60' })
+    .min(0, 'must be a number from 0 to 60')
+    .max(60, 'must be a number from 0 to 60')
+    .default(0),
+  WEBHOOKS_INSIDE: flag('false'),
   NODE_ENV: z.string().optional(),
 });
 
@@ -104,6 +111,12 @@ export type Settings = {
   sessionSecret: string;
   /** Shortest password that a customer may choose, in characters. */
   passwordMin: number;
+  /** Who shows it may read /metrics from anywhere; without one only callers on this machine may. */
+  metricsToken: string | undefined;
+  /** How long a stopping process still answers while /readyz already says no. */
+  drainSeconds: number;
+  /** Whether webhooks may go to addresses of the shop's own network. */
+  webhooksInside: boolean;
   production: boolean;
 };
 
@@ -188,6 +201,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
         ? storedSecret(env.DATA_DIR)
         : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
     passwordMin: env.PASSWORD_MIN,
+    metricsToken: env.METRICS_TOKEN,
+    drainSeconds: env.DRAIN_SECONDS,
+    webhooksInside: env.WEBHOOKS_INSIDE,
     production: env.NODE_ENV === 'production',
   };
 }

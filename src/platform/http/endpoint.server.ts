@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 
-const refusal = z.object({ error: z.string(), message: z.string() });
+export const refusal = z.object({ error: z.string(), message: z.string() });
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 

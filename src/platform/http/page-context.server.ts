@@ -15,3 +15,6 @@ export type PageRequest<C extends Ctx = Ctx> = {
 
 /** What loaders and actions of pages get; `headers` are added to the page's answer. */
 export const pageRequest = createContext<PageRequest>();
+
+/** Describes the shop's API, for the page that shows it. */
+export const apiDescription = createContext<() => object>();

@@ -70,6 +70,12 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
       child.kill('SIGKILL');
       await ended(child);
     },
+    /** Asks it to end, and gives the code with which it did. */
+    async terminate() {
+      child.kill('SIGTERM');
+      await ended(child);
+      return child.exitCode;
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended(child);

@@ -7,6 +7,7 @@ import { orderMail } from '#modules/orders/mail.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
 import { orderOfCheckout, orderOfIntent, placeOrder } from '#modules/orders/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import { announce } from '#modules/webhooks/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -62,13 +63,15 @@ async function consume(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Prom
 async function finish(tx: Db, ctx: PaymentsCtx, checkout: Checkout, order: OrderView): Promise<OrderView> {
   await repo.updateCheckout(tx, checkout.id, { state: 'completed', busyUntil: null });
   await emptyCart(tx, checkout.cartId);
-  await announce(tx, ctx, order);
+  if (order.paymentStatus !== 'pending') await tell(tx, ctx, order);
   await owePurchase(tx, ctx, order);
   return order;
 }
 
-async function announce(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
-  if (order.email === '' || order.paymentStatus === 'pending') return;
+/** Tells the customer and the shop's other systems. */
+async function tell(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
+  await announce(tx, 'order.paid', order);
+  if (order.email === '') return;
   await queueMail(tx, ctx, {
     kind: 'order_confirmation',
     orderId: order.id,

@@ -1,5 +1,6 @@
 import { recordChange } from '#modules/audit/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
+import { announce } from '#modules/webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -47,7 +48,9 @@ async function writeStatus(tx: Db, ctx: Ctx, actor: Actor, { order, status, trac
   const subject = `order:${order.orderNumber}`;
   await recordChange(tx, actor, { action: 'order.status', subject, before: facts(order), after: facts(after) });
   const changed = await orderById(tx, order.id);
-  if (type === 'status' && changed !== null) await queueStatusMail(tx, ctx, changed, status);
+  if (type !== 'status' || changed === null) return;
+  await queueStatusMail(tx, ctx, changed, status);
+  if (status === 'shipped') await announce(tx, 'order.shipped', changed);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { recordChange } from '#modules/audit/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import { queueMail } from '#modules/email/service.server.ts';
+import { announce } from '#modules/webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -31,11 +32,13 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
   return { status: known, paymentStatus: paymentStatusAfter(paid, returnedCents) };
 }
 
-async function owedConfirmation(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
+/** Tells of a sale that is good now; who was told of it when it was placed is not told again. */
+async function tellSale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
-  if (order === null || order.email === '') return;
+  if (order === null) return;
+  if (order.paymentStatus !== 'pending') await announce(tx, 'order.paid', order);
+  if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
-  // An order has one confirmation: who was told when it was placed is not told again.
   await queueMail(tx, ctx, { kind: 'order_confirmation', orderId, to: order.email, data });
 }
 
@@ -67,7 +70,7 @@ export function releaseOrder(
       before: { holdReason: order.holdReason, status: order.status },
       after: { holdReason: null, status: after.status },
     });
-    await owedConfirmation(tx, ctx, order.id);
+    await tellSale(tx, ctx, order.id);
     return ok(null);
   });
 }

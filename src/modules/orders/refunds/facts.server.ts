@@ -1,11 +1,20 @@
 import type { ProviderRefund } from '#modules/payments/refund.server.ts';
+import { announce } from '#modules/webhooks/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { lockPayment, recount } from '../balance.server.ts';
-import { insertEvent, type OrderRow } from '../repo.server.ts';
+import { findById as findOrder, insertEvent, listItems, type OrderRow } from '../repo.server.ts';
 import * as repo from './repo.server.ts';
 import { statusAfter, type RefundStatus } from './rules.ts';
+
+/** Tells the shop's other systems of a refund that succeeded, with the order as it is after it. */
+async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
+  const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
+  if (order === null) return;
+  const items = await listItems(tx, orderId);
+  await announce(tx, 'order.refunded', { ...order, shippingOption: order.shipping, items }, refund.id);
+}
 
 type Told = Pick<repo.RefundRow, 'amountCents' | 'status'>;
 
@@ -46,5 +55,6 @@ export async function applyRefund(tx: Db, told: ProviderRefund): Promise<repo.Re
   if (order === null || known.status === status) return refund;
   await noteRefund(tx, order, refund);
   await recount(tx, order);
+  await announceRefund(tx, order.id, refund);
   return refund;
 }

@@ -1,0 +1,127 @@
+/** A part of an OpenAPI schema, as far as the reference shows it. */
+export type Schema = {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+};
+
+export type FieldRow = { name: string; type: string; required: boolean; description: string };
+
+/** A schema's type in a few words. */
+export function typeOf(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' | ');
+  if (schema.items !== undefined) return `${typeOf(schema.items)}[]`;
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any'];
+  return types.map((type) => (schema.format !== undefined && type === 'string' ? schema.format : type)).join(' | ');
+}
+
+function childrenOf(schema: Schema): { under: string; schema: Schema } | null {
+  if (schema.properties !== undefined) return { under: '.', schema };
+  if (schema.items !== undefined) {
+    const below = childrenOf(schema.items);
+    return below === null ? null : { under: `[]${below.under}`, schema: below.schema };
+  }
+  const object = (schema.anyOf ?? schema.oneOf)?.find((one) => childrenOf(one) !== null);
+  return object === undefined ? null : childrenOf(object);
+}
+
+/** The fields of a schema one below the other, those of objects and lists after their own: `items[].name`. */
+export function fieldRows(schema: Schema, before = ''): FieldRow[] {
+  const top = childrenOf(schema);
+  if (top === null) return [];
+  const prefix = before === '' && top.under === '.' ? '' : `${before}${top.under}`;
+  return Object.entries(top.schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = `${prefix}${key}`;
+    const required = top.schema.required?.includes(key) === true;
+    const row = { name, type: typeOf(field), required, description: field.description ?? '' };
+    return [row, ...fieldRows(field, name)];
+  });
+}
+
+type Content = { content?: Record<string, { schema?: Schema }> };
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema };
+type Operation = {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses?: Record<string, { description: string } & Content>;
+};
+
+export type ApiDescription = {
+  paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
+};
+
+export type Answer = { status: string; description: string; fields: FieldRow[] };
+
+export type Call = {
+  method: string;
+  path: string;
+  summary: string;
+  /** The scope that a key needs; null when the call is one of the shop's own pages. */
+  scope: string | null;
+  parameters: (FieldRow & { place: string })[];
+  body: FieldRow[];
+  answers: Answer[];
+};
+
+export type CallGroup = { title: string; calls: Call[] };
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const pagesOwn = 'The shop’s own pages';
+const sent = 'Sent by the shop';
+
+function fieldsOf({ content }: Content): FieldRow[] {
+  return fieldRows(content?.['application/json']?.schema ?? {});
+}
+
+function callOf(method: string, path: string, operation: Operation): Call {
+  const { summary = '', security, parameters = [], requestBody = {}, responses = {} } = operation;
+  return {
+    method: method.toUpperCase(),
+    path,
+    summary,
+    scope: security?.flatMap(({ apiKey = [] }) => apiKey)[0] ?? null,
+    parameters: parameters.map(({ name, in: place, required = false, description, schema = {} }) => {
+      return { name, place, required, type: typeOf(schema), description: description ?? schema.description ?? '' };
+    }),
+    body: fieldsOf(requestBody),
+    answers: Object.entries(responses).map(([status, answer]) => {
+      return { status, description: answer.description, fields: fieldsOf(answer) };
+    }),
+  };
+}
+
+/** Every call that a description of an API names, those for other systems first, then what the shop itself sends. */
+export function apiReference({ paths = {}, webhooks = {} }: ApiDescription): CallGroup[] {
+  const groups = new Map<string, Call[]>();
+  const collect = (named: Record<string, Record<string, Operation>>, title: (operation: Operation) => string) => {
+    for (const [path, operations] of Object.entries(named)) {
+      for (const method of methods) {
+        const operation = operations[method];
+        if (operation === undefined) continue;
+        const key = title(operation);
+        groups.set(key, [...(groups.get(key) ?? []), callOf(method, path, operation)]);
+      }
+    }
+  };
+  collect(paths, ({ tags }) => tags?.[0] ?? pagesOwn);
+  collect(webhooks, () => sent);
+  const isKeyed = ({ calls }: CallGroup) => calls.some(({ scope }) => scope !== null);
+  const listed = [...groups].map(([title, calls]) => ({ title, calls }));
+  return [...listed.filter(isKeyed), ...listed.filter((group) => !isKeyed(group))];
+}

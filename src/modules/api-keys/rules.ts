@@ -1,0 +1,21 @@
+export const scopes = ['orders:read', 'products:read'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a key may do, in words. */
+export const scopeLabels: Record<Scope, string> = {
+  'orders:read': 'Read orders with their customers and addresses',
+  'products:read': 'Read products, prices and stock',
+};
+
+const form = /^(shop_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
+
+/** The part of a key that may be seen again, or null for what no key of this shop can be. */
+export function prefixOf(key: string): string | null {
+  return form.exec(key)?.[1] ?? null;
+}
+
+/** The key in an Authorization header, or null. */
+export function bearerOf(header: string | undefined): string | null {
+  const [scheme = '', key = '', ...rest] = (header ?? '').split(' ');
+  return scheme.toLowerCase() === 'bearer' && rest.length === 0 && prefixOf(key) !== null ? key : null;
+}

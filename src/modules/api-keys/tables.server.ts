@@ -1,0 +1,19 @@
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+import type { Scope } from './rules.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Keys of other systems; a revoked one stays, so that what it did keeps its name. */
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  /** The beginning of the key, by which a person recognises it. */
+  prefix: text('prefix').notNull().unique(),
+  hash: text('hash').notNull().unique(),
+  scopes: jsonb('scopes').$type<Scope[]>().notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  lastUsedAt: at('last_used_at'),
+  revokedAt: at('revoked_at'),
+});

@@ -1,0 +1,130 @@
+import { createRoute, type z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+
+import { orderOutput } from '#modules/webhooks/contract.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { refusal } from '#platform/http/endpoint.server.ts';
+import { clientIp } from '#platform/http/client-ip.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import type { Scope } from '../rules.ts';
+import { keyOf } from '../service.server.ts';
+import {
+  orderParams,
+  ordersInput,
+  ordersOutput,
+  productOutput,
+  productParams,
+  productsOutput,
+  stockOutput,
+} from './contract.ts';
+import { orderByNumber, ordersPage, productById, productRecords, stockOf } from './service.server.ts';
+
+const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
+const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
+
+function answer<S extends z.ZodType>(schema: S, description: string) {
+  return { content: { 'application/json': { schema } }, description };
+}
+
+const refusals = {
+  400: answer(refusal, 'The request does not fit the contract'),
+  401: answer(refusal, 'No key, or one that is not in use'),
+  403: answer(refusal, 'The key may not do this'),
+  404: answer(refusal, 'There is none'),
+  429: answer(refusal, 'Too many requests with this key'),
+};
+
+const common = (scope: Scope) => ({
+  method: 'get' as const,
+  security: [{ apiKey: [scope] }],
+  tags: ['For other systems'],
+});
+
+const orders = createRoute({
+  ...common('orders:read'),
+  path: '/v1/orders',
+  summary: 'Orders, newest first',
+  request: { query: ordersInput },
+  responses: { 200: answer(ordersOutput, 'A page of orders'), ...refusals },
+});
+
+const order = createRoute({
+  ...common('orders:read'),
+  path: '/v1/orders/{number}',
+  summary: 'One order',
+  request: { params: orderParams },
+  responses: { 200: answer(orderOutput, 'The order'), ...refusals },
+});
+
+const products = createRoute({
+  ...common('products:read'),
+  path: '/v1/products',
+  summary: 'What the shop sells now',
+  responses: { 200: answer(productsOutput, 'The products'), ...refusals },
+});
+
+const product = createRoute({
+  ...common('products:read'),
+  path: '/v1/products/{id}',
+  summary: 'One product',
+  request: { params: productParams },
+  responses: { 200: answer(productOutput, 'The product'), ...refusals },
+});
+
+const stock = createRoute({
+  ...common('products:read'),
+  path: '/v1/products/{id}/stock',
+  summary: 'The stock of a product',
+  request: { params: productParams },
+  responses: { 200: answer(stockOutput, 'The stock'), ...refusals },
+});
+
+/** Lets a call through that shows a key with the scope: the key alone says who asks, cookies are not looked at. */
+function keyed(ctx: Ctx, limits: Limits, scope: Scope) {
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    const ip = clientIp(c, ctx.settings.trustProxy);
+    if (!(await limits.left(wrongKeys, ip))) throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
+    const key = await keyOf(ctx, c.req.header('authorization'));
+    if (key === null) {
+      await limits.take(wrongKeys, ip);
+      c.header('WWW-Authenticate', 'Bearer');
+      throw new HttpError(401, 'unknown_key', 'Send a key that is in use as bearer token.');
+    }
+    if (!key.scopes.includes(scope)) throw new HttpError(403, 'missing_scope', `This key lacks the scope ${scope}.`);
+    if (!(await limits.take(perKey, key.id))) {
+      throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
+    }
+    return next();
+  });
+}
+
+/** The API for other systems, each call with a key. */
+export function v1Routes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.use('/v1/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  routes.use('/v1/orders/*', keyed(ctx, limits, 'orders:read'));
+  routes.use('/v1/products/*', keyed(ctx, limits, 'products:read'));
+  routes.openapi(orders, async (c) => {
+    const page = await ordersPage(ctx.db, c.req.valid('query'));
+    if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
+    return c.json(page, 200);
+  });
+  routes.openapi(order, async (c) =>
+    c.json((await orderByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
+  );
+  routes.openapi(products, async (c) => c.json({ products: await productRecords(ctx.db) }, 200));
+  routes.openapi(product, async (c) => c.json((await productById(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
+  routes.openapi(stock, async (c) => c.json((await stockOf(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
+  return routes;
+}
+
+function missing(): never {
+  throw notFound();
+}

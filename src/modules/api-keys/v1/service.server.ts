@@ -1,0 +1,87 @@
+import type { Product } from '#modules/catalog/rules.ts';
+import { activeProducts, firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { orderRecord } from '#modules/webhooks/rules.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { OrdersInput } from './contract.ts';
+import * as repo from './repo.server.ts';
+import { cursorFrom, cursorText } from './rules.ts';
+
+type OrderRecord = ReturnType<typeof orderRecord>;
+
+async function records(db: Db, rows: Awaited<ReturnType<typeof repo.findOrder>>[]): Promise<OrderRecord[]> {
+  const found = rows.filter((row) => row !== null);
+  const items = await repo.listItems(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map((row) =>
+    orderRecord({
+      ...row,
+      shippingOption: row.shipping,
+      items: items.filter(({ orderId }) => orderId === row.id),
+    }),
+  );
+}
+
+/** A page of orders, newest first, and where the next one begins; null for a cursor that is none of ours. */
+export async function ordersPage(
+  db: Db,
+  filters: OrdersInput,
+): Promise<{ orders: OrderRecord[]; next: string | null } | null> {
+  const after = filters.after === undefined ? null : cursorFrom(filters.after);
+  if (after === null && filters.after !== undefined) return null;
+  const rows = await repo.listOrders(db, { filters, after });
+  const page = rows.slice(0, filters.limit);
+  const last = page.at(-1);
+  const next = rows.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
+  const orders = await records(
+    db,
+    page.map(({ order }) => order),
+  );
+  return { orders, next };
+}
+
+/** The order with this number, in any letter case, or null. */
+export async function orderByNumber(db: Db, number: string): Promise<OrderRecord | null> {
+  const [found] = await records(db, [await repo.findOrder(db, number.trim().toUpperCase())]);
+  return found ?? null;
+}
+
+function productRecord(product: Product) {
+  const { id, name, description, priceCents, salePriceCents, imageUrl, features, specifications } = product;
+  return {
+    id,
+    name,
+    description,
+    currency: 'usd' as const,
+    price_cents: priceCents,
+    sale_price_cents: salePriceCents,
+    image_url: imageUrl,
+    features,
+    specifications,
+  };
+}
+
+/** What the shop sells now. */
+export async function productRecords(db: Db) {
+  const product = await firstActiveProduct(db);
+  return product === null ? [] : [productRecord(product)];
+}
+
+async function productOf(db: Db, id: string): Promise<Product | null> {
+  const [product] = await activeProducts(db, [id]);
+  return product ?? null;
+}
+
+/** An active product, or null. */
+export async function productById(db: Db, id: string) {
+  const product = await productOf(db, id);
+  return product === null ? null : productRecord(product);
+}
+
+/** The stock of an active product in units, or null. */
+export async function stockOf(db: Db, id: string) {
+  const product = await productOf(db, id);
+  return product === null ? null : { product_id: id, on_hand: product.onHand, available: product.available };
+}

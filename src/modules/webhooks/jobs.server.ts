@@ -1,0 +1,8 @@
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { deliverDue, forgetOld } from './deliver.server.ts';
+
+export const webhookJobs: JobDefinition[] = [
+  { name: 'send-webhooks', everySeconds: 2, work: (ctx) => deliverDue(ctx) },
+  { name: 'forget-webhooks', everySeconds: 3_600, work: (ctx) => forgetOld(ctx) },
+];

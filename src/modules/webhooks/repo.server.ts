@@ -1,0 +1,149 @@
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { Reply, WebhookEvent } from './rules.ts';
+import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type TryRow = typeof webhookTries.$inferSelect;
+
+export async function insertEndpoint(db: Db, endpoint: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
+  const [row] = await db.insert(webhookEndpoints).values(endpoint).returning();
+  if (row === undefined) throw new Error('the receiver was not stored');
+  return row;
+}
+
+export function listEndpoints(db: Db): Promise<EndpointRow[]> {
+  return db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+}
+
+export async function countEndpoints(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(webhookEndpoints);
+  return row?.count ?? 0;
+}
+
+/** Ids of the active receivers of an event. */
+export function listSubscribed(db: Db, event: WebhookEvent): Promise<{ id: string }[]> {
+  return db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(eq(webhookEndpoints.state, 'active'), sql`${webhookEndpoints.events} @> ${JSON.stringify([event])}::jsonb`),
+    );
+}
+
+/** Holds a receiver for the transaction; null when there is none. */
+export async function lockEndpoint(db: Db, id: string): Promise<EndpointRow | null> {
+  const rows = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateEndpoint(db: Db, id: string, change: Partial<EndpointRow>): Promise<void> {
+  await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
+}
+
+export async function deleteEndpoint(db: Db, id: string): Promise<void> {
+  await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+}
+
+/** Stores what is owed to each receiver; what happened once is owed once, however often it is told. */
+export async function insertDeliveries(db: Db, rows: (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {
+  await db.insert(webhookDeliveries).values(rows).onConflictDoNothing();
+}
+
+export type Due = DeliveryRow & { url: string; secret: string };
+
+type Take = { now: Date; heldUntil: Date; limit: number };
+
+/** Takes what is due for this process alone: whoever dies with it leaves it to others from `heldUntil` on. */
+export async function takeDue(db: Db, { now, heldUntil, limit }: Take): Promise<Due[]> {
+  const due = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now)))
+    .orderBy(asc(webhookDeliveries.nextAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const taken = await db
+    .update(webhookDeliveries)
+    .set({ tries: sql`${webhookDeliveries.tries} + 1`, nextAt: heldUntil })
+    .where(inArray(webhookDeliveries.id, due))
+    .returning();
+  const endpoints = new Map((await listEndpoints(db)).map((endpoint) => [endpoint.id, endpoint]));
+  return taken.flatMap((delivery) => {
+    const endpoint = endpoints.get(delivery.endpointId);
+    return endpoint === undefined ? [] : [{ ...delivery, url: endpoint.url, secret: endpoint.secret }];
+  });
+}
+
+export async function insertTry(db: Db, deliveryId: string, at: Date, reply: Reply): Promise<void> {
+  await db.insert(webhookTries).values({ deliveryId, at, ...reply });
+}
+
+/** Changes a delivery that is still owed. */
+export async function updatePending(db: Db, id: string, change: Partial<DeliveryRow>): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set(change)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'pending')));
+}
+
+export async function updateToFailedOf(db: Db, endpointId: string): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ state: 'failed' })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending')));
+}
+
+/** Whether the receiver took anything since. */
+export async function hasTakenSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: webhookTries.id })
+    .from(webhookTries)
+    .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookTries.deliveryId))
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpointId),
+        gt(webhookTries.at, since),
+        sql`${webhookTries.status} between 200 and 299`,
+      ),
+    )
+    .limit(1);
+  return rows.length === 1;
+}
+
+export async function lockDelivery(db: Db, id: string): Promise<DeliveryRow | null> {
+  const rows = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateDelivery(db: Db, id: string, change: Partial<DeliveryRow>): Promise<void> {
+  await db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
+}
+
+/** The newest deliveries, of one receiver or of all. */
+export function listNewest(db: Db, endpointId: string | null, limit: number): Promise<DeliveryRow[]> {
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(endpointId === null ? undefined : eq(webhookDeliveries.endpointId, endpointId))
+    .orderBy(desc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+export async function listTries(db: Db, deliveryIds: readonly string[]): Promise<TryRow[]> {
+  if (deliveryIds.length === 0) return [];
+  return db
+    .select()
+    .from(webhookTries)
+    .where(inArray(webhookTries.deliveryId, [...deliveryIds]))
+    .orderBy(asc(webhookTries.id));
+}
+
+export async function deleteBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(webhookDeliveries)
+    .where(and(lt(webhookDeliveries.createdAt, before), inArray(webhookDeliveries.state, ['delivered', 'failed'])));
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+
+import { readSettings } from '#platform/env/settings.server.ts';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { takeBackup } from './backup/take.server.ts';
+import { CommandProblem, runCommand, say } from './command.server.ts';
+import { hasDatabase, jobNames, openShopDatabase } from './open.server.ts';
+
+await runCommand(async ([file]) => {
+  if (file === undefined) throw new CommandProblem('Say where the backup goes: npm run backup -- shop.backup');
+  const settings = readSettings();
+  if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
+  const database = await openShopDatabase(settings);
+  try {
+    const { version: shopVersion } = packageJson;
+    const parts = { database, jobNames, shopVersion, sessionSecret: settings.sessionSecret };
+    const { tables } = await takeBackup(parts, resolve(file));
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`${resolve(file)} holds ${rows} rows of ${tables.length - 1} tables.`);
+    say('It holds customers’ data and no settings: keep it safe, and keep SESSION_SECRET beside it.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,129 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+
+import type { Database } from '#platform/db/database.server.ts';
+import { migrateDatabase, ownMigrations } from '#platform/db/migrate.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+
+import { CommandProblem } from '../command.server.ts';
+import { rowSum, type Manifest } from './format.ts';
+import { linesOf, manifestOf } from './read.server.ts';
+import { alike, insertRows, jobsTable, listTables, quoted, rowsOf, setSequence, type Table } from './tables.server.ts';
+
+const atOnce = 500;
+
+const owedJob = z.object({
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  key: z.string().nullable(),
+  startAt: z.iso.datetime(),
+});
+
+/** Refuses a database that holds anything: a restore adds to nothing and replaces nothing. */
+async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
+  for (const { name } of await listTables(client)) {
+    const { rows } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
+    if (rows.length > 0) {
+      throw new CommandProblem(`The database is not empty (${name} has rows): a backup goes into an empty one only.`);
+    }
+  }
+}
+
+function refuseOtherForm(manifest: Manifest, tables: readonly Table[]): void {
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns.join()]));
+  const fits = manifest.tables.every(
+    ({ name, columns }) => name === jobsTable || columnsOf.get(name) === columns.join(),
+  );
+  if (manifest.migration === ownMigrations().at(-1)?.hash && fits) return;
+  throw new CommandProblem(
+    `This backup was made by another version (${manifest.shopVersion}) of the shop: restore it with that version, then start this one.`,
+  );
+}
+
+async function enqueue(client: PoolClient, jobs: Jobs, row: string): Promise<void> {
+  const { name, data, key, startAt } = owedJob.parse(JSON.parse(row));
+  const startAfterSeconds = Math.max(0, Math.ceil((Date.parse(startAt) - Date.now()) / 1_000));
+  const options = { startAfterSeconds, ...(key === null ? {} : { singletonKey: key }) };
+  await jobs.enqueue(drizzle({ client }), name, data ?? {}, options);
+}
+
+async function putRows(client: PoolClient, jobs: Jobs, tables: readonly Table[], file: string): Promise<void> {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  let table: Table | undefined;
+  let waiting: string[] = [];
+  const flush = async () => {
+    if (table !== undefined && waiting.length > 0) await insertRows(client, table, waiting);
+    waiting = [];
+  };
+  for await (const line of linesOf(file)) {
+    if (typeof line !== 'string') {
+      await flush();
+      table = 'table' in line ? byName.get(line.table) : undefined;
+    } else if (table === undefined) await enqueue(client, jobs, line);
+    else if (waiting.push(line) >= atOnce) await flush();
+  }
+}
+
+async function refuseUnlessSame(client: PoolClient, manifest: Manifest): Promise<void> {
+  for (const { name, rows, checksum } of manifest.tables) {
+    if (name === jobsTable) continue;
+    const sum = rowSum();
+    for await (const row of rowsOf(client, name)) sum.add(row);
+    const found = sum.result();
+    if (found.rows === rows && found.checksum === checksum) continue;
+    throw new CommandProblem(`${name} came back different (${found.rows} of ${rows} rows): nothing was restored.`);
+  }
+}
+
+/** Triggers have done their work before the backup: to let them work again would count everything twice. */
+async function withoutTriggers(client: PoolClient, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
+  const each = async (what: 'disable' | 'enable') => {
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${what} trigger user`);
+  };
+  await each('disable');
+  await work();
+  await each('enable');
+}
+
+async function putBack(client: PoolClient, jobs: Jobs, manifest: Manifest, file: string): Promise<void> {
+  await client.query(`begin; ${alike}`);
+  const tables = await listTables(client);
+  refuseOtherForm(manifest, tables);
+  await withoutTriggers(client, tables, async () => {
+    // What the migrations themselves brought is in the backup too.
+    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+    await putRows(client, jobs, tables, file);
+  });
+  for (const sequence of manifest.sequences) await setSequence(client, sequence);
+  await refuseUnlessSame(client, manifest);
+  await client.query('commit');
+}
+
+type RestoreParts = {
+  database: Database;
+  /** Starts the queues of the migrated database. */
+  openJobs(): Promise<Jobs>;
+};
+
+/** Puts a backup into an empty database, whole or not at all: every count and checksum is compared before it counts. */
+export async function restoreBackup({ database, openJobs }: RestoreParts, file: string): Promise<Manifest> {
+  const manifest = await manifestOf(file);
+  const before = await database.pool.connect();
+  try {
+    await refuseUnlessEmpty(before);
+  } finally {
+    before.release();
+  }
+  if (manifest.migration !== ownMigrations().at(-1)?.hash) refuseOtherForm(manifest, []);
+  await migrateDatabase(database);
+  const jobs = await openJobs();
+  const client = await database.pool.connect();
+  try {
+    await putBack(client, jobs, manifest, file);
+    return manifest;
+  } finally {
+    // Discarded, and with it what was begun and not committed.
+    client.release(true);
+  }
+}

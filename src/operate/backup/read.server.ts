@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+import { z } from 'zod';
+
+import { CommandProblem } from '../command.server.ts';
+import { rowSum, type Line, type Manifest } from './format.ts';
+
+const manifest = z.object({
+  format: z.literal(1),
+  shopVersion: z.string(),
+  migration: z.string(),
+  createdAt: z.string(),
+  secretMark: z.string(),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), checksum: z.string() })),
+});
+
+const line = z.union([z.string(), z.strictObject({ table: z.string() }), z.strictObject({ manifest })]);
+
+async function* textLines(file: string): AsyncGenerator<string> {
+  const text = createGunzip().setEncoding('utf8');
+  // An error on the way ends `text` with it, which is where it is seen.
+  pipeline(createReadStream(file), text).catch(() => undefined);
+  let rest = '';
+  for await (const chunk of text) {
+    const parts = `${rest}${String(chunk)}`.split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+}
+
+/** The lines of a backup, in order; a file that is no backup or is cut short ends with one sentence. */
+export async function* linesOf(file: string): AsyncGenerator<Line> {
+  try {
+    for await (const text of textLines(file)) yield line.parse(JSON.parse(text));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? 'an unknown line' : error instanceof Error ? error.message : 'broken';
+    throw new CommandProblem(`${file} is no whole backup of a shop (${why}).`);
+  }
+}
+
+function sameSums(manifest: Manifest, sums: ReadonlyMap<string, ReturnType<typeof rowSum>>): boolean {
+  return manifest.tables.every(({ name, rows, checksum }) => {
+    const found = sums.get(name)?.result();
+    return found?.rows === rows && found.checksum === checksum;
+  });
+}
+
+/** The manifest at the end of a backup, once every row before it was found to be as it says. */
+export async function manifestOf(file: string): Promise<Manifest> {
+  const sums = new Map<string, ReturnType<typeof rowSum>>();
+  let current = rowSum();
+  for await (const one of linesOf(file)) {
+    if (typeof one === 'string') current.add(one);
+    else if ('table' in one) sums.set(one.table, (current = rowSum()));
+    else if (sameSums(one.manifest, sums)) return one.manifest;
+    else throw new CommandProblem(`${file} is damaged: its rows are not those that were written.`);
+  }
+  throw new CommandProblem(`${file} is no whole backup of a shop: its end is missing.`);
+}

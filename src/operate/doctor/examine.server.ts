@@ -1,0 +1,34 @@
+import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
+
+import { fine, problem, type Finding } from './finding.ts';
+import { databaseFindings, freeFinding, mailFinding, providerFinding } from './outside.server.ts';
+import { keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
+
+function settingsOr(read: () => Settings): Settings | Finding {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SettingsError) return problem(error.message);
+    throw error;
+  }
+}
+
+/** Looks at everything that the shop stands on; changes nothing and sends no mail. */
+export async function examine(read: () => Settings, nodeVersion: string): Promise<Finding[]> {
+  const node = nodeFinding(nodeVersion);
+  const settings = settingsOr(read);
+  if ('state' in settings) return [node, settings];
+  const keys = keysFinding(settings);
+  const asksProvider = settings.stripeSecretKey !== undefined && keys.state !== 'problem';
+  return [
+    node,
+    fine(`The settings of a ${settings.shopMode} shop can be used.`),
+    publicUrlFinding(settings),
+    proxyFinding(settings),
+    keys,
+    ...(asksProvider ? [await providerFinding(settings)] : []),
+    ...(await databaseFindings(settings)),
+    await freeFinding(settings),
+    await mailFinding(settings),
+  ];
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+
+import { createTransport } from 'nodemailer';
+import Stripe from 'stripe';
+
+import { keepsMails } from '#modules/email/service.server.ts';
+import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
+import { intentCalls } from '#modules/payments/intent.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
+import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+
+import { hasDatabase, openShopDatabase } from '../open.server.ts';
+import { fine, problem, warning, type Finding } from './finding.ts';
+import { clockFinding, diskFinding } from './settings.ts';
+
+const oldestPostgres = 15;
+
+async function versionFinding({ pool, kind }: Database): Promise<Finding> {
+  const { rows } = await pool.query<{ number: string; name: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+  );
+  const major = Math.floor(Number(rows[0]?.number) / 10_000);
+  const name = `${kind === 'embedded' ? 'The embedded PostgreSQL' : 'PostgreSQL'} ${rows[0]?.name}`;
+  if (major >= oldestPostgres) return fine(`${name} answers.`);
+  return problem(`${name} is too old: the shop needs ${oldestPostgres} or newer.`);
+}
+
+async function migrationFinding(database: Database): Promise<Finding> {
+  try {
+    if (await isMigrated(database)) return fine(`All ${ownMigrations().length} migrations are applied.`);
+  } catch {
+    return warning('The database has no tables yet: the first start makes them.');
+  }
+  return warning('The database lacks migrations of this version: the next start applies them, take a backup before.');
+}
+
+async function skewFinding({ pool, kind }: Database): Promise<Finding> {
+  if (kind === 'embedded') return fine('The embedded database uses the clock of this machine.');
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  const middle = (before + Date.now()) / 2;
+  return clockFinding((rows[0]?.now.getTime() ?? middle) - middle);
+}
+
+/** What can be said of the database; an embedded one that the running shop holds is left alone. */
+export async function databaseFindings(settings: Settings): Promise<Finding[]> {
+  if (!hasDatabase(settings))
+    return [warning(`There is no shop in ${settings.dataDir} yet: the first start makes it.`)];
+  let database: Database;
+  try {
+    database = await openShopDatabase(settings);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) {
+      return [fine('The embedded database is in use by the running shop; its /readyz tells more.')];
+    }
+    return [problem('The database does not answer: start it, or correct DATABASE_URL.')];
+  }
+  try {
+    return [await versionFinding(database), await migrationFinding(database), await skewFinding(database)];
+  } finally {
+    await database.close();
+  }
+}
+
+/** The room on the disk where the data folder is. */
+export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
+  const { bavail, bsize } = await statfs(databaseUrl === undefined && existsSync(dataDir) ? dataDir : '.');
+  return diskFinding(bavail * bsize);
+}
+
+/** Whether the mail server takes the shop's name and password; no mail is sent. */
+export async function mailFinding(settings: Settings): Promise<Finding> {
+  if (settings.smtpUrl === undefined) {
+    return keepsMails(settings) ? fine('Mails are kept at /mailbox.') : problem('SMTP_URL is not set.');
+  }
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 5_000,
+  });
+  try {
+    await transport.verify();
+    return fine('The mail server takes our mails.');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    return problem(`The mail server refuses us (${why}): correct SMTP_URL.`);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Whether the payment provider knows the key. */
+export async function providerFinding(settings: Settings): Promise<Finding> {
+  const { listIntents } = intentCalls(stripeClient(settings));
+  try {
+    await listIntents(60);
+    return fine('The payment provider answers and knows the secret key.');
+  } catch (error) {
+    return error instanceof Stripe.errors.StripeAuthenticationError
+      ? problem('The payment provider does not know the secret key: copy it again from the dashboard.')
+      : warning('The payment provider does not answer: payments wait until it does.');
+  }
+}

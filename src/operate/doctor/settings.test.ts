@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
+
+import { readSettings, SettingsError } from '#platform/env/settings.server.ts';
+
+import { examine } from './examine.server.ts';
+import { mailFinding, providerFinding } from './outside.server.ts';
+import { clockFinding, diskFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
+
+test.each([
+  ['v24.21.0', 'ok'],
+  ['v20.20.0', 'problem'],
+  ['v25.0.0', 'problem'],
+])('Node %s is %s', (version, state) => {
+  expect(nodeFinding(version).state).toBe(state);
+});
+
+test.each([
+  ['demo', 'http://localhost:3000', 'ok'],
+  ['demo', 'https://shop.example/wand', 'problem'],
+  ['live', 'https://shop.example', 'ok'],
+  ['live', 'http://shop.example', 'problem'],
+  ['live', 'https://localhost', 'problem'],
+] as const)('in a %s shop the address %s is %s', (shopMode, publicUrl, state) => {
+  expect(publicUrlFinding({ shopMode, publicUrl }).state).toBe(state);
+});
+
+const keys = (secret: string | undefined, publishable: string | undefined, webhook = 'whsec_12345678') => ({
+  stripeSecretKey: secret,
+  stripePublishableKey: publishable,
+  stripeWebhookSecrets: [webhook],
+});
+
+test.each([
+  ['live', keys('sk_live_abcdefgh', 'pk_live_x'), 'ok'],
+  ['live', keys('rk_live_abcdefgh', 'pk_live_x'), 'ok'],
+  ['live', keys('sk_live_abcdefgh', 'pk_test_x'), 'problem'],
+  ['live', keys('sk_test_abcdefgh', 'pk_test_x'), 'warning'],
+  ['demo', keys('sk_test_abcdefgh', 'pk_test_x'), 'ok'],
+  ['demo', keys('sk_test_abcdefgh', 'pk_test_x', 'secret'), 'problem'],
+  ['demo', keys(undefined, undefined), 'ok'],
+] as const)('in a %s shop the keys %j are %s', (shopMode, given, state) => {
+  const finding = keysFinding({ ...given, stripeWebhookSecrets: [...given.stripeWebhookSecrets], shopMode });
+  expect(finding.state).toBe(state);
+  expect(finding.text).not.toContain('abcdefgh');
+});
+
+test.each([
+  ['live', false, '127.0.0.1', 'warning'],
+  ['live', true, '127.0.0.1', 'ok'],
+  ['live', false, '0.0.0.0', 'ok'],
+  ['demo', false, '127.0.0.1', 'ok'],
+] as const)('a %s shop with TRUST_PROXY=%s on %s: %s', (shopMode, trustProxy, host, state) => {
+  expect(proxyFinding({ shopMode, trustProxy, host }).state).toBe(state);
+});
+
+const MB = 1024 * 1024;
+test.each([
+  [200 * MB - 1, 'problem'],
+  [200 * MB, 'warning'],
+  [2_000 * MB - 1, 'warning'],
+  [2_000 * MB, 'ok'],
+])('%d bytes free: %s', (bytes, state) => {
+  expect(diskFinding(bytes).state).toBe(state);
+});
+
+test.each([
+  [0, 'ok'],
+  [2_000, 'ok'],
+  [-2_001, 'warning'],
+  [30_000, 'warning'],
+  [-30_001, 'problem'],
+])('clocks %d ms apart: %s', (ms, state) => {
+  expect(clockFinding(ms).state).toBe(state);
+});
+
+const settingsWith = (given: Record<string, string>) => readSettings({ SESSION_SECRET: 'x'.repeat(32), ...given });
+
+test('a mail server that takes the connection is fine and gets no mail; one that is not there is a problem', async () => {
+  let mails = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => {
+      mails += 1;
+      done();
+    },
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const settings = settingsWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  expect((await mailFinding(settings)).state).toBe('ok');
+  expect(mails).toBe(0);
+  await new Promise<void>((done) => {
+    server.close(done);
+  });
+  expect((await mailFinding(settings)).state).toBe('problem');
+});
+
+test('a key that the provider does not know is a problem', async () => {
+  const provider = createServer((_request, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }));
+  });
+  await new Promise<void>((done) => {
+    provider.listen(0, '127.0.0.1', done);
+  });
+  const { port } = provider.address() as AddressInfo;
+  const settings = settingsWith({
+    STRIPE_SECRET_KEY: 'sk_test_abcdefgh',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    STRIPE_API_URL: `http://127.0.0.1:${port}`,
+  });
+  expect(await providerFinding(settings)).toMatchObject({ state: 'problem' });
+  provider.close();
+});
+
+test('a setting that cannot be used is the only thing said of the settings', async () => {
+  const read = () => {
+    throw new SettingsError('SHOP_MODE=live needs SMTP_URL.');
+  };
+  expect(await examine(read, 'v24.0.0')).toEqual([
+    { state: 'ok', text: 'Node 24.0.0.' },
+    { state: 'problem', text: 'SHOP_MODE=live needs SMTP_URL.' },
+  ]);
+});
+
+test('a database that does not answer is a problem, and one that is not there yet a warning', async () => {
+  const gone = settingsWith({ DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
+  const found = await examine(() => gone, 'v24.0.0');
+  expect(found).toContainEqual({
+    state: 'problem',
+    text: 'The database does not answer: start it, or correct DATABASE_URL.',
+  });
+  const fresh = settingsWith({ DATA_DIR: join(tmpdir(), 'no-shop-here') });
+  const texts = (await examine(() => fresh, 'v24.0.0')).filter(({ state }) => state === 'warning');
+  expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('There is no shop in')]);
+});

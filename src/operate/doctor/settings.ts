@@ -1,0 +1,81 @@
+import type { Settings } from '#platform/env/settings.server.ts';
+
+import { fine, problem, warning, type Finding } from './finding.ts';
+
+const neededNode = 24;
+
+/** Whether this Node is the one that the shop is made for; `version` as Node says it, `v24.21.0`. */
+export function nodeFinding(version: string): Finding {
+  const major = Number(/^v(\d+)/.exec(version)?.[1]);
+  if (major === neededNode) return fine(`Node ${version.slice(1)}.`);
+  return problem(`Node ${version.slice(1)} runs this, the shop needs ${neededNode}: start it with npm start.`);
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether customers can open the address that mails and links name. */
+export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
+  const { protocol, hostname, pathname } = new URL(publicUrl);
+  if (pathname !== '/') return problem(`PUBLIC_URL has a path (${pathname}): give the shop a host of its own.`);
+  if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
+  if (loopback.test(hostname)) return problem('PUBLIC_URL names this machine: set the address that customers open.');
+  if (protocol !== 'https:') return problem('PUBLIC_URL is not https: put a proxy that speaks TLS before the shop.');
+  return fine(`PUBLIC_URL is ${publicUrl}.`);
+}
+
+type Keys = Pick<Settings, 'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecrets' | 'shopMode'>;
+
+const kindOf = (key: string) => (key.includes('_live_') ? 'live' : 'test');
+
+/** Whether the payment keys belong together and to the mode of the shop; they are never shown. */
+export function keysFinding({
+  stripeSecretKey,
+  stripePublishableKey = '',
+  stripeWebhookSecrets,
+  shopMode,
+}: Keys): Finding {
+  if (stripeSecretKey === undefined) return fine('Payments run in the sandbox.');
+  const kind = kindOf(stripeSecretKey);
+  if (kind !== kindOf(stripePublishableKey)) {
+    return problem(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different kinds: use two of test or two of live.',
+    );
+  }
+  if (!stripeWebhookSecrets.every((secret) => /^whsec_\S{8,}$/.test(secret))) {
+    return problem('STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.');
+  }
+  if (shopMode === 'live' && kind === 'test') return warning('A live shop has test keys: no real card can pay.');
+  return fine(`The payment keys are a pair of ${kind} keys.`);
+}
+
+/** Whether the limits can tell visitors apart. */
+export function proxyFinding({
+  shopMode,
+  trustProxy,
+  host,
+}: Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>): Finding {
+  if (trustProxy) return fine('Visitors are told apart by what the proxy says (TRUST_PROXY).');
+  if (shopMode === 'live' && /^(127\.|localhost|::1)/.test(host)) {
+    return warning('Behind a proxy all visitors share one address and its limits: set TRUST_PROXY=true.');
+  }
+  return fine('Visitors are told apart by their own addresses.');
+}
+
+const MB = 1024 * 1024;
+
+/** Whether there is room on the disk, in bytes. */
+export function diskFinding(freeBytes: number): Finding {
+  const free = `${Math.floor(freeBytes / MB).toLocaleString('en-US')} MB are free`;
+  if (freeBytes < 200 * MB) return problem(`${free}: make room now, or the shop stops writing.`);
+  return freeBytes < 2_000 * MB ? warning(`${free}: make room soon.`) : fine(`${free}.`);
+}
+
+/** Whether two clocks agree; the difference in ms. */
+export function clockFinding(skewMs: number): Finding {
+  const seconds = Math.abs(skewMs) / 1_000;
+  const differ = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`;
+  if (seconds > 30) return problem(`${differ}: signatures and codes will be refused, switch NTP on.`);
+  return seconds > 2
+    ? warning(`${differ}: switch NTP on.`)
+    : fine('The clocks of this machine and of the database agree.');
+}

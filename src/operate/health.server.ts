@@ -1,0 +1,37 @@
+import { isMigrated } from '#platform/db/migrate.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+
+import type { ProcessState } from './state.server.ts';
+
+async function databaseProblem(database: Database): Promise<string | null> {
+  try {
+    return (await isMigrated(database)) ? null : 'The database lacks migrations of this version.';
+  } catch {
+    return 'The database does not answer.';
+  }
+}
+
+/** Why this process should get no requests, or null when it should. */
+export async function whyNotReady(database: Database, state: ProcessState): Promise<string | null> {
+  if (state.phase === 'stopping') return 'The shop is stopping.';
+  if (state.phase === 'starting') return 'The shop is starting.';
+  if (state.jobs === 'stopped') return 'The background work does not run.';
+  return databaseProblem(database);
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. Neither costs a visitor a point. */
+export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
+  const routes = newRoutes();
+  routes.use('*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  routes.get('/healthz', (c) => c.json({ status: 'alive' }));
+  routes.get('/readyz', async (c) => {
+    const reason = await whyNotReady(database, state);
+    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not_ready', reason }, 503);
+  });
+  return routes;
+}

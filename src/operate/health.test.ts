@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenPaidOrder } from '../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+import { whyNotReady } from './health.server.ts';
+import { pageNames } from './page-name.ts';
+
+const token = 'a token of the monitoring';
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { METRICS_TOKEN: token } });
+});
+afterAll(() => shop.close());
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const answer = await shop.app.request(path, { headers });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+test('the process says that it lives and that it can serve, to be kept by nobody', async () => {
+  expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
+  const ready = await get('/readyz');
+  expect(ready).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+  expect(ready.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  [{ phase: 'stopping', jobs: 'running' }, 'The shop is stopping.'],
+  [{ phase: 'starting', jobs: 'running' }, 'The shop is starting.'],
+  [{ phase: 'running', jobs: 'stopped' }, 'The background work does not run.'],
+  [{ phase: 'running', jobs: 'running' }, null],
+  [{ phase: 'running', jobs: 'elsewhere' }, null],
+] as const)('a process that is %j is not ready because: %s', async (state, reason) => {
+  expect(await whyNotReady(shop.database, { ...state })).toBe(reason);
+});
+
+test('a stopping process still lives, but says 503 to who asks whether it can serve', async () => {
+  shop.state.phase = 'stopping';
+  expect((await get('/healthz')).status).toBe(200);
+  const { status, text } = await get('/readyz');
+  expect([status, JSON.parse(text)]).toEqual([503, { status: 'not_ready', reason: 'The shop is stopping.' }]);
+  shop.state.phase = 'running';
+});
+
+test('a database that lacks the newest migration, or does not answer, is the reason', async () => {
+  const { state } = shop;
+  const behind = { pool: { query: async () => ({ rows: [{ there: false }] }) } };
+  const gone = { pool: { query: () => Promise.reject(new Error('gone')) } };
+  const asDatabase = (fake: object) => ({ ...shop.database, ...fake });
+  expect(await whyNotReady(asDatabase(behind), state)).toBe('The database lacks migrations of this version.');
+  expect(await whyNotReady(asDatabase(gone), state)).toBe('The database does not answer.');
+});
+
+test('a monitor with the token reads what the shop does, and nothing of a person', async () => {
+  await givenPaidOrder(shop);
+  const { status, text } = await get('/metrics', { authorization: `Bearer ${token}` });
+  expect(status).toBe(200);
+  expect(text).toContain('shop_requests_total{method="POST",route="/api/create-order",status="2xx"} 1');
+  expect(text).toContain('shop_orders_last_day{payment_status="paid"} 1');
+  expect(text).toContain('shop_orders_held 0');
+  expect(text).toContain('shop_mails{state="queued"} 1');
+  expect(text).toContain('shop_jobs{job="send-mail",state="created"} 1');
+  expect(text).toContain('shop_database_up 1');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).toMatch(/shop_pool_connections\{state="idle"\} \d/);
+  expect(text).not.toMatch(/mia|market street|HR-/i);
+});
+
+test('addresses that visitors make up add no names', async () => {
+  for (let n = 0; n < 5; n += 1) await get(`/api/made-up-${n}`, { authorization: `Bearer ${token}` });
+  const { text } = await get('/metrics', { authorization: `Bearer ${token}` });
+  expect(text).not.toContain('made-up');
+  expect(text).toContain('route="other",status="4xx"} 5');
+});
+
+test.each([
+  ['x-nothing', ''],
+  ['authorization', 'Bearer wrong'],
+  ['authorization', token],
+  ['host', 'localhost'],
+])('nobody else reads it: %s %j', async (name, value) => {
+  expect((await get('/metrics', { [name]: value })).status).toBe(404);
+});
+
+const name = pageNames([
+  { path: undefined },
+  { path: 'product' },
+  { path: 'admin' },
+  { path: '*' },
+  { path: 'blog/:slug' },
+]);
+test.each([
+  ['/', '/'],
+  ['/_root.data', '/'],
+  ['/product', '/product'],
+  ['/product.data', '/product'],
+  ['/admin/orders/HR-1', '/admin/*'],
+  ['/blog/anything', '/blog/*'],
+  ['/assets/a.js', '/assets/*'],
+  ['/whatever', 'other'],
+  ['/*', 'other'],
+])('%s is counted as %s', (path, expected) => {
+  expect(name(path)).toBe(expected);
+});

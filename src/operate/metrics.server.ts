@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import { sql } from 'drizzle-orm';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { Database } from '#platform/db/database.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+
+import { isFromThisMachine } from './this-machine.server.ts';
+
+export type Request = { method: string; route: string; status: number; seconds: number };
+
+export type Metrics = {
+  registry: Registry;
+  /** Counts an answered request; `route` is one of few names, never an address that a visitor chose. */
+  count(request: Request): void;
+};
+
+/** What the database knows, read when somebody asks and at most once in 10 s. */
+const counted = sql`
+  select 'mails' as what, state::text as label, count(*)::int as count from mails group by state
+  union all select 'jobs', name || ' ' || state, count(*)::int from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') group by name, state
+  union all select 'held', '', count(*)::int from orders where hold_reason is not null
+  union all select 'settled', payment_status::text, count(*)::int from orders
+    where placed_at > now() - interval '1 day' group by payment_status
+  union all select 'webhooks', state::text, count(*)::int from webhook_deliveries group by state`;
+
+type Counted = { what: 'mails' | 'jobs' | 'held' | 'settled' | 'webhooks'; label: string; count: number };
+
+const freshMs = 10_000;
+
+function poolGauge(pool: Database['pool'], registry: Registry): Gauge {
+  return new Gauge({
+    name: 'shop_pool_connections',
+    help: 'Connections of this process to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+type Gauged = { what: Counted['what']; name: string; help: string; labels: (label: string) => Record<string, string> };
+
+const gauged: Gauged[] = [
+  { what: 'mails', name: 'shop_mails', help: 'Mails by state', labels: (state) => ({ state }) },
+  {
+    what: 'jobs',
+    name: 'shop_jobs',
+    help: 'Background jobs that wait, run or have failed',
+    labels: (label) => ({ job: label.split(' ')[0] ?? '', state: label.split(' ')[1] ?? '' }),
+  },
+  { what: 'held', name: 'shop_orders_held', help: 'Orders that wait for a person', labels: () => ({}) },
+  {
+    what: 'settled',
+    name: 'shop_orders_last_day',
+    help: 'Orders placed in the last 24 hours',
+    labels: (payment) => ({ payment_status: payment }),
+  },
+  {
+    what: 'webhooks',
+    name: 'shop_webhook_deliveries',
+    help: 'Outgoing webhooks by state',
+    labels: (state) => ({ state }),
+  },
+];
+
+/** Reads the counts for all gauges at once; null when the database does not answer. */
+function countsOf({ db }: Database): () => Promise<Counted[] | null> {
+  let read = { at: 0, rows: Promise.resolve<Counted[] | null>(null) };
+  const now = async () => {
+    try {
+      return (await db.execute<Counted>(counted)).rows;
+    } catch {
+      return null;
+    }
+  };
+  return () => {
+    if (Date.now() - read.at >= freshMs) read = { at: Date.now(), rows: now() };
+    return read.rows;
+  };
+}
+
+function databaseGauges(database: Database, registry: Registry): Gauge[] {
+  const counts = countsOf(database);
+  const registers = [registry];
+  const ofRows = gauged.map(
+    ({ what, name, help, labels }) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: Object.keys(labels('')),
+        registers,
+        async collect() {
+          const rows = await counts();
+          this.reset();
+          for (const row of rows ?? []) if (row.what === what) this.set(labels(row.label), row.count);
+        },
+      }),
+  );
+  const up = new Gauge({
+    name: 'shop_database_up',
+    help: 'Whether the database answered within the last 10 s',
+    registers,
+    async collect() {
+      this.set((await counts()) === null ? 0 : 1);
+    },
+  });
+  return [...ofRows, up, poolGauge(database.pool, registry)];
+}
+
+/** What Prometheus reads of this process and of the shop. It holds counts and durations, nothing of a person. */
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'shop_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'shop_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  databaseGauges(database, registry);
+  return {
+    registry,
+    count({ method, route, status, seconds }) {
+      requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
+      durations.observe({ route }, seconds);
+    },
+  };
+}
+
+/** Counts every request that comes by; `pageName` names the page table's entry for an address. */
+export function countRequests(metrics: Metrics, pageName: (path: string) => string) {
+  const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    const begun = performance.now();
+    await next();
+    const matched = matchedRoutes(c).findLast((route) => route.method !== 'ALL');
+    const method = methods.has(c.req.method) ? c.req.method : 'other';
+    const seconds = (performance.now() - begun) / 1000;
+    metrics.count({ method, route: matched?.path ?? pageName(c.req.path), status: c.res.status, seconds });
+  });
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** `/metrics`, with METRICS_TOKEN as bearer token where one is set, else only for callers on this machine. */
+export function metricsRoutes({ registry }: Metrics, { metricsToken }: Pick<Settings, 'metricsToken'>): ShopRoutes {
+  const routes = newRoutes();
+  routes.get('/metrics', async (c) => {
+    const isAllowed =
+      metricsToken === undefined ? isFromThisMachine(c) : isToken(c.req.header('authorization'), metricsToken);
+    if (!isAllowed) throw notFound();
+    return c.body(await registry.metrics(), 200, {
+      'Content-Type': registry.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+
+import { shopJobs } from '../jobs.server.ts';
+
+export const jobNames = shopJobs.map(({ name }) => name);
+
+/** Whether there is anything where the settings say that the database is. */
+export function hasDatabase({ databaseUrl, dataDir }: Settings): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataDir, 'pg'));
+}
+
+/** The database of the settings, as it is: nothing is migrated or filled. */
+export function openShopDatabase(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  const log = createLog(settings.logLevel);
+  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  return openDatabase({ databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, onError });
+}
+
+export type Parts = { ctx: PaymentsCtx; jobs: JobRunner<PaymentsCtx> };
+
+/** What use cases need, without background work: jobs can be enqueued for the shop to do. */
+export async function openParts(settings: Settings, database: Database): Promise<Parts> {
+  const log = createLog(settings.logLevel);
+  const { db } = database;
+  const jobs = createJobs<PaymentsCtx>(database, log);
+  const payments = createPayments({ settings, db, deliver: async () => 503 });
+  const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
+  await jobs.start(shopJobs, ctx, false);
+  return { ctx, jobs };
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+
+import { readSettings } from '#platform/env/settings.server.ts';
+
+import { secretMark } from './backup/format.ts';
+import { restoreBackup } from './backup/put-back.server.ts';
+import { CommandProblem, runCommand, say } from './command.server.ts';
+import { openParts, openShopDatabase, type Parts } from './open.server.ts';
+
+await runCommand(async ([file]) => {
+  if (file === undefined) throw new CommandProblem('Say what is to be restored: npm run restore -- shop.backup');
+  const settings = readSettings();
+  const database = await openShopDatabase(settings);
+  let parts: Parts | undefined;
+  const openJobs = async () => (parts = await openParts(settings, database)).jobs;
+  try {
+    const manifest = await restoreBackup({ database, openJobs }, resolve(file));
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`${rows} rows of ${manifest.createdAt} are back, and every count and checksum is the same.`);
+    if (manifest.secretMark !== secretMark(settings.sessionSecret)) {
+      say('SESSION_SECRET is another one than when the backup was made: everybody must sign in again, links in old');
+      say('mails end, and second factors cannot be read. Set the old secret to avoid that.');
+    }
+    say('Next: npm run reconcile lists payments that were made after the backup.');
+    return 0;
+  } finally {
+    await parts?.jobs.stop();
+    await database.close();
+  }
+});

@@ -1,0 +1,88 @@
+import { replyText } from '#modules/webhooks/rules.ts';
+
+import { IntentForm, type FormOutcome } from './api-form.tsx';
+import { Badge, type Tone } from './parts/badge.tsx';
+import { DataTable, type Column } from './parts/data-table.tsx';
+import { momentOf } from './parts/moments.ts';
+import { Panel } from './parts/panel.tsx';
+import type { Receiver } from './webhooks-receivers.tsx';
+
+type Try = { id: number; at: Date; status: number | null; error: string | null; ms: number };
+
+type Delivery = {
+  id: string;
+  endpointId: string;
+  messageId: string;
+  type: string;
+  orderNumber: string;
+  state: 'pending' | 'delivered' | 'failed';
+  nextAt: Date;
+  createdAt: Date;
+  log: readonly Try[];
+};
+
+const states: Record<Delivery['state'], [tone: Tone, word: string]> = {
+  pending: ['active', 'On its way'],
+  delivered: ['good', 'Delivered'],
+  failed: ['warn', 'Failed'],
+};
+
+function Tries({ log }: { log: readonly Try[] }) {
+  if (log.length === 0) return <span className="text-soft">Not yet</span>;
+  return (
+    <ol>
+      {log.map((one) => (
+        <li key={one.id}>
+          {replyText(one)} <span className="text-sm text-soft">{`${momentOf(one.at)}, ${one.ms} ms`}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type LogProps = {
+  deliveries: readonly Delivery[];
+  receivers: readonly Receiver[];
+  outcome: FormOutcome | null;
+};
+
+function columnsOf({ receivers, outcome }: Omit<LogProps, 'deliveries'>): Column<Delivery>[] {
+  const urls = new Map(receivers.map(({ id, url }) => [id, url]));
+  return [
+    {
+      title: 'Message',
+      render: ({ type, orderNumber, createdAt }) => (
+        <span>
+          <span className="font-medium">
+            {type} {orderNumber}
+          </span>
+          <span className="block text-sm text-soft">{momentOf(createdAt)}</span>
+        </span>
+      ),
+    },
+    { title: 'Receiver', render: ({ endpointId }) => <span className="break-all">{urls.get(endpointId)}</span> },
+    { title: 'Answers', render: ({ log }) => <Tries log={log} /> },
+    {
+      title: 'State',
+      render: ({ state }) => <Badge tone={states[state][0]}>{states[state][1]}</Badge>,
+    },
+    {
+      title: 'Again',
+      render: ({ id, state }) =>
+        state === 'pending' ? null : <IntentForm intent="resend" about={id} outcome={outcome} submit="Send again" />,
+    },
+  ];
+}
+
+/** What was sent to whom, and what they answered. */
+export function DeliveryLog({ deliveries, ...rest }: LogProps) {
+  return (
+    <Panel title="The last 50 messages">
+      {deliveries.length === 0 ? (
+        <p className="text-soft">Nothing has been sent yet.</p>
+      ) : (
+        <DataTable caption="Messages" columns={columnsOf(rest)} rows={deliveries} rowKey={({ id }) => id} />
+      )}
+    </Panel>
+  );
+}

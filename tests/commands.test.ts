@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { givenPaidOrder } from './support/browser-like.ts';
+import { openTestShop } from './support/shop.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));
+const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+const file = join(folder, 'shop.backup');
+const onError = (error: Error) => {
+  throw error;
+};
+
+beforeAll(async () => {
+  const database = await openDatabase({ dataDir: first, onError });
+  await migrateDatabase(database);
+  const shop = await openTestShop({ database });
+  await givenPaidOrder(shop);
+  await shop.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Ended = { code: number; said: string };
+
+/** A command as an operator gives it, on a data folder. */
+function command(name: string, dataDir: string, ...args: string[]): Promise<Ended> {
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const call = ['--import', './scripts/without-assets.mjs', `src/operate/${name}.ts`, ...args];
+  return new Promise((done) => {
+    execFile(process.execPath, call, { env }, (error, stdout, stderr) =>
+      done({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    );
+  });
+}
+
+test('a shop is backed up, brought back elsewhere, and the doctor finds it well', async () => {
+  expect(await command('backup', first, file)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('shop.backup holds') as string,
+  });
+  const restored = await command('restore', second, file);
+  expect(restored).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('every count and checksum is the same') as string,
+  });
+  expect(restored.said).toContain('SESSION_SECRET is another one');
+  const doctor = await command('doctor', second);
+  expect(doctor.said).toContain('migrations are applied');
+  expect(doctor.code).toBe(0);
+  const reconciled = await command('reconcile', second);
+  expect(reconciled).toEqual({ code: 0, said: 'Every payment of the last 7 days has its order.\n' });
+  const database = await openDatabase({ dataDir: second, onError });
+  const { rows } = await database.pool.query('select payment_status from orders');
+  expect(rows).toEqual([{ payment_status: 'paid' }]);
+  await database.close();
+});
+
+test('a second restore into the same shop is refused in one sentence', async () => {
+  const { code, said } = await command('restore', second, file);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database is not empty \(\w+ has rows\): a backup goes into an empty one only\.\n$/);
+});
+
+test.each([
+  ['backup', [], 'Say where the backup goes'],
+  ['restore', [], 'Say what is to be restored'],
+  ['restore', ['/nowhere/shop.backup'], 'is no whole backup of a shop'],
+  ['reconcile', ['--days', '0'], '--days must be a whole number from 1 to 365.'],
+] as const)('%s %j ends with a sentence and code 1', async (name, args, sentence) => {
+  const { code, said } = await command(name, first, ...args);
+  expect([code, said.includes(sentence), said.trimEnd().split('\n').length]).toEqual([1, true, 1]);
+});
+
+test('a backup of a folder without a shop makes none', async () => {
+  const { code, said } = await command('backup', join(folder, 'none'), join(folder, 'none.backup'));
+  expect([code, said]).toEqual([1, `There is no shop in ${join(folder, 'none')}.\n`]);
+  expect([existsSync(join(folder, 'none.backup')), existsSync(join(folder, 'none', 'pg'))]).toEqual([false, false]);
+});

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startReceiver } from '../support/receiver.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  desktop,
+  guestAtPayment,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  phone,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  shop = await startShopServer({ WEBHOOKS_INSIDE: 'true' });
+  browser = await launchBrowser();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await browser.close();
+  await receiver.stop();
+  await shop.stop();
+});
+
+async function newAdmin(viewport = desktop) {
+  const admin = await newShopper(browser, shop.url, viewport);
+  const data = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
+  await admin.page.request.post('/api/auth/sign-in/email', { data, headers: { origin: shop.url } });
+  return admin;
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+async function makeKey(page: Page): Promise<string> {
+  await page.goto('/admin/api-keys');
+  await page.getByLabel('Name').fill('Warehouse');
+  await page.getByLabel('Read orders').check();
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  return page.getByLabel('Your new key').locator('code').innerText();
+}
+
+const statusWith = async (key: string) =>
+  (await fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+test('an admin makes a key, another system reads orders with it, and once revoked it opens nothing', async () => {
+  const { page, problems, leave } = await newAdmin();
+  const key = await makeKey(page);
+  expect(await statusWith(key)).toBe(200);
+  await page.reload();
+  expect(await page.getByText(key).count()).toBe(0);
+  await page.goto('/admin/api-keys');
+  const row = page.getByRole('row', { name: /Warehouse/ });
+  expect(await row.innerText()).toContain(key.slice(0, 13));
+  await row.getByText('Revoke', { exact: true }).click();
+  await row.getByRole('button', { name: 'Revoke Warehouse for good' }).click();
+  await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+  expect(await statusWith(key)).toBe(401);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a key without a name or a right is refused, and what was typed stays', async () => {
+  const { page, leave } = await newAdmin();
+  await page.goto('/admin/api-keys');
+  await page.getByLabel('Name').fill('Nothing at all');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('main').getByText('Choose at least one thing that the key may do.').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Nothing at all');
+  expect(await findings(page)).toEqual([]);
+  await leave();
+});
+
+test('a receiver that an admin adds hears of an order, and the log shows what it answered', async () => {
+  const { page, leave } = await newAdmin();
+  await page.goto('/admin/webhooks');
+  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByRole('button', { name: 'Add the receiver' }).click();
+  expect(await page.getByLabel('The signing secret').locator('code').innerText()).toMatch(/^whsec_/);
+  const guest = await guestAtPayment(browser, shop.url, { email: 'hook@example.com' });
+  await payButton(guest.page).click();
+  const number = await orderNumberOn(guest.page);
+  await guest.leave();
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(1);
+  expect(receiver.received[0]?.body).toContain(number);
+  await page.goto('/admin/webhooks');
+  const row = page.getByRole('row', { name: new RegExp(number) });
+  expect(await row.innerText()).toContain('HTTP 204');
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2);
+  await leave();
+});
+
+test('an address inside the network that is no address is refused in words', async () => {
+  const { page, leave } = await newAdmin();
+  await page.goto('/admin/webhooks');
+  await page.getByLabel('Address').fill('ftp://erp.example/');
+  await page.getByRole('button', { name: 'Add the receiver' }).click();
+  await page.getByRole('main').getByText('The address must begin with https://').waitFor();
+  expect(await page.getByLabel('Address').inputValue()).toBe('ftp://erp.example/');
+  await leave();
+});
+
+test('the reference lists every call, and one opens to its fields', async () => {
+  const { page, problems, leave } = await newAdmin();
+  await page.goto('/admin/api');
+  await page.getByText('/api/v1/orders/{number}', { exact: true }).click();
+  const call = page.getByRole('group').filter({ hasText: '/api/v1/orders/{number}' });
+  await call.getByText('Needs a key with orders:read.').waitFor();
+  await call.getByText('items[].unit_price_cents', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Sent by the shop' }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', { width: 1280, height: 900 }],
+])('axe finds nothing on the three pages on %s, with all opened', async (_device, viewport) => {
+  const { page, leave } = await newAdmin(viewport);
+  await makeKey(page);
+  for (const path of [null, '/admin/api-keys', '/admin/webhooks', '/admin/api']) {
+    if (path !== null) await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await findings(page), path ?? 'a new key').toEqual([]);
+    for (const summary of (await page.locator('main summary').all()).slice(0, 12)) await summary.click();
+    expect(await findings(page), `${path} opened`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, path ?? '').toBeLessThanOrEqual(0);
+  }
+  await leave();
+});
+
+test('nobody but an admin gets to these pages', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  for (const path of ['/admin/api-keys', '/admin/webhooks', '/admin/api']) {
+    await page.goto(path);
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  }
+  await leave();
+});
