@@ -7,6 +7,7 @@ import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
+import { pictureRoutes } from '#modules/catalog/routes.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
@@ -65,6 +66,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   // Files are the same for everyone: they cost no visitor a point of the limits.
   serveFiles(app);
   app.route('/', seoRoutes(ctx, site));
+  app.route('/', pictureRoutes(ctx));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

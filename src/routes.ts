@@ -21,6 +21,9 @@ export default [
   route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
   route('auth', 'pages/account/auth.tsx'),
   route('account', 'pages/account/home.tsx'),
-  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx')]),
+  route('admin', 'pages/admin/layout.tsx', [
+    index('pages/admin/home.tsx'),
+    route('product', 'pages/admin/product.tsx'),
+  ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-
 
 import { site } from '#content/site.ts';
 import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
+import { productPictures } from '#modules/catalog/editing/images.server.ts';
 import { promisedDelivery } from '#modules/catalog/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
@@ -39,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
     product,
+    pictures: product === null ? [] : await productPictures(ctx.db, product.id),
     delivery,
     reviews,
     rating,
@@ -125,11 +127,12 @@ export function ErrorBoundary() {
 type Shown = Awaited<ReturnType<typeof loader>>['data'];
 
 function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
-  const { product, delivery, reviews, hasBuyNow } = shown;
+  const { product, pictures, delivery, reviews, hasBuyNow } = shown;
   if (product === null) return <Missing />;
   return (
     <ProductView
       product={product}
+      pictures={pictures}
       delivery={delivery}
       hasBuyNow={hasBuyNow}
       problem={problem}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+import { classes } from '#ui/classes.ts';
+
+const tones = {
+  good: 'bg-leaf/10 text-leaf',
+  active: 'bg-blush text-berry',
+  warn: 'bg-petal text-wine',
+  plain: 'border border-line bg-cream text-soft',
+};
+
+export type Tone = keyof typeof tones;
+
+/** A state in one word; the colour only repeats what the word says. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classes('inline-block rounded-full px-3 py-0.5 text-sm font-medium whitespace-nowrap', tones[tone])}
+    >
+      {children}
+    </span>
+  );
+}
