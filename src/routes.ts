@@ -24,6 +24,8 @@ export default [
   route('admin', 'pages/admin/layout.tsx', [
     index('pages/admin/home.tsx'),
     route('product', 'pages/admin/product.tsx'),
+    route('discounts', 'pages/admin/discounts.tsx'),
+    route('discounts/:id', 'pages/admin/discount.tsx'),
   ]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

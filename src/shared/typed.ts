@@ -44,3 +44,10 @@ export function momentOf(typed: string): Date | null {
 export function momentText(date: Date | null): string {
   return date === null ? '' : date.toISOString().slice(0, 16);
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text can be an id of one of the shop's rows. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
