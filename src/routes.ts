@@ -26,6 +26,7 @@ export default [
     route('product', 'pages/admin/product.tsx'),
     route('discounts', 'pages/admin/discounts.tsx'),
     route('discounts/:id', 'pages/admin/discount.tsx'),
+    route('settings', 'pages/admin/settings.tsx'),
     route('shipping', 'pages/admin/shipping.tsx'),
     route('taxes', 'pages/admin/taxes.tsx'),
     route('taxes/:id', 'pages/admin/tax.tsx'),

@@ -68,8 +68,10 @@ export function WorkFrame({ children }: { children: ReactNode }) {
   );
 }
 
+type PageFrameProps = { isDemo: boolean; banner: string; supportHours: string; children: ReactNode };
+
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. */
-export function PageFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
+export function PageFrame({ isDemo, banner, supportHours, children }: PageFrameProps) {
   useVisit();
   const isCheckout = useLocation().pathname === '/checkout';
   return (
@@ -77,13 +79,13 @@ export function PageFrame({ isDemo, children }: { isDemo: boolean; children: Rea
       <SkipLink />
       <aside aria-label="Notices">
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
-        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}
+        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{banner}</p>}
       </aside>
       <Navigation />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      <Footer supportHours={supportHours} />
       <CartDrawer />
       <CaptureHost />
       <ToastRegion />

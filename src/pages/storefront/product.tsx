@@ -12,6 +12,7 @@ import { shownCount } from '#modules/reviews/rules.ts';
 import { reviewsForPage } from '#modules/reviews/service.server.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import { shopSettings } from '#modules/settings/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
@@ -45,6 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews,
     rating,
     shipping: option ?? null,
+    guaranteeDays: (await shopSettings(ctx.db)).policy.guaranteeDays,
     publicUrl,
     hasBuyNow: buyNow === 'own',
   };
