@@ -5,10 +5,10 @@ import { classes } from '#ui/classes.ts';
 export type Column<Row> = {
   /** Heading of the column, and on phones the name of the value on its card. */
   title: string;
-  cell: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** The column of check boxes or buttons: its heading is read, not shown. */
-  isQuiet?: boolean;
+  /** The column that names the row: the head of its card. */
+  isHead?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -25,14 +25,13 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <thead className="max-md:sr-only">
       <tr>
-        {columns.map(({ title, isNumber, isQuiet }) => (
+        {columns.map(({ title, isNumber }) => (
           <th
             key={title}
-
             scope="col"
             className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
           >
-            {isQuiet === true ? <span className="sr-only">{title}</span> : title}
+            {title}
           </th>
         ))}
       </tr>
@@ -41,7 +40,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** One value; on phones its column's title stands before it. */
-function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'cell'> & { children: ReactNode }) {
+function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
   return (
     <td
       className={classes(
@@ -49,7 +48,7 @@ function Cell({ title, isNumber, isQuiet, children }: Omit<Column<unknown>, 'cel
         isNumber === true && 'tabular-nums md:text-right',
       )}
     >
-      {isQuiet === true ? null : (
+      {isHead === true ? null : (
         <span aria-hidden="true" className="text-sm text-soft md:hidden">
           {title}
         </span>
@@ -76,9 +75,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isMarked, isBus
                 isMarked?.(row) === true ? 'bg-blush' : 'max-md:bg-white md:hover:bg-cream',
               )}
             >
-              {columns.map(({ cell, ...column }) => (
+              {columns.map(({ render, ...column }) => (
                 <Cell key={column.title} {...column}>
-                  {cell(row)}
+                  {render(row)}
                 </Cell>
               ))}
             </tr>

@@ -19,13 +19,13 @@ export function Filters({ search, choices, children }: FiltersProps) {
   return (
     <Form
       role="search"
-      className="mb-5 grid items-end gap-3 rounded-card border border-line bg-white p-4 sm:grid-cols-2 lg:flex"
+      className="mb-5 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-white p-4 lg:flex"
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
       }}
     >
       {search === undefined ? null : (
-        <div className="sm:col-span-2 lg:flex-1">
+        <div className="col-span-2 lg:flex-1">
           <Field
             key={search.value}
             id="filter-search"
@@ -40,7 +40,7 @@ export function Filters({ search, choices, children }: FiltersProps) {
         </div>
       )}
       {choices.map(({ name, label, value, options }) => (
-        <div key={name} className="lg:w-44">
+        <div key={name} className="min-w-0 lg:w-44">
           <SelectField key={value} id={`filter-${name}`} name={name} label={label} defaultValue={value}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
