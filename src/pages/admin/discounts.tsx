@@ -17,14 +17,14 @@ import type { Route } from './+types/discounts.ts';
 import { Promotion } from './discounts/promotion.tsx';
 import { misfit, refused, saved } from './forms/answer.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { dayWords } from './forms/moments.ts';
+import { dayOf } from './parts/moments.ts';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
+import { Pages } from './forms/pages.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
@@ -78,7 +78,8 @@ type Row = DiscountCode & { state: CodeState };
 const columns: Column<Row>[] = [
   {
     title: 'Code',
-    cell: ({ id, code }) => (
+    isHead: true,
+    render: ({ id, code }) => (
       <Link
         to={`/admin/discounts/${id}`}
         className="py-1 font-medium break-all text-berry underline underline-offset-4"
@@ -87,10 +88,10 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   },
-  { title: 'Takes off', cell: (code) => codeWords(code) },
-  { title: 'Ends', cell: ({ endsAt }) => (endsAt === null ? 'Never' : dayWords(endsAt)) },
-  { title: 'Uses', isNumber: true, cell: ({ used, maxUses }) => `${used} of ${maxUses ?? '∞'}` },
-  { title: 'State', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+  { title: 'Takes off', render: (code) => codeWords(code) },
+  { title: 'Ends', render: ({ endsAt }) => (endsAt === null ? 'Never' : dayOf(endsAt)) },
+  { title: 'Uses', isNumber: true, render: ({ used, maxUses }) => `${used} of ${maxUses ?? '∞'}` },
+  { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
 ];
 
 export default function DiscountsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -125,7 +126,7 @@ export default function DiscountsPage({ loaderData, actionData }: Route.Componen
       ) : (
         <DataTable caption="Discount codes" columns={columns} rows={codes} rowKey={({ id }) => id} />
       )}
-      <Pager {...pages} />
+      <Pages {...pages} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { TextAreaField } from '#ui/field.tsx';
 
 import type { Route } from './+types/message.ts';
 import { fieldsOf, misfit, refused, saved } from './forms/answer.ts';
-import { momentWords } from './forms/moments.ts';
+import { momentOf } from './parts/moments.ts';
 import { SaveForm } from './forms/save-form.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Facts } from './parts/facts.tsx';
@@ -68,7 +68,7 @@ function Reply({ reply }: { reply: ReplyRow }) {
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by mail' : 'Note'}</Badge>
         <span className="break-words">
-          {authorEmail}, {momentWords(createdAt)}
+          {authorEmail}, {momentOf(createdAt)}
         </span>
       </p>
       <p className="mt-2 whitespace-pre-line break-words">{text}</p>
@@ -97,7 +97,7 @@ export default function MessagePage({ loaderData: { message, replies }, actionDa
             facts={[
               ['From', name],
               ['E-mail', email],
-              ['Received', momentWords(createdAt)],
+              ['Received', momentOf(createdAt)],
               ['Reference', referenceOf(id)],
             ]}
           />

@@ -7,13 +7,13 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/messages.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { momentWords } from './forms/moments.ts';
+import { momentOf } from './parts/moments.ts';
 import { Badge } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
+import { Pages } from './forms/pages.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
@@ -33,7 +33,8 @@ const stateWords = { open: 'Open', answered: 'Answered', all: 'All' };
 const columns: Column<MessageRow>[] = [
   {
     title: 'Subject',
-    cell: ({ id, subject }) => (
+    isHead: true,
+    render: ({ id, subject }) => (
       <Link
         to={`/admin/messages/${id}`}
         className="py-1 font-medium break-words text-berry underline underline-offset-4"
@@ -42,11 +43,11 @@ const columns: Column<MessageRow>[] = [
       </Link>
     ),
   },
-  { title: 'From', cell: ({ name }) => <span className="break-words">{name}</span> },
-  { title: 'Received', cell: ({ createdAt }) => momentWords(createdAt) },
+  { title: 'From', render: ({ name }) => <span className="break-words">{name}</span> },
+  { title: 'Received', render: ({ createdAt }) => momentOf(createdAt) },
   {
     title: 'State',
-    cell: ({ handledAt }) =>
+    render: ({ handledAt }) =>
       handledAt === null ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>,
   },
 ];
@@ -77,7 +78,7 @@ export default function MessagesPage({ loaderData: { messages, state, q, pages, 
       ) : (
         <DataTable caption="Messages" columns={columns} rows={messages} rowKey={({ id }) => id} />
       )}
-      <Pager {...pages} />
+      <Pages {...pages} />
     </>
   );
 }

@@ -1,5 +1,21 @@
-/** The sidebar's entries, in order and by subject. */
+/** The sidebar's entries, in order; those of a group stand together under its name. */
 export const adminPages = [
   { to: '/admin', label: 'Dashboard', group: null },
   { to: '/admin/product', label: 'Product', group: 'Shop' },
+  { to: '/admin/discounts', label: 'Discounts', group: 'Shop' },
+  { to: '/admin/shipping', label: 'Shipping', group: 'Shop' },
+  { to: '/admin/taxes', label: 'Taxes', group: 'Shop' },
+  { to: '/admin/settings', label: 'Settings', group: 'Shop' },
+  { to: '/admin/reviews', label: 'Reviews', group: 'People' },
+  { to: '/admin/messages', label: 'Messages', group: 'People' },
+  { to: '/admin/emails', label: 'E-mails', group: 'People' },
+  { to: '/admin/mails', label: 'Mails', group: 'Records' },
+  { to: '/admin/audit', label: 'Audit log', group: 'Records' },
+  { to: '/admin/launch', label: 'Launch checklist', group: 'Records' },
 ];
+
+/** The entries as the sidebar shows them: first those without a group. */
+export const adminGroups = [...new Set(adminPages.map(({ group }) => group))].map((name) => ({
+  name,
+  pages: adminPages.filter(({ group }) => group === name),
+}));

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx';
 import type { Route } from './+types/tax.ts';
 import { fieldsOf, misfit, refused, saved } from './forms/answer.ts';
 import { CheckField } from './forms/check-field.tsx';
-import { momentWords } from './forms/moments.ts';
+import { momentOf } from './parts/moments.ts';
 import { SaveForm } from './forms/save-form.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
@@ -50,7 +50,7 @@ export default function TaxPage({ loaderData: { rate, stamp }, actionData }: Rou
     <>
       <PageHeader
         title={placeWords(rate)}
-        lead={`Last changed ${momentWords(rate.updatedAt)}`}
+        lead={`Last changed ${momentOf(rate.updatedAt)}`}
         back={{ to: '/admin/taxes', label: 'Taxes' }}
       />
       <Notice outcome={actionData?.outcome} />

@@ -46,7 +46,7 @@ test('rates are found by the name of a state, by its code and by country', async
   ]);
   expect((await listed('q=nowhere')).rates).toEqual([]);
   const { rates, pages } = await listed('country=US');
-  expect([rates.length, pages.older]).toEqual([25, '/admin/taxes?country=US&page=2']);
+  expect([rates.length, pages.next]).toEqual([25, '/admin/taxes?country=US&page=2']);
 });
 
 test('a rate of 1.5 % with its source applies at once and is written down; without a source it is refused', async () => {

@@ -8,12 +8,12 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/taxes.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { dayWords } from './forms/moments.ts';
+import { dayOf } from './parts/moments.ts';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
+import { Pages } from './forms/pages.tsx';
 import { placeWords } from './taxes/place.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,16 +31,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'Taxes | Admin' }, { nam
 const columns: Column<EditableRate>[] = [
   {
     title: 'Place',
-    cell: (rate) => (
+    isHead: true,
+    render: (rate) => (
       <Link to={`/admin/taxes/${rate.id}`} className="py-1 font-medium text-berry underline underline-offset-4">
         {placeWords(rate)}
       </Link>
     ),
   },
-  { title: 'Called', cell: ({ name }) => name },
-  { title: 'Rate', isNumber: true, cell: ({ ratePpm }) => `${percentText(ratePpm)} %` },
-  { title: 'Prices', cell: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },
-  { title: 'Source', cell: ({ source, updatedAt }) => `${source}, ${dayWords(updatedAt)}` },
+  { title: 'Called', render: ({ name }) => name },
+  { title: 'Rate', isNumber: true, render: ({ ratePpm }) => `${percentText(ratePpm)} %` },
+  { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },
+  { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${dayOf(updatedAt)}` },
 ];
 
 export default function TaxesPage({ loaderData: { rates, q, country, pages } }: Route.ComponentProps) {
@@ -60,7 +61,7 @@ export default function TaxesPage({ loaderData: { rates, q, country, pages } }: 
       ) : (
         <DataTable caption="Tax rates" columns={columns} rows={rates} rowKey={({ id }) => id} />
       )}
-      <Pager {...pages} />
+      <Pages {...pages} />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function neighbours(request: Request, page: number, hasMore: boolean) {
     const text = query.toString();
     return pathname.replace(/\.data$/, '') + (text === '' ? '' : `?${text}`);
   };
-  return { newer: page === 1 ? null : to(page - 1), older: hasMore ? to(page + 1) : null };
+  return { previous: page === 1 ? null : to(page - 1), next: hasMore ? to(page + 1) : null };
 }
 
 /** The rows of this page of those that were found: one more than a page was asked for. */

@@ -2,7 +2,7 @@ import { unitPrice } from '#modules/catalog/rules.ts';
 import type { PricePoint } from '#modules/catalog/price-history.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { momentWords } from '../forms/moments.ts';
+import { momentOf } from '../parts/moments.ts';
 import { Panel } from '../parts/panel.tsx';
 
 /** Every price so far, newest first. */
@@ -16,7 +16,7 @@ export function Prices({ prices }: { prices: readonly PricePoint[] }) {
               {formatUsd(unitPrice(point))}
               {point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}
             </span>
-            <span className="text-sm text-soft">since {momentWords(point.at)}</span>
+            <span className="text-sm text-soft">since {momentOf(point.at)}</span>
           </li>
         ))}
       </ol>

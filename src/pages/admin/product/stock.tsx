@@ -4,7 +4,7 @@ import { Field, SelectField } from '#ui/field.tsx';
 
 import { fieldsOf, type Answer } from '../forms/answer.ts';
 import { AskOnce } from '../forms/ask-once.tsx';
-import { momentWords } from '../forms/moments.ts';
+import { momentOf } from '../parts/moments.ts';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -33,7 +33,7 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
           </p>
           {note === '' ? null : <p className="break-words">{note}</p>}
           <p className="text-sm break-words text-soft">
-            {momentWords(at)} by {actorEmail}
+            {momentOf(at)} by {actorEmail}
           </p>
         </li>
       ))}

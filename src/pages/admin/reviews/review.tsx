@@ -4,7 +4,7 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
-import { momentWords } from '../forms/moments.ts';
+import { momentOf } from '../parts/moments.ts';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
@@ -98,7 +98,7 @@ export function Review({ review, answer }: Props) {
         <p className="mt-2 whitespace-pre-line break-words">{content}</p>
         <Pictures pictures={review.pictures} />
         <p className="mt-3 text-sm break-words text-soft">
-          {name}, {momentWords(createdAt)}
+          {name}, {momentOf(createdAt)}
         </p>
         {why === null ? null : <p className="mt-2 break-words text-wine">{why}</p>}
         {reply === null ? null : (
