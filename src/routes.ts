@@ -30,6 +30,7 @@ export default [
     route('emails/export', 'pages/admin/emails-export.tsx'),
     route('mails', 'pages/admin/mails.tsx'),
     route('audit', 'pages/admin/audit.tsx'),
+    route('launch', 'pages/admin/launch.tsx'),
     route('settings', 'pages/admin/settings.tsx'),
     route('messages', 'pages/admin/messages.tsx'),
     route('messages/:id', 'pages/admin/message.tsx'),

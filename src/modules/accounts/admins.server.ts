@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -13,4 +13,9 @@ export function adminsOf(db: Db): Promise<{ id: string; name: string; email: str
     .innerJoin(userRoles, eq(userRoles.userId, id))
     .where(eq(userRoles.role, 'admin'))
     .orderBy(asc(name), asc(id));
+}
+
+/** How many of these addresses have an account. */
+export function countUsersNamed(db: Db, emails: readonly string[]): Promise<number> {
+  return db.$count(users, inArray(users.email, [...emails]));
 }

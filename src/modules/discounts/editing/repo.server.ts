@@ -49,3 +49,7 @@ export async function insertCode(tx: Db, edit: CodeEdit): Promise<string | null>
 export async function updateCode(tx: Db, id: string, edit: CodeEdit): Promise<void> {
   await tx.update(discountCodes).set(edit).where(eq(discountCodes.id, id));
 }
+
+export function countDemoCodes(db: Db): Promise<number> {
+  return db.$count(discountCodes, and(eq(discountCodes.demoOnly, true), eq(discountCodes.isActive, true)));
+}

@@ -61,3 +61,8 @@ export function editCode(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): 
     return ok(id);
   });
 }
+
+/** How many codes that are for trying out only are switched on. */
+export function countDemoCodes(db: Db): Promise<number> {
+  return repo.countDemoCodes(db);
+}

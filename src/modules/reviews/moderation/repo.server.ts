@@ -63,3 +63,7 @@ export async function findPicture(db: Db, id: string) {
   const rows = await db.select({ kind, bytes }).from(reviewImages).where(eq(reviewImages.id, id)).limit(1);
   return rows[0] ?? null;
 }
+
+export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
+  return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
+}

@@ -74,3 +74,8 @@ export function replyToReview(ctx: Ctx, actor: Actor, id: string, reply: string)
   const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
   return decideReview(ctx, actor, { id, action: 'review.reply', to: null, set });
 }
+
+/** How many approved reviews came with the demo, or from customers of this shop. */
+export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
+  return repo.countApproved(db, origin);
+}
