@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const state = asked.choice('state', mailStates);
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
   const { rows, hasMore } = slice(await mailsOf(ctx.db, { q: asked.q, state, ...limit }));
-  return { mails: rows, state, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
+  return { mails: rows, asked: [...mailStates], state, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
 }
 
 const refusals = {
@@ -96,8 +96,8 @@ const columns: Column<LoggedMail>[] = [
   { title: 'Again', render: (mail) => <Again mail={mail} /> },
 ];
 
-export default function MailsPage({ loaderData: { mails, state, q, pages }, actionData }: Route.ComponentProps) {
-  const options = mailStates.map((value) => ({ value, label: value === '' ? 'All' : states[value].label }));
+export default function MailsPage({ loaderData: { mails, asked, state, q, pages }, actionData }: Route.ComponentProps) {
+  const options = asked.map((value) => ({ value, label: value === '' ? 'All' : states[value].label }));
   return (
     <>
       <PageHeader title="Mails" lead="Everything the shop has mailed or still owes, with what the mail server said." />
