@@ -104,9 +104,12 @@ export default function AdminLayout({ loaderData: { displayName } }: Route.Compo
           <MenuIcon />
         </IconButton>
       </header>
-      <div className="sticky top-0 hidden h-dvh w-64 shrink-0 overflow-y-auto border-r border-line bg-white px-3 py-6 lg:block">
+      <aside
+        aria-label="Sidebar"
+        className="sticky top-0 hidden h-dvh w-64 shrink-0 overflow-y-auto border-r border-line bg-white px-3 py-6 lg:block"
+      >
         <Sidebar displayName={displayName} />
-      </div>
+      </aside>
       <Dialog open={isOpen} onClose={close} labelledBy="admin-menu" className="drawer bg-white px-3 py-6 text-ink">
         <div className="mb-4 flex items-center justify-between px-4">
           <h2 id="admin-menu" className="text-2xl">

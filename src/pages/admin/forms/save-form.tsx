@@ -41,7 +41,13 @@ export function SaveForm({
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       {children}
-      <Button type="submit" look={look} busy={isBusy} aria-disabled={isBusy} className="aria-disabled:opacity-60">
+      <Button
+        type="submit"
+        look={look}
+        busy={isBusy}
+        aria-disabled={isBusy}
+        className={classes('aria-disabled:opacity-60', look === 'quiet' && 'px-0!')}
+      >
         {label}
       </Button>
     </Form>

@@ -54,7 +54,7 @@ export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="break-words text-soft">{detail}</p>
+      <p className="break-words text-soft first-letter:uppercase">{detail}</p>
       {hasTick && !isTicked ? <Confirm item={item} answer={answer} /> : null}
       {isTicked ? (
         <AskOnce label="Take back…" question="The item counts as missing again. Take your word back?">

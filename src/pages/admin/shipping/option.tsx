@@ -71,7 +71,7 @@ export function Option({ option, isFirst, isLast, answer }: OptionProps) {
       <p className="text-soft">
         {priceCents === 0 ? 'Free' : formatUsd(priceCents)}, {daysWords(option)}
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-x-6">
         {isFirst ? null : (
           <SaveForm name={form} label={`Move ${name} up`} look="quiet" values={{ id, direction: 'up' }} />
         )}
