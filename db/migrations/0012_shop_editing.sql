@@ -33,7 +33,9 @@ CREATE TABLE "stock_moves" (
 	"reason" text NOT NULL,
 	"note" text NOT NULL,
 	"actor_email" text NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL
+	"key" uuid,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stock_moves_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "contact_replies" (

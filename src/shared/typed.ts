@@ -26,11 +26,6 @@ export function centsOf(typed: string): number | null {
   return Math.round(Number(text.replaceAll(/[$,\s]/g, '')) * 100);
 }
 
-/** '59.00' of 5,900 cents, as a field shows it. */
-export function amountText(cents: number | null): string {
-  return cents === null ? '' : (cents / 100).toFixed(2);
-}
-
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** A moment as a date field sends it, read in UTC; null when it is none. */
@@ -38,11 +33,6 @@ export function momentOf(typed: string): Date | null {
   if (!moment.test(typed)) return null;
   const date = new Date(`${typed}:00Z`);
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(typed) ? null : date;
-}
-
-/** A moment as a date field shows it, in UTC. */
-export function momentText(date: Date | null): string {
-  return date === null ? '' : date.toISOString().slice(0, 16);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -82,6 +82,8 @@ export const stockMoves = pgTable(
     reason: text('reason').notNull(),
     note: text('note').notNull(),
     actorEmail: text('actor_email').notNull(),
+    /** Of the form that asked for it: sent twice, it counts once. */
+    key: uuid('key').unique(),
     at: at('at').notNull().defaultNow(),
   },
   (table) => [index('stock_moves_product').on(table.productId, table.id)],

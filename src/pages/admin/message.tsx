@@ -28,7 +28,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   adminOrSignIn(visitor, request);
   const desk = isUuid(id) ? await messageDesk(ctx.db, id) : null;
   if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
-  return desk;
+  return { ...desk, formKey: crypto.randomUUID() };
 }
 
 const said: Record<string, string> = {
@@ -53,7 +53,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const parsed = answerInput.safeParse(typed);
   if (!parsed.success) return misfit(form, typed, parsed.error);
   const write = form === 'answer' ? answerMessage : noteMessage;
-  const written = await write(ctx, actor, { id, text: parsed.data.text });
+  const written = await write(ctx, actor, { id, ...parsed.data });
   return written.ok ? saved(form, said[form] ?? '') : refused(form, { typed, message: inboxRefusals[written.reason] });
 }
 
@@ -76,7 +76,7 @@ function Reply({ reply }: { reply: ReplyRow }) {
   );
 }
 
-export default function MessagePage({ loaderData: { message, replies }, actionData }: Route.ComponentProps) {
+export default function MessagePage({ loaderData: { message, replies, formKey }, actionData }: Route.ComponentProps) {
   const { id, name, email, subject, createdAt, handledAt } = message;
   const answer = fieldsOf('answer', actionData, {});
   const note = fieldsOf('note', actionData, {});
@@ -112,12 +112,12 @@ export default function MessagePage({ loaderData: { message, replies }, actionDa
         </Panel>
         <div className="space-y-6">
           <Panel title="Answer by mail">
-            <SaveForm key={replies.length} name="answer" label="Send answer">
+            <SaveForm key={replies.length} name="answer" label="Send answer" values={{ key: formKey }}>
               <TextAreaField {...answer('text')} label={`To ${email}`} rows={8} maxLength={longestAnswer} />
             </SaveForm>
           </Panel>
           <Panel title="Note for admins">
-            <SaveForm key={replies.length} name="note" label="Keep note" look="second">
+            <SaveForm key={replies.length} name="note" label="Keep note" look="second" values={{ key: formKey }}>
               <TextAreaField {...note('text')} label="Only admins see it" rows={3} maxLength={longestAnswer} />
             </SaveForm>
           </Panel>

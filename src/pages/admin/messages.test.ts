@@ -65,6 +65,15 @@ test('a note stays in the shop, and a message can be filed and opened again', as
   expect(await subjects('q=colour')).toEqual(['Colour']);
 });
 
+test('an answer that arrives twice is mailed once', async () => {
+  const id = await givenMessage('Twice');
+  const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
+  const before = await owed();
+  const sent = { form: 'answer', text: 'Once.', key: crypto.randomUUID() };
+  for (let time = 0; time < 2; time += 1) expect((await say(id, sent)).status).toBe(200);
+  expect(await owed()).toBe(before + 1);
+});
+
 test('an empty answer and one of 5,001 characters are refused, and what was typed comes back', async () => {
   const id = await givenMessage('Size');
   expect((await say(id, { form: 'answer', text: '  ' })).answer.issues).toHaveProperty('text');

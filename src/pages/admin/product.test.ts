@@ -101,6 +101,12 @@ test('stock changes with a reason and a line in the ledger, which nobody can cha
   await expect(shop.ctx.db.delete(stockMoves)).rejects.toThrow();
 });
 
+test('a form that arrives twice changes the stock once', async () => {
+  const sent = { form: 'stock', change: '-2', reason: 'damaged', key: crypto.randomUUID() };
+  for (let time = 0; time < 2; time += 1) expect((await say(sent)).status).toBe(200);
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 5 });
+});
+
 test('with 2 of 7 units in an open checkout 5 can be taken away, and the sixth is refused with the figures', async () => {
   await givenReadyCheckout(shop, productId, 2);
   const refused = await say({ form: 'stock', change: '-6', reason: 'damaged' });

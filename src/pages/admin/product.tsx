@@ -19,7 +19,7 @@ import { Stock } from './product/stock.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   adminOrSignIn(visitor, request);
-  return { desk: await productDesk(ctx.db, ctx.now()) };
+  return { desk: await productDesk(ctx.db, ctx.now()), formKey: crypto.randomUUID() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,7 +33,7 @@ export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Product | Admin' }, { name: 'robots', content: 'noindex' }];
 
-export default function ProductPage({ loaderData: { desk }, actionData }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;
   const { product, stamp, prices, lowestCents, moves, images } = desk;
   const page = answerOf(actionData, 'picture') ?? answerOf(actionData, 'product') ?? answerOf(actionData, 'stock');
@@ -54,7 +54,7 @@ export default function ProductPage({ loaderData: { desk }, actionData }: Route.
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Details key={stamp} product={product} stamp={stamp} lowestCents={lowestCents} answer={actionData} />
         <div className="space-y-6">
-          <Stock product={product} moves={moves} answer={actionData} />
+          <Stock product={product} moves={moves} formKey={formKey} answer={actionData} />
           <Pictures product={product} images={images} answer={actionData} />
           <Prices prices={prices} />
         </div>

@@ -22,7 +22,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   adminOrSignIn(visitor, request);
   const desk = isUuid(id) ? await rateDesk(ctx.db, id) : null;
   if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
-  return desk;
+  return { ...desk, place: placeWords(desk.rate) };
 }
 
 export async function action({ context, request, params: { id } }: Route.ActionArgs) {
@@ -42,14 +42,14 @@ export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Tax rate | Admin' }, { name: 'robots', content: 'noindex' }];
 
-export default function TaxPage({ loaderData: { rate, stamp }, actionData }: Route.ComponentProps) {
+export default function TaxPage({ loaderData: { rate, stamp, place }, actionData }: Route.ComponentProps) {
   const { name, ratePpm, source } = rate;
   const field = fieldsOf('rate', actionData, { name, ratePpm: percentText(ratePpm), source });
   const isRefused = actionData !== undefined && !actionData.outcome.ok;
   return (
     <>
       <PageHeader
-        title={placeWords(rate)}
+        title={place}
         lead={`Last changed ${momentOf(rate.updatedAt)}`}
         back={{ to: '/admin/taxes', label: 'Taxes' }}
       />

@@ -23,18 +23,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const country = countries.find((one) => one === asked.text('country')) ?? '';
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
   const { rows, hasMore } = slice(await ratesOf(ctx.db, { q: asked.q, country, ...limit }));
-  return { rates: rows, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
+  const rates = rows.map((rate) => ({ ...rate, place: placeWords(rate) }));
+  return { rates, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Taxes | Admin' }, { name: 'robots', content: 'noindex' }];
 
-const columns: Column<EditableRate>[] = [
+type Row = EditableRate & { place: string };
+
+const columns: Column<Row>[] = [
   {
     title: 'Place',
     isHead: true,
-    render: (rate) => (
-      <Link to={`/admin/taxes/${rate.id}`} className="py-1 font-medium text-berry underline underline-offset-4">
-        {placeWords(rate)}
+    render: ({ id, place }) => (
+      <Link to={`/admin/taxes/${id}`} className="py-1 font-medium text-berry underline underline-offset-4">
+        {place}
       </Link>
     ),
   },

@@ -78,6 +78,7 @@ export const stockInput = z.object({
   change: whole.refine((units) => units !== 0, 'Enter how many units more, or with a minus fewer'),
   reason: z.enum(stockReasonNames, 'Choose a reason'),
   note: z.string().max(longest.note, `Use at most ${longest.note} characters`).default(''),
+  key: z.uuid().optional(),
 });
 
 /** Begins to count with so many units, or ends counting with none. */

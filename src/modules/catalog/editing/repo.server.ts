@@ -45,6 +45,10 @@ export async function insertMove(tx: Db, move: typeof stockMoves.$inferInsert): 
   await tx.insert(stockMoves).values(move);
 }
 
+export async function existsMove(tx: Db, key: string): Promise<boolean> {
+  return (await tx.$count(stockMoves, eq(stockMoves.key, key))) > 0;
+}
+
 /** Newest first. */
 export function listMoves(db: Db, productId: string, limit: number): Promise<StockMove[]> {
   const { id } = stockMoves;

@@ -81,25 +81,29 @@ export function editProduct(
   });
 }
 
-type StockChange = { change: number; reason: StockReason; note: string };
+type StockChange = { change: number; reason: StockReason; note: string; key?: string | undefined };
 export type StockRefused = { ok: false; reason: StockRefusal | 'gone'; onHand: number | null; reserved: number };
 
-/** Adds units to the stock or takes some away and writes it into the ledger. Refuses what would fall below the reserved units. */
+/**
+ * Adds units to the stock or takes some away and writes it into the ledger, once per `key`. Refuses what would fall below the
+ * reserved units.
+ */
 export function adjustStock(
   ctx: Ctx,
   { productId, actor }: Of,
-  { change, reason, note }: StockChange,
+  { change, reason, note, key }: StockChange,
 ): Promise<{ ok: true; value: number } | StockRefused> {
   return decide<{ ok: true; value: number } | StockRefused>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
     const { onHand, reserved } = row;
+    if (key !== undefined && (await repo.existsMove(tx, key))) return ok(onHand ?? 0);
     const refused = stockRefusal(row, change);
     if (refused !== null) return { ...refuse(refused), onHand, reserved };
     const onHandAfter = await repo.takeStockChange(tx, productId, change);
     if (onHandAfter === null) return { ...refuse('below_reserved'), onHand, reserved };
     const at = ctx.now();
-    await repo.insertMove(tx, { productId, change, onHandAfter, reason, note, actorEmail: actor.email, at });
+    await repo.insertMove(tx, { productId, change, onHandAfter, reason, note, key, actorEmail: actor.email, at });
     const subject = subjectOf(productId);
     await recordChange(tx, actor, {
       action: 'product.stock',

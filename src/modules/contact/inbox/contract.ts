@@ -14,6 +14,7 @@ export const answerInput = z.object({
         .min(1, 'Write something first')
         .max(longestAnswer, `Use at most ${longestAnswer.toLocaleString('en-US')} characters`),
     ),
+  key: z.uuid().optional(),
 });
 
 export const inboxRefusals = {

@@ -55,6 +55,8 @@ export function listReplies(db: Db, messageId: string): Promise<ReplyRow[]> {
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
 }
 
-export async function insertReply(tx: Db, reply: typeof contactReplies.$inferInsert): Promise<void> {
-  await tx.insert(contactReplies).values(reply);
+/** Stores what was written, once per id; says whether it was new. */
+export async function takeReply(tx: Db, reply: typeof contactReplies.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id });
+  return rows.length === 1;
 }

@@ -29,15 +29,19 @@ export async function messageDesk(db: Db, id: string) {
 }
 
 type Done = Result<null, InboxRefusal>;
-type Writing = { id: string; text: string };
+/** `key` names the form: sent twice, it counts once. */
+type Writing = { id: string; text: string; key?: string | undefined };
+
+const named = (key: string | undefined) => (key === undefined ? {} : { id: key });
 
 /** Mails an answer to the writer and files the message as answered. */
-export function answerMessage(ctx: Ctx, actor: Actor, { id, text }: Writing): Promise<Done> {
+export function answerMessage(ctx: Ctx, actor: Actor, { id, text, key }: Writing): Promise<Done> {
   return decide<Done>(ctx.db, async (tx) => {
     const message = await repo.findLocked(tx, id);
     if (message === null) return refuse('gone');
     const now = ctx.now();
-    await repo.insertReply(tx, { messageId: id, kind: 'answer', text, authorEmail: actor.email, createdAt: now });
+    const reply = { messageId: id, kind: 'answer' as const, text, authorEmail: actor.email, createdAt: now };
+    if (!(await repo.takeReply(tx, { ...reply, ...named(key) }))) return ok(null);
     await repo.updateHandled(tx, id, now);
     const data = {
       reference: referenceOf(id),
@@ -58,11 +62,12 @@ export function answerMessage(ctx: Ctx, actor: Actor, { id, text }: Writing): Pr
 }
 
 /** Keeps a note below a message, for the shop's own people. */
-export function noteMessage(ctx: Ctx, actor: Actor, { id, text }: Writing): Promise<Done> {
+export function noteMessage(ctx: Ctx, actor: Actor, { id, text, key }: Writing): Promise<Done> {
   return decide<Done>(ctx.db, async (tx) => {
     if ((await repo.findLocked(tx, id)) === null) return refuse('gone');
     const createdAt = ctx.now();
-    await repo.insertReply(tx, { messageId: id, kind: 'note', text, authorEmail: actor.email, createdAt });
+    const reply = { messageId: id, kind: 'note' as const, text, authorEmail: actor.email, createdAt };
+    if (!(await repo.takeReply(tx, { ...reply, ...named(key) }))) return ok(null);
     await recordChange(tx, actor, { action: 'message.note', subject: `message:${id}`, before: null, after: { text } });
     return ok(null);
   });

@@ -1,9 +1,10 @@
 import { codeTypes } from '#modules/discounts/editing/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
-import { amountText, momentText, type Typed } from '#shared/typed.ts';
+import type { Typed } from '#shared/typed.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { amountText, momentText } from '../forms/field-text.ts';
 import { CheckField } from '../forms/check-field.tsx';
 import { SaveForm } from '../forms/save-form.tsx';
 

@@ -1,9 +1,9 @@
 import type { ProductDesk } from '#modules/catalog/editing/service.server.ts';
 import { promotionName } from '#modules/discounts/rules.ts';
-import { momentText } from '#shared/typed.ts';
 import { Field } from '#ui/field.tsx';
 
 import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { momentText } from '../forms/field-text.ts';
 import { CheckField } from '../forms/check-field.tsx';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Panel } from '../parts/panel.tsx';

@@ -35,6 +35,9 @@ export function SaveForm({
       {...(hasFile ? { encType: 'multipart/form-data' as const } : {})}
       className={classes('space-y-5', className)}
       noValidate
+      onSubmit={(event) => {
+        if (isBusy) event.preventDefault();
+      }}
     >
       <input type="hidden" name="form" value={name} />
       {Object.entries(values).map(([key, value]) => (

@@ -1,10 +1,10 @@
 import { longest, specificationLines, type EditableProduct } from '#modules/catalog/editing/rules.ts';
 import { comparedPrice, referenceDays } from '#modules/catalog/price-history.ts';
 import { formatUsd } from '#shared/money.ts';
-import { amountText } from '#shared/typed.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
 
 import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { amountText } from '../forms/field-text.ts';
 import { CheckField } from '../forms/check-field.tsx';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Panel } from '../parts/panel.tsx';

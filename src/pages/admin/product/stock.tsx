@@ -41,12 +41,19 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
   );
 }
 
-type StockProps = { product: EditableProduct; moves: readonly StockMove[]; answer: Answer | undefined };
+type StockProps = {
+  formKey: string;
+  product: EditableProduct;
+  moves: readonly StockMove[];
+  answer: Answer | undefined;
+};
 
-function Adjust({ answer, count }: { answer: Answer | undefined; count: number }) {
+type AdjustProps = { answer: Answer | undefined; count: number; formKey: string };
+
+function Adjust({ answer, count, formKey }: AdjustProps) {
   const field = fieldsOf('stock', answer, {});
   return (
-    <SaveForm key={count} name="stock" label="Change stock" look="second">
+    <SaveForm key={count} name="stock" label="Change stock" look="second" values={{ key: formKey }}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field {...field('change')} label="Units, for example 12 or -1" inputMode="text" autoComplete="off" />
         <SelectField {...field('reason')} label="Reason">
@@ -63,7 +70,7 @@ function Adjust({ answer, count }: { answer: Answer | undefined; count: number }
   );
 }
 
-function Counting({ product, answer }: Omit<StockProps, 'moves'>) {
+function Counting({ product, answer }: Pick<StockProps, 'product' | 'answer'>) {
   const field = fieldsOf('stock', answer, {});
   if (product.onHand !== null) {
     return (
@@ -83,7 +90,7 @@ function Counting({ product, answer }: Omit<StockProps, 'moves'>) {
 }
 
 /** How many there are, and the ways to correct it. */
-export function Stock({ product, moves, answer }: StockProps) {
+export function Stock({ product, moves, answer, formKey }: StockProps) {
   const { onHand, reserved } = product;
   return (
     <Panel title="Stock">
@@ -100,7 +107,7 @@ export function Stock({ product, moves, answer }: StockProps) {
               ]}
             />
           </div>
-          <Adjust answer={answer} count={moves[0]?.id ?? 0} />
+          <Adjust formKey={formKey} answer={answer} count={moves[0]?.id ?? 0} />
         </>
       )}
       <div className="mt-4">

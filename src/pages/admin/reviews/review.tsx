@@ -92,7 +92,7 @@ export function Review({ review, answer }: Props) {
           <Stars rating={rating} className="h-5" />
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
           {verifiedPurchase ? <Badge tone="good">Verified purchase</Badge> : null}
-          {origin === 'demo' ? <Badge>Demo content</Badge> : null}
+          {origin === 'demo' ? <Badge>Demo</Badge> : null}
         </div>
         {title === null ? null : <h2 className="mt-3 text-2xl break-words">{title}</h2>}
         <p className="mt-2 whitespace-pre-line break-words">{content}</p>

@@ -1,8 +1,8 @@
 import type { Banner } from '#modules/settings/rules.ts';
-import { momentText } from '#shared/typed.ts';
 import { Field } from '#ui/field.tsx';
 
 import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { momentText } from '../forms/field-text.ts';
 import { SaveForm } from '../forms/save-form.tsx';
 
 type BannerFormProps = { banner: Banner; stamp: string; answer: Answer | undefined };

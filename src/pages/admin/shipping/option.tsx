@@ -1,9 +1,10 @@
 import type { EditableOption } from '#modules/shipping/editing/rules.ts';
 import { formatUsd } from '#shared/money.ts';
-import { amountText, type Typed } from '#shared/typed.ts';
+import type { Typed } from '#shared/typed.ts';
 import { Field } from '#ui/field.tsx';
 
 import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
+import { amountText } from '../forms/field-text.ts';
 import { CheckField } from '../forms/check-field.tsx';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Badge } from '../parts/badge.tsx';
