@@ -10,7 +10,7 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from './repo.server.ts';
-import { bannerText, type Banner, type Policy, type ShopSettings } from './rules.ts';
+import { bannerText, type ShopSettings } from './rules.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
@@ -49,8 +49,8 @@ export async function shopSettings(db: Db): Promise<ShopSettings> {
   const policy = storedPolicy.safeParse(values.get('policy') ?? {}).data;
   const banner = storedBanner.safeParse(values.get('banner') ?? {}).data;
   return {
-    policy: { ...defaults.policy, ...given(policy) } as Policy,
-    banner: { ...defaults.banner, ...given(banner) } as Banner,
+    policy: { ...defaults.policy, ...given(policy) },
+    banner: { ...defaults.banner, ...given(banner) },
   };
 }
 

@@ -32,7 +32,7 @@ const typed = { form: 'code', code: 'SPRING', name: 'Spring', type: 'percent', v
 
 async function codeCall(id: string, fields: Record<string, string>, user = signedIn()) {
   const call = { ...pageCall(shop, `/admin/discounts/${id}`, user, formOf(fields)), params: { id } };
-  return codeAction(call as never) as Promise<
+  return codeAction(call) as Promise<
     Response | { data: { outcome: { message: string }; issues: object }; init: ResponseInit }
   >;
 }
@@ -43,7 +43,7 @@ const idOf = async (code: string) => {
 };
 
 async function stampOf(id: string): Promise<string> {
-  const found = await codeLoader({ ...pageCall(shop, path, signedIn()), params: { id } } as never);
+  const found = await codeLoader({ ...pageCall(shop, path, signedIn()), params: { id } });
   return found.desk?.stamp ?? '';
 }
 
@@ -103,7 +103,7 @@ test('the promotion switched off gives no third unit, neither at the checkout no
   const amounts: number[] = [];
   const choices: Record<string, string>[] = [{}, { promotionIsOn: 'on' }];
   for (const fields of choices) {
-    const { promotion } = await loader(pageCall(shop, '/admin/discounts', signedIn()) as never);
+    const { promotion } = await loader(pageCall(shop, '/admin/discounts', signedIn()));
     const said = await sendForm(
       shop,
       { action, path: '/admin/discounts' },
@@ -119,7 +119,7 @@ test('the promotion switched off gives no third unit, neither at the checkout no
 
 test('a list of 26 codes has a second page with the oldest one', async () => {
   for (let n = 0; n < 26; n += 1) await givenCode(shop, { code: `BULK${n}`, createdAt: new Date(2020, 0, 1, 0, n) });
-  const asked = (query: string) => loader(pageCall(shop, `/admin/discounts?${query}`, signedIn()) as never);
+  const asked = (query: string) => loader(pageCall(shop, `/admin/discounts?${query}`, signedIn()));
   const first = await asked('q=bulk');
   expect([first.codes.length, first.pages.next]).toEqual([25, '/admin/discounts?q=bulk&page=2']);
   const second = await asked('q=bulk&page=2');

@@ -50,7 +50,7 @@ test('an answer is owed to the writer alone, files the message, and can be read 
   expect(owed[0]?.subject).toMatch(/^Our answer to your message [0-9A-F]{8}$/);
   expect(await subjects('')).not.toContain('Charging');
   expect(await subjects('state=answered')).toEqual(['Charging']);
-  const { replies } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } } as never);
+  const { replies } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } });
   expect(replies).toMatchObject([{ kind: 'answer', text: 'Two hours.', authorEmail: 'admin@shop.example' }]);
   expect(await changesOf(shop.ctx.db, { subject: `message:${id}` })).toMatchObject([{ action: 'message.answer' }]);
 });

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const path = '/admin/settings';
 const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, fields);
-const stamps = async () => (await loader(pageCall(shop, path, signedIn()) as never)).stamps;
+const stamps = async () => (await loader(pageCall(shop, path, signedIn()))).stamps;
 const policy = {
   form: 'policy',
   guaranteeDays: '30',

@@ -4,6 +4,8 @@ import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 
+const noValues: Record<string, string> = {};
+
 type SaveFormProps = {
   /** What the action calls this form. */
   name: string;
@@ -22,7 +24,7 @@ export function SaveForm({
   look = 'primary',
   className,
   hasFile = false,
-  values = {},
+  values = noValues,
   children,
 }: SaveFormProps) {
   const { formData } = useNavigation();
