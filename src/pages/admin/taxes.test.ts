@@ -29,7 +29,7 @@ async function send(id: string, fields: Record<string, string>) {
 }
 
 async function stampOf(id: string) {
-  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).stamp;
+  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).desk?.stamp ?? '';
 }
 
 test('guests and customers are sent to sign in', async () => {
@@ -63,5 +63,20 @@ test('a rate of 1.5 % with its source applies at once and is written down; witho
   expect(await send(id, { ...typed, ratePpm: '2' })).toMatchObject({
     init: { status: 409 },
     data: { isConflict: true },
+  });
+});
+
+test('a state without a rate gets one by its name, and only one', async () => {
+  const oregon = { country: 'US', state: 'OR' };
+  expect(await taxRateOf(shop.ctx.db, oregon)).toBeNull();
+  const typed = { country: 'US', name: 'Sales tax', ratePpm: '1.5', source: 'State notice' };
+  expect(await send('new', { ...typed, state: 'Oregano' })).toMatchObject({
+    data: { issues: { state: expect.anything() } },
+  });
+  expect(await send('new', { ...typed, state: 'oregon' })).toBeInstanceOf(Response);
+  expect(await taxRateOf(shop.ctx.db, oregon)).toMatchObject({ ratePpm: 15_000 });
+  expect(await send('new', { ...typed, state: 'OR' })).toMatchObject({
+    init: { status: 422 },
+    data: { outcome: { ok: false } },
   });
 });

@@ -6,6 +6,8 @@ import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
 import { ratesOf } from '#modules/tax/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
+import { ButtonLink } from '#ui/button.tsx';
+
 import type { Route } from './+types/taxes.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
 import { dayOf } from './parts/moments.ts';
@@ -54,7 +56,9 @@ export default function TaxesPage({ loaderData: { rates, q, country, pages } }: 
       <PageHeader
         title="Taxes"
         lead="What each place takes of a sale. The first rates are published base rates: check those of the places where you are registered."
-      />
+      >
+        <ButtonLink to="/admin/taxes/new">New rate</ButtonLink>
+      </PageHeader>
       <Filters
         search={{ label: 'State or name', value: q }}
         choices={[{ name: 'country', label: 'Country', value: country, options }]}

@@ -41,6 +41,15 @@ export async function findLocked(tx: Db, id: string): Promise<EditableRate | nul
   return rows[0] ?? null;
 }
 
+/** Stores the rate of a place that has none; null when it has one. */
+export async function insertRate(
+  tx: Db,
+  rate: RateEdit & { country: string; state: string; updatedAt: Date },
+): Promise<string | null> {
+  const rows = await tx.insert(taxRates).values(rate).onConflictDoNothing().returning({ id: taxRates.id });
+  return rows[0]?.id ?? null;
+}
+
 export async function updateRate(tx: Db, id: string, edit: RateEdit & { updatedAt: Date }): Promise<void> {
   await tx.update(taxRates).set(edit).where(eq(taxRates.id, id));
 }

@@ -29,6 +29,23 @@ export async function rateDesk(db: Db, id: string): Promise<{ rate: EditableRate
   return rate === null ? null : { rate, stamp: stampOf(rateFacts(rate)) };
 }
 
+const subjectOf = ({ country, state }: { country: string; state: string }) =>
+  `tax:${[country, state].filter(Boolean).join('-')}`;
+
+type NewRate = RateEdit & { country: string; state: string };
+
+/** Adds the rate (millionths) of a place and gives its id. Refuses `place_taken`. */
+export function createRate(ctx: Ctx, actor: Actor, rate: NewRate): Promise<Result<string, RateRefusal>> {
+  return decide<Result<string, RateRefusal>>(ctx.db, async (tx) => {
+    const { country, state } = rate;
+    const after = rateFacts(rate);
+    const id = await repo.insertRate(tx, { ...after, country, state, updatedAt: ctx.now() });
+    if (id === null) return refuse('place_taken');
+    await recordChange(tx, actor, { action: 'tax.create', subject: subjectOf(rate), before: null, after });
+    return ok(id);
+  });
+}
+
 type Edit = RateEdit & { id: string; stamp: string };
 
 /** Changes a rate (millionths) with its source; checkouts take it from their next change on, orders keep theirs. */
@@ -41,8 +58,7 @@ export function editRate(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): 
     if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
     if (stampOf(after) === stamp) return ok(null);
     await repo.updateRate(tx, id, { ...after, updatedAt: ctx.now() });
-    const subject = `tax:${[row.country, row.state].filter(Boolean).join('-')}`;
-    await recordChange(tx, actor, { action: 'tax.edit', subject, ...differenceOf(before, after) });
+    await recordChange(tx, actor, { action: 'tax.edit', subject: subjectOf(row), ...differenceOf(before, after) });
     return ok(null);
   });
 }
