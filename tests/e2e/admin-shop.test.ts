@@ -1,15 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { demoAccounts } from '#content/demo-shop.ts';
 import { seedProduct } from '#content/catalog.ts';
 
+import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
+import { launchBrowser, newShopper, putWandInCart } from './support/shopper.ts';
 
-const laptop = { width: 1280, height: 900 };
 let shop: ShopServer;
 let browser: Browser;
 beforeAll(async () => {
@@ -21,21 +19,9 @@ afterAll(async () => {
   await shop.stop();
 });
 
-const own = () => ({ origin: shop.url, 'sec-fetch-site': 'same-origin' });
-
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = demoAccounts[0] ?? { email: '', password: '' };
-  const answer = await page.request.post('/api/auth/sign-in/email', { headers: own(), data: { email, password } });
-  expect(answer.status()).toBe(200);
-}
-
-async function newAdmin(viewport = laptop) {
-  const admin = await newShopper(browser, shop.url, viewport);
-  await signIn(admin.page);
-  return admin;
-}
-
-const open = (page: Page, path: string) => page.goto(`/admin/${path}`, { waitUntil: 'networkidle' });
+const own = () => ownPage(shop.url);
+const newAdmin = () => adminOf(browser, shop.url);
+const open = openAdmin;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 /** Saves, and waits until the page has said so. */
@@ -270,55 +256,4 @@ test('by keyboard alone a shipping option moves up', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Move Express Shipping up' }).waitFor();
   await leave();
-});
-
-const pages = [
-  'product',
-  'discounts',
-  'discounts/new',
-  'shipping',
-  'taxes',
-  'settings',
-  'reviews',
-  'reviews?state=approved',
-  'messages?state=all',
-  'emails',
-  'mails',
-  'audit',
-  'launch',
-];
-
-describe.each([
-  ['a phone', phone],
-  ['a laptop', laptop],
-])('on %s', (_device, viewport) => {
-  test('axe finds nothing on any page, and no page is wider than the screen', async () => {
-    const { page, problems, leave } = await newAdmin(viewport);
-    const found: string[] = [];
-    for (const path of pages) {
-      await open(page, path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      found.push(
-        ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      );
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (tooWide > 0) found.push(`${path} is ${tooWide} px too wide`);
-    }
-    expect([found, problems]).toEqual([[], []]);
-    await leave();
-  });
-
-  test('axe finds nothing where a form is refused or something is asked once', async () => {
-    const { page, leave } = await newAdmin(viewport);
-    await open(page, 'product');
-    await page.getByLabel('Price (USD)', { exact: true }).fill('much');
-    await press(page, 'Save product');
-    await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
-    await page.getByText('Stop counting…').click();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    ).toEqual([]);
-    await leave();
-  });
 });

@@ -5,7 +5,7 @@ import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
-import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice } from '#modules/catalog/rules.ts';
 import { dollars } from '#shared/money.ts';
 

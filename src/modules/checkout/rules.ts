@@ -1,5 +1,5 @@
 import { pricedLine } from '#modules/cart/rules.ts';
-import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice, type Product } from '#modules/catalog/rules.ts';
 import {
   codeAmount,

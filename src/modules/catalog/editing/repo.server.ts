@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { PricePoint } from '../price-history.ts';
+import type { PricePoint } from '../price-history/rules.ts';
 import { priceChanges, productImageFiles, productImages, products, stockMoves } from '../tables.server.ts';
 
 export type ProductRow = typeof products.$inferSelect;

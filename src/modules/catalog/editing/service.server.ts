@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { lowestPriceBefore, referenceAfter, type PricePoint } from '../price-history.ts';
+import { lowestPriceBefore, referenceAfter, type PricePoint } from '../price-history/rules.ts';
 import type { EditRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import {

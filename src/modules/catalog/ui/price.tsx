@@ -1,7 +1,7 @@
 import { wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 
-import { comparedPrice } from '../price-history.ts';
+import { comparedPrice } from '../price-history/rules.ts';
 import { unitPrice, type Product } from '../rules.ts';
 
 type PriceProps = Pick<Product, 'priceCents' | 'salePriceCents' | 'referencePriceCents'> & {

@@ -4,7 +4,7 @@ import { mails } from '#content/mails.ts';
 import { promises } from '#content/site.ts';
 import { countUsersNamed } from '#modules/accounts/admins.server.ts';
 import { latestChange } from '#modules/audit/search.server.ts';
-import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { countDemoCodes } from '#modules/discounts/editing/service.server.ts';
 import { promotionActive } from '#modules/discounts/rules.ts';

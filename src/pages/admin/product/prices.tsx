@@ -1,5 +1,5 @@
 import { unitPrice } from '#modules/catalog/rules.ts';
-import type { PricePoint } from '#modules/catalog/price-history.ts';
+import type { PricePoint } from '#modules/catalog/price-history/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { momentOf } from '../parts/moments.ts';

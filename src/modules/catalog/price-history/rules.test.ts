@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { comparedPrice, lowestPriceBefore, referenceAfter, type PricePoint } from './price-history.ts';
+import { comparedPrice, lowestPriceBefore, referenceAfter, type PricePoint } from './rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import type { Cents } from '#shared/money.ts';
 
-import { unitPrice } from './rules.ts';
+import { unitPrice } from '../rules.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How far back the price before a reduction is looked for, in days. */
