@@ -51,7 +51,7 @@ describe.each([
     }
     expect([found, problems]).toEqual([[], []]);
     await leave();
-  });
+  }, 240_000);
 
   test('axe finds nothing where a form is refused or something is asked once', async () => {
     const { page, leave } = await newAdmin(browser, shop.url, viewport);
