@@ -54,13 +54,11 @@ export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): P
   const filled = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if ((await tx.$count(products)) > 0) return false;
-    await tx
-      .insert(products)
-      .values({
-        ...seedProduct,
-        onHand: isDemo ? demoStock : null,
-        referencePriceCents: isDemo ? seedProduct.priceCents : null,
-      });
+    await tx.insert(products).values({
+      ...seedProduct,
+      onHand: isDemo ? demoStock : null,
+      referencePriceCents: isDemo ? seedProduct.priceCents : null,
+    });
     if (isDemo) await seedDemoPrice(tx);
     await tx.insert(shippingOptions).values(seedShippingOptions);
     await seedTaxRates(tx);
