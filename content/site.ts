@@ -5,6 +5,8 @@ export const site = {
   description:
     'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. 30-day money-back guarantee, free shipping.',
   banner: 'Limited Time Offer - Free Shipping on All Orders',
+  /** Stands in the banner's place while no campaign runs. */
+  neutralBanner: 'Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 30,
   /** The longest promise that is published, in days from delivery: the one that is kept. */
@@ -42,6 +44,9 @@ export const site = {
   imageNote: 'Product images are 3D renders.',
   currencyNote: 'Prices in USD for every country.',
 };
+
+/** The numbers that the texts promise; an admin may promise more, never less. */
+export const promises = { longestReturnDays: site.returnWindowDays, refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
 export const navigation = [
   { to: '/', label: 'Home' },

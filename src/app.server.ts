@@ -8,6 +8,7 @@ import type { Auth } from '#modules/accounts/service.server.ts';
 import { addressRoutes } from '#modules/addresses/routes.server.ts';
 import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
+import { pictureRoutes } from '#modules/catalog/routes.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
@@ -102,6 +103,7 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   // Files are the same for everyone: they cost no visitor a point of the limits.
   serveFiles?.(app);
   app.route('/', seoRoutes(ctx, site));
+  app.route('/', pictureRoutes(ctx));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

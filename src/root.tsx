@@ -12,6 +12,8 @@ import {
 } from 'react-router';
 
 import { site } from '#content/site.ts';
+import { pageAgeMs } from '#modules/catalog/rules.ts';
+import { shownSettings } from '#modules/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/root.ts';
@@ -39,10 +41,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { settings } = context.get(pageRequest).ctx;
-  const { shopMode, publicUrl, metaPixelId = null } = settings;
-  return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const { shopMode, publicUrl, metaPixelId = null } = ctx.settings;
+  const { banner, supportHours } = await shownSettings(ctx, pageAgeMs);
+  return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId, banner, supportHours };
 }
 
 /** The shop's mode and address stay as they are while a visitor goes from page to page. */
@@ -78,7 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {isWork ? (
           <WorkFrame>{children}</WorkFrame>
         ) : (
-          <PageFrame isDemo={data?.isDemo ?? false} pixelId={data?.pixelId ?? null}>
+          <PageFrame
+            isDemo={data?.isDemo ?? false}
+            pixelId={data?.pixelId ?? null}
+            banner={data?.banner ?? site.neutralBanner}
+            supportHours={data?.supportHours ?? site.supportHours}
+          >
             {children}
           </PageFrame>
         )}

@@ -5,7 +5,7 @@ import { demoReviews } from '#content/demo-reviews.ts';
 import { demoAccounts, demoCodes, demoRoutine, demoStock } from '#content/demo-shop.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { users } from '#modules/accounts/tables.server.ts';
-import { products } from '#modules/catalog/tables.server.ts';
+import { priceChanges, products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import { addDays, utcDay } from '#modules/routine/rules.ts';
@@ -58,13 +58,25 @@ async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
   });
 }
 
+/** The demo's regular price was asked until its sample sale began: a live shop has to have asked it itself. */
+async function seedDemoPrice(tx: Db): Promise<void> {
+  const { id, priceCents } = seedProduct;
+  const at = new Date(Date.now() - 60 * dayMs);
+  await tx.insert(priceChanges).values({ productId: id, priceCents, salePriceCents: null, at });
+}
+
 /** Fills an empty shop: the product and its shipping everywhere; stock, codes, reviews and accounts for trying out in demo mode only. */
 export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): Promise<void> {
   const isDemo = shopMode === 'demo';
   const filled = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if ((await tx.$count(products)) > 0) return false;
-    await tx.insert(products).values({ ...seedProduct, onHand: isDemo ? demoStock : null });
+    await tx.insert(products).values({
+      ...seedProduct,
+      onHand: isDemo ? demoStock : null,
+      referencePriceCents: isDemo ? seedProduct.priceCents : null,
+    });
+    if (isDemo) await seedDemoPrice(tx);
     await tx.insert(shippingOptions).values(seedShippingOptions);
     await seedTaxRates(tx);
     if (isDemo) {

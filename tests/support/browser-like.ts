@@ -62,6 +62,7 @@ export async function givenProduct(shop: TestShop, given: ProductGiven = {}): Pr
       specifications: {},
       priceCents: 12_000,
       salePriceCents: 5_900,
+      referencePriceCents: 12_000,
       onHand: 7,
       ...given,
     })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 
+import { productColumns } from '#modules/catalog/columns.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -73,18 +74,7 @@ export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
     .select({
       id: shoppingCarts.id,
       quantity: shoppingCarts.quantity,
-      product: {
-        id: products.id,
-        name: products.name,
-        description: products.description,
-        priceCents: products.priceCents,
-        salePriceCents: products.salePriceCents,
-        imageUrl: products.imageUrl,
-        features: products.features,
-        specifications: products.specifications,
-        onHand: products.onHand,
-        available: sql<number | null>`${products.onHand} - ${products.reserved}`,
-      },
+      product: productColumns,
     })
     .from(shoppingCarts)
     .innerJoin(products, and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true)))

@@ -5,6 +5,8 @@ import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
+import { unitPrice } from '#modules/catalog/rules.ts';
 import { dollars } from '#shared/money.ts';
 
 import { addInput, cartOutput, quantityInput, type CartLineWire } from './contract.ts';
@@ -26,7 +28,7 @@ function lineOnWire({ id, quantity, product }: CartLine): CartLineWire {
     quantity,
     product: {
       name: product.name,
-      price: dollars(product.priceCents),
+      price: dollars(comparedPrice(product) ?? unitPrice(product)),
       sale_price: product.salePriceCents === null ? null : dollars(product.salePriceCents),
       image_url: product.imageUrl,
     },

@@ -4,7 +4,11 @@ export type CartLine = { id: string; quantity: number; product: Product };
 
 /** A line as the promotion sees it: products on sale take part. */
 export function pricedLine({ quantity, product }: Pick<CartLine, 'quantity' | 'product'>) {
-  return { quantity, unitPriceCents: unitPrice(product), promoted: product.salePriceCents !== null };
+  return {
+    quantity,
+    unitPriceCents: unitPrice(product),
+    promoted: product.salePriceCents !== null && product.promotionOn,
+  };
 }
 
 /** Quantity of one line after two carts become one: both added, within what can be promised. */

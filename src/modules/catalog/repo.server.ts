@@ -2,25 +2,13 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
+import { productColumns } from './columns.server.ts';
 import type { Product } from './rules.ts';
 import { products } from './tables.server.ts';
 
-const columns = {
-  id: products.id,
-  name: products.name,
-  description: products.description,
-  priceCents: products.priceCents,
-  salePriceCents: products.salePriceCents,
-  imageUrl: products.imageUrl,
-  features: products.features,
-  specifications: products.specifications,
-  onHand: products.onHand,
-  available: sql<number | null>`${products.onHand} - ${products.reserved}`,
-};
-
 export async function findOldestActive(db: Db): Promise<Product | null> {
   const rows = await db
-    .select(columns)
+    .select(productColumns)
     .from(products)
     .where(eq(products.isActive, true))
     .orderBy(asc(products.createdAt), asc(products.id))
@@ -31,7 +19,7 @@ export async function findOldestActive(db: Db): Promise<Product | null> {
 export async function listActive(db: Db, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   return db
-    .select(columns)
+    .select(productColumns)
     .from(products)
     .where(sql`${products.isActive} and ${inArray(products.id, [...ids])}`);
 }

@@ -7,6 +7,10 @@ export type Product = {
   description: string;
   priceCents: Cents;
   salePriceCents: Cents | null;
+  /** The price that a sale may be compared with, in cents; null when none is proven. */
+  referencePriceCents: Cents | null;
+  /** Whether the automatic promotion is switched on and within its dates. */
+  promotionOn: boolean;
   imageUrl: string;
   features: string[];
   specifications: Record<string, string>;

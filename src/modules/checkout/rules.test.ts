@@ -12,6 +12,8 @@ const product = (id: string, priceCents: number, salePriceCents: number | null):
   description: '',
   priceCents,
   salePriceCents,
+  referencePriceCents: null,
+  promotionOn: true,
   imageUrl: '',
   features: [],
   specifications: {},

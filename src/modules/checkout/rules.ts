@@ -1,4 +1,5 @@
 import { pricedLine } from '#modules/cart/rules.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice, type Product } from '#modules/catalog/rules.ts';
 import {
   codeAmount,
@@ -96,7 +97,7 @@ export function quote(input: QuoteInput): Quote {
       name: product.name,
       imageUrl: product.imageUrl,
       quantity,
-      listPriceCents: product.priceCents,
+      listPriceCents: comparedPrice(product) ?? unitPrice(product),
       unitPriceCents: unitPrice(product),
       discountCents,
       taxCents: taxOf[i] ?? 0,

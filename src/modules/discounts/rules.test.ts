@@ -70,5 +70,7 @@ test('the cheapest unit is the free one, and lines without a sale price take no 
     { quantity: 9, unitPriceCents: 100, promoted: false },
   ];
   expect(promotionShares(lines)).toEqual([0, 2_000, 0]);
-  expect(promotionActive({ salePriceCents: null })).toBe(false);
+  expect(promotionActive({ salePriceCents: null, promotionOn: true })).toBe(false);
+  expect(promotionActive({ salePriceCents: 5_900, promotionOn: true })).toBe(true);
+  expect(promotionActive({ salePriceCents: 5_900, promotionOn: false })).toBe(false);
 });

@@ -79,9 +79,9 @@ export function codeFreesShipping(code: Pick<DiscountCode, 'type'>): boolean {
 
 export const promotionName = 'Buy 2 Get 1 Free';
 
-/** The automatic promotion runs while the product has a sale price. */
-export function promotionActive(product: { salePriceCents: Cents | null }): boolean {
-  return product.salePriceCents !== null;
+/** The automatic promotion runs while the product has a sale price and nobody has switched it off. */
+export function promotionActive(product: { salePriceCents: Cents | null; promotionOn: boolean }): boolean {
+  return product.salePriceCents !== null && product.promotionOn;
 }
 
 export type PricedLine = { quantity: number; unitPriceCents: Cents; promoted: boolean };

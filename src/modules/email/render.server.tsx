@@ -9,6 +9,7 @@ import { contactText } from './contact-text.ts';
 import { orderText } from './order-text.ts';
 import { subjectOf, type MailContent } from './rules.ts';
 import { AccountLink } from './templates/account.server.tsx';
+import { ContactAnswer } from './templates/contact-answer.server.tsx';
 import { ContactNotice } from './templates/contact.server.tsx';
 import { DiscountCodeMail } from './templates/discount-code.server.tsx';
 import { Letter } from './templates/letter.server.tsx';
@@ -57,6 +58,8 @@ function templateOf(content: MailContent): ReactElement {
       );
     case 'contact_message':
       return <ContactNotice mail={content.data} />;
+    case 'contact_answer':
+      return <ContactAnswer mail={content.data} />;
     case 'capture_code':
     case 'back_in_stock':
       return <DiscountCodeMail mail={content.data} {...codeMails[content.kind]} />;

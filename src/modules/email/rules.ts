@@ -64,6 +64,9 @@ export type ContactMail = {
   shopUrl: string;
 };
 
+/** What the shop answers to a visitor's message. */
+export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
+
 /** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
 export type CodeMail = { code: string; discount: string; expiry: string; shopUrl: string };
 
@@ -77,6 +80,7 @@ export type MailContent =
   | { kind: 'verify_email'; data: AccountMail }
   | { kind: 'reset_password'; data: AccountMail }
   | { kind: 'contact_message'; data: ContactMail }
+  | { kind: 'contact_answer'; data: ContactAnswerMail }
   | { kind: 'capture_code'; data: CodeMail }
   | { kind: 'back_in_stock'; data: CodeMail }
   | { kind: 'review_request'; data: ReviewMail }
@@ -134,6 +138,8 @@ export function subjectOf(content: MailContent): string {
     case 'contact_message':
       // Only the shop's own words: what the writer typed stays in the body.
       return headerText(`New contact message ${content.data.reference}`);
+    case 'contact_answer':
+      return headerText(`Our answer to your message ${content.data.reference}`);
     case 'capture_code':
       return headerText(`Your ${content.data.discount} discount code`);
     case 'back_in_stock':
@@ -143,6 +149,7 @@ export function subjectOf(content: MailContent): string {
 
 /** Whom an answer goes to when it is not the sender. */
 export function replyToOf(content: MailContent): string | null {
+  if (content.kind === 'contact_answer') return site.supportEmail;
   return content.kind === 'contact_message' ? headerText(content.data.email) : null;
 }
 

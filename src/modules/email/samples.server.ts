@@ -73,6 +73,12 @@ const samples: Samples = {
     message: 'How long does it take?\n\nThank you, Mia',
     shopUrl,
   }),
+  contact_answer: (shopUrl) => ({
+    reference: '1A2B3C4D',
+    message: 'How long does it take?',
+    answer: 'Hello Mia,\n\ntwo hours at any USB charger.\n\nYour team',
+    shopUrl,
+  }),
   test_simple: (shopUrl) => ({ sentAt: 'November 21, 2026 at 7:00 AM UTC', shopUrl }),
   test_order: confirmation,
 };

@@ -11,7 +11,7 @@ const rows: Record<NeedName, SQL> = {
   held: sql`from orders where hold_reason is not null`,
   toShip: sql`from orders where status = 'confirmed' and hold_reason is null`,
   inPreparation: sql`from orders where status = 'processing' and hold_reason is null`,
-  reviews: sql`from reviews where not is_approved`,
+  reviews: sql`from reviews where not is_approved and rejected_at is null`,
   messages: sql`from contact_messages where handled_at is null`,
   lowStock: sql`from products where is_active and on_hand - reserved <= ${lowStockUnits}`,
   mails: sql`from mails where state = 'failed'`,

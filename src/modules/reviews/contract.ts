@@ -31,6 +31,7 @@ export const reviewView = z.object({
   helpfulCount: z.number(),
   createdAt: z.string(),
   images: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
+  reply: z.string().nullable(),
 });
 
 export const listInput = z.object({

@@ -21,6 +21,8 @@ export type ReviewView = {
   /** ISO time. */
   createdAt: string;
   images: ReviewImage[];
+  /** What the shop answers. */
+  reply: string | null;
 };
 
 export type ReviewSummary = { count: number; average: number; histogram: { stars: Stars; count: number }[] };

@@ -48,6 +48,7 @@ export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice
     images: images
       .filter(({ reviewId }) => reviewId === row.id)
       .map(({ id, width, height }) => ({ id, width, height })),
+    reply: row.reply,
   }));
 }
 

@@ -38,10 +38,18 @@ export const reviews = pgTable(
     isApproved: boolean('is_approved').notNull().default(false),
     origin: reviewOrigin('origin').notNull(),
     helpfulCount: integer('helpful_count').notNull().default(0),
+    rejectedAt: timestamp('rejected_at', { withTimezone: true }),
+    /** Why it is not shown: a reason of the closed list, and what a person noted. */
+    rejectionReason: text('rejection_reason'),
+    rejectionNote: text('rejection_note'),
+    /** What the shop answers, shown with the review. */
+    reply: text('reply'),
+    repliedAt: timestamp('replied_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     check('reviews_rating_in_stars', sql`${table.rating} between 1 and 5`),
+    check('reviews_rejected_or_approved', sql`not (${table.isApproved} and ${table.rejectedAt} is not null)`),
     check('reviews_helpful_not_negative', sql`${table.helpfulCount} >= 0`),
     index('reviews_shown')
       .on(table.productId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -12,6 +12,8 @@ const wand: Product = {
   description: 'A wand',
   priceCents: 12_000,
   salePriceCents: 5_900,
+  referencePriceCents: 12_000,
+  promotionOn: true,
   imageUrl: '/media/hero',
   features: [],
   specifications: {},

@@ -13,6 +13,8 @@ export const taxRates = pgTable(
     ratePpm: integer('rate_ppm').notNull(),
     /** Whether prices hold the tax already. */
     inclusive: boolean('inclusive').notNull(),
+    /** Where the rate comes from, in words. */
+    source: text('source').notNull().default('sales-tax package'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/layout.ts';
-import { adminPages } from './pages.ts';
+import { adminGroups } from './pages.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: `Admin | ${site.name}` },
@@ -34,28 +34,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { displayName: profile?.displayName ?? user.name };
 }
 
-function Pages({ onGo }: { onGo?: () => void }) {
+function Entry({ to, label, onGo }: { to: string; label: string; onGo: (() => void) | undefined }) {
   return (
-    <ul className="space-y-1">
-      {adminPages.map(({ to, label }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end={to === '/admin'}
-            onClick={onGo}
-            className={({ isActive }) =>
-              classes(
-                'flex min-h-11 items-center rounded-xl px-4 transition-colors duration-150',
-                isActive ? 'bg-blush font-medium text-berry' : 'hover:bg-cream',
-              )
-            }
-          >
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <NavLink
+        to={to}
+        end={to === '/admin'}
+        onClick={onGo}
+        className={({ isActive }) =>
+          classes(
+            'flex min-h-11 items-center rounded-xl px-4 transition-colors duration-150',
+            isActive ? 'bg-blush font-medium text-berry' : 'hover:bg-cream',
+          )
+        }
+      >
+        {label}
+      </NavLink>
+    </li>
   );
+}
+
+function Pages({ onGo }: { onGo?: () => void }) {
+  return adminGroups.map(({ name, pages }) => (
+    <div key={name ?? 'first'} className="mb-5">
+      {name === null ? null : <p className="mb-1 px-4 text-sm text-soft">{name}</p>}
+      <ul className="space-y-1">
+        {pages.map(({ to, label }) => (
+          <Entry key={to} to={to} label={label} onGo={onGo} />
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 function Who({ displayName }: { displayName: string }) {

@@ -1,11 +1,28 @@
-/** The sidebar's entries, in order. */
+/** The sidebar's entries, in order; those of a group stand together under its name. */
 export const adminPages = [
-  { to: '/admin', label: 'Dashboard' },
-  { to: '/admin/orders', label: 'Orders' },
-  { to: '/admin/visits', label: 'Visits' },
-  { to: '/admin/customers', label: 'Customers' },
-  { to: '/admin/analytics', label: 'Analytics' },
-  { to: '/admin/webhooks', label: 'Webhooks' },
-  { to: '/admin/api-keys', label: 'API keys' },
-  { to: '/admin/api', label: 'API reference' },
+  { to: '/admin', label: 'Dashboard', group: null },
+  { to: '/admin/orders', label: 'Orders', group: null },
+  { to: '/admin/customers', label: 'Customers', group: null },
+  { to: '/admin/analytics', label: 'Analytics', group: null },
+  { to: '/admin/visits', label: 'Visits', group: null },
+  { to: '/admin/product', label: 'Product', group: 'Shop' },
+  { to: '/admin/discounts', label: 'Discounts', group: 'Shop' },
+  { to: '/admin/shipping', label: 'Shipping', group: 'Shop' },
+  { to: '/admin/taxes', label: 'Taxes', group: 'Shop' },
+  { to: '/admin/settings', label: 'Settings', group: 'Shop' },
+  { to: '/admin/reviews', label: 'Reviews', group: 'People' },
+  { to: '/admin/messages', label: 'Messages', group: 'People' },
+  { to: '/admin/emails', label: 'E-mails', group: 'People' },
+  { to: '/admin/mails', label: 'Mails', group: 'Records' },
+  { to: '/admin/audit', label: 'Audit log', group: 'Records' },
+  { to: '/admin/launch', label: 'Launch checklist', group: 'Records' },
+  { to: '/admin/webhooks', label: 'Webhooks', group: 'Technical' },
+  { to: '/admin/api-keys', label: 'API keys', group: 'Technical' },
+  { to: '/admin/api', label: 'API reference', group: 'Technical' },
 ];
+
+/** The entries as the sidebar shows them: first those without a group. */
+export const adminGroups = [...new Set(adminPages.map(({ group }) => group))].map((name) => ({
+  name,
+  pages: adminPages.filter(({ group }) => group === name),
+}));

@@ -39,7 +39,7 @@ function Links() {
 }
 
 /** The end of every page: where to go, how to reach us, what the product is not. */
-export function Footer() {
+export function Footer({ supportHours }: { supportHours: string }) {
   return (
     <footer className="mt-20 bg-ink text-blush md:mt-28">
       <div className="mx-auto grid max-w-6xl gap-12 px-6 py-14 lg:grid-cols-[2fr_3fr] lg:gap-20">
@@ -57,7 +57,7 @@ export function Footer() {
               {site.supportEmail}
             </a>
           </p>
-          <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
+          <p className="mt-1 text-sm">Support hours: {supportHours}</p>
           <p className="mt-5 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
           <GetDiscount className="mt-6" />
         </div>

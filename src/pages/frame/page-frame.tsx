@@ -72,10 +72,16 @@ export function WorkFrame({ children }: { children: ReactNode }) {
   );
 }
 
-type PageFrameProps = { isDemo: boolean; pixelId: string | null; children: ReactNode };
+type PageFrameProps = {
+  isDemo: boolean;
+  pixelId: string | null;
+  banner: string;
+  supportHours: string;
+  children: ReactNode;
+};
 
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. */
-export function PageFrame({ isDemo, pixelId, children }: PageFrameProps) {
+export function PageFrame({ isDemo, pixelId, banner, supportHours, children }: PageFrameProps) {
   useVisit();
   const { pathname } = useLocation();
   const isCheckout = pathname === '/checkout';
@@ -84,13 +90,13 @@ export function PageFrame({ isDemo, pixelId, children }: PageFrameProps) {
       <SkipLink />
       <aside aria-label="Notices">
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
-        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}
+        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{banner}</p>}
       </aside>
       <Navigation />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      <Footer supportHours={supportHours} />
       <CartDrawer />
       <CaptureHost />
       <VisitHost />

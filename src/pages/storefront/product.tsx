@@ -3,6 +3,7 @@ import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-
 
 import { site } from '#content/site.ts';
 import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
+import { productPictures } from '#modules/catalog/editing/images.server.ts';
 import { promisedDelivery } from '#modules/catalog/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
@@ -11,6 +12,7 @@ import { shownCount } from '#modules/reviews/rules.ts';
 import { reviewsForPage } from '#modules/reviews/service.server.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import { shopSettings } from '#modules/settings/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
@@ -39,10 +41,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
     product,
+    pictures: product === null ? [] : await productPictures(ctx.db, product.id),
     delivery,
     reviews,
     rating,
     shipping: option ?? null,
+    guaranteeDays: (await shopSettings(ctx.db)).policy.guaranteeDays,
     publicUrl,
     hasBuyNow: buyNow === 'own',
   };
@@ -125,11 +129,12 @@ export function ErrorBoundary() {
 type Shown = Awaited<ReturnType<typeof loader>>['data'];
 
 function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
-  const { product, delivery, reviews, hasBuyNow } = shown;
+  const { product, pictures, delivery, reviews, hasBuyNow } = shown;
   if (product === null) return <Missing />;
   return (
     <ProductView
       product={product}
+      pictures={pictures}
       delivery={delivery}
       hasBuyNow={hasBuyNow}
       problem={problem}

@@ -4,6 +4,7 @@ export const site = {
   product: 'Jade Face Stone',
   description: 'A cool, smooth jade stone for your face. 14-day money-back guarantee.',
   banner: 'Free Shipping on All Orders',
+  neutralBanner: 'Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 14,
   returnWindowDays: 30,
@@ -27,6 +28,8 @@ export const site = {
   imageNote: 'Pictures are renders.',
   currencyNote: 'Prices in USD.',
 };
+
+export const promises = { longestReturnDays: site.returnWindowDays, refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
 export const navigation = [
   { to: '/', label: 'Home' },

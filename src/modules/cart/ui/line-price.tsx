@@ -6,7 +6,7 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** A price in dollars, with the regular one struck through when there is a sale price. */
 export function LinePrice({ price, salePrice }: LinePriceProps) {
-  if (salePrice === null) return <span>{formatUsd(cents(price))}</span>;
+  if (salePrice === null || salePrice >= price) return <span>{formatUsd(cents(salePrice ?? price))}</span>;
   return (
     <span className="flex items-baseline gap-2">
       <span className="font-medium text-berry">{formatUsd(cents(salePrice))}</span>

@@ -1,3 +1,4 @@
+import { shopSettings } from '#modules/settings/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
@@ -11,7 +12,8 @@ const batch = 200;
 
 /** Completes delivered orders whose return window has closed and of which nothing is on its way back. */
 export async function completeDelivered(ctx: Ctx): Promise<void> {
-  const limit = completionLimit(ctx.now());
+  const { policy } = await shopSettings(ctx.db);
+  const limit = completionLimit(ctx.now(), policy.returnDays);
   for (const { id, orderNumber } of await repo.listToComplete(ctx.db, limit, batch)) {
     await inTransaction(ctx.db, async (tx) => {
       const locked = await lockOrder(tx, { orderNumber });

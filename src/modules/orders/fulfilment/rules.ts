@@ -84,12 +84,12 @@ export function isCancellable({ status, shippedAt }: Pick<OrderView, 'status' | 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Orders delivered before this can no longer be returned: they are completed. */
-export function completionLimit(now: Date): Date {
-  return new Date(now.getTime() - site.returnWindowDays * dayMs);
+/** Orders delivered before this can no longer be returned within `returnDays` days: they are completed. */
+export function completionLimit(now: Date, returnDays: number): Date {
+  return new Date(now.getTime() - returnDays * dayMs);
 }
 
-/** The last moment at which an order that was delivered then can be returned. */
-export function returnableUntil(deliveredAt: Date): Date {
-  return new Date(deliveredAt.getTime() + site.returnWindowDays * dayMs);
+/** The last moment at which an order that was delivered then can be returned, `returnDays` days later. */
+export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
+  return new Date(deliveredAt.getTime() + returnDays * dayMs);
 }

@@ -39,7 +39,7 @@ const earlier = (status: ReturnView['status'], quantity: number): ReturnView => 
   closedAt: null,
 });
 
-const order = { status: 'delivered' as const, shippedAt, deliveredAt, items: [item(3)] };
+const order = { status: 'delivered' as const, shippedAt, deliveredAt, items: [item(3)], returnDays: 60 };
 const wands = (quantity: number) => [{ productId: 'wand', quantity }];
 
 test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
@@ -66,7 +66,7 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
 });
 
 test('the window is open without an end until the parcel is delivered', () => {
-  expect(returnWindow({ status: 'in_transit', shippedAt, deliveredAt: null }, tooLate)).toEqual({
+  expect(returnWindow({ status: 'in_transit', shippedAt, deliveredAt: null, returnDays: 60 }, tooLate)).toEqual({
     isOpen: true,
     until: null,
   });

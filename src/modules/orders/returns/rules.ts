@@ -19,7 +19,14 @@ export type ReturnView = {
 /** The longest reason that is kept, in characters. */
 export const reasonMax = 500;
 
-type Sold = { status: OrderStatus; shippedAt: Date | null; deliveredAt: Date | null; items: readonly OrderItem[] };
+type Sold = {
+  status: OrderStatus;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  items: readonly OrderItem[];
+  /** For how many days after its delivery it is taken back. */
+  returnDays: number;
+};
 
 /** Whether and until when an order can be returned; `until` null while it is on its way. */
 export type ReturnWindow = { isOpen: boolean; until: Date | null };
@@ -28,7 +35,7 @@ export type ReturnWindow = { isOpen: boolean; until: Date | null };
 export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
   if (order.shippedAt === null || order.status === 'cancelled') return { isOpen: false, until: null };
   if (order.deliveredAt === null) return { isOpen: true, until: null };
-  const until = returnableUntil(order.deliveredAt);
+  const until = returnableUntil(order.deliveredAt, order.returnDays);
   return { isOpen: now.getTime() < until.getTime(), until };
 }
 

@@ -1,6 +1,7 @@
 import { recordChange } from '#modules/audit/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { shopSettings } from '#modules/settings/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -34,7 +35,8 @@ export async function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> 
 
 /** What of an order its customer may send back now. */
 export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
-  return returnOffer(order, await returnsOf(ctx.db, order.id), ctx.now());
+  const { returnDays } = (await shopSettings(ctx.db)).policy;
+  return returnOffer({ ...order, returnDays }, await returnsOf(ctx.db, order.id), ctx.now());
 }
 
 const unitsOf = (lines: readonly ReturnLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -54,7 +56,8 @@ export function requestReturn(
     const order = locked.value;
     const now = ctx.now();
     const items = await listItems(tx, order.id);
-    const refusal = returnRefusal({ ...order, items }, await returnsOf(tx, order.id), { lines, now });
+    const { returnDays } = (await shopSettings(tx)).policy;
+    const refusal = returnRefusal({ ...order, items, returnDays }, await returnsOf(tx, order.id), { lines, now });
     if (refusal !== null) return refuse(refusal);
     await repo.insertReturn(tx, { orderId: order.id, reason, lines, requestedAt: now });
     await updateOrder(tx, order.id, {});

@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
@@ -34,7 +35,7 @@ const quote = 'mt-3 font-display text-2xl leading-snug';
 
 /** One review; `place` counts from 1 and names its anchor. */
 export function ReviewCard({ review, place }: { review: ReviewView; place: number }) {
-  const { rating, title, content, name, verified, createdAt, images } = review;
+  const { rating, title, content, name, verified, createdAt, images, reply } = review;
   const isQuote = title === null && content.length < 160;
   return (
     <article
@@ -47,6 +48,12 @@ export function ReviewCard({ review, place }: { review: ReviewView; place: numbe
       {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
       <p className={classes('whitespace-pre-line break-words', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
       {images.length === 0 ? null : <Photos images={images} name={name} />}
+      {reply === null ? null : (
+        <div className="mt-4 rounded-xl bg-blush px-4 py-3">
+          <p className="text-sm font-medium">Answer from {site.name}</p>
+          <p className="whitespace-pre-line break-words">{reply}</p>
+        </div>
+      )}
       <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">
         <div className="text-sm">
           <p className="flex flex-wrap items-center gap-x-2.5 font-medium">

@@ -17,20 +17,22 @@ type Shown = {
   shipping: ShippingOption | null;
   /** What customers' own reviews say; null where there is none. */
   rating: Rating | null;
+  /** Days of the money-back guarantee. */
+  guaranteeDays: number;
   publicUrl: string;
 };
 
 const pictures = galleryItems.flatMap((item) => (item.kind === 'picture' ? [`${item.src}-1200.jpg`] : []));
 
 /** The product page in schema.org's words: what it is, costs and how it can be sent back. */
-export function forMachines({ product, shipping, rating, publicUrl }: Shown) {
+export function forMachines({ product, shipping, rating, publicUrl, guaranteeDays }: Shown) {
   const wares = {
     product,
     publicUrl,
     brand: site.name,
     images: pictures,
     delivery: { option: shipping, countries },
-    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
+    returns: returnPolicy({ publicUrl, days: guaranteeDays, countries }),
     rating,
   };
   const crumbs = [

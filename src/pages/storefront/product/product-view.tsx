@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/rules.ts';
+import type { GalleryPicture } from '#modules/catalog/ui/gallery-item.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { promotionActive } from '#modules/discounts/rules.ts';
 
@@ -13,6 +14,8 @@ import { layout } from './layout.ts';
 
 type ProductViewProps = {
   product: Product;
+  /** Uploaded for it; the brand's own follow. */
+  pictures: GalleryPicture[];
   delivery: Delivery | null;
   hasBuyNow: boolean;
   problem: string | null;
@@ -23,11 +26,11 @@ type ProductViewProps = {
 };
 
 /** Everything about the product, and the way to buy it always beside it. */
-export function ProductView({ product, reviews, ...buy }: ProductViewProps) {
+export function ProductView({ product, pictures, reviews, ...buy }: ProductViewProps) {
   return (
     <>
       <div className={layout.page}>
-        <Gallery items={galleryItems} eager />
+        <Gallery items={[...pictures, ...galleryItems]} eager />
         <BuyBox product={product} hasPromotion={promotionActive(product)} {...buy} />
         <Details product={product} />
       </div>

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import { centsOf, linesOf } from '#shared/typed.ts';
+
+import {
+  highestPriceCents,
+  highestStock,
+  longest,
+  mostFeatures,
+  mostSpecifications,
+  specificationsOf,
+  stockReasonNames,
+} from './rules.ts';
+
+const text = (most: number, missing: string) =>
+  z
+    .string()
+    .min(1, missing)
+    .max(most, `Use at most ${most.toLocaleString('en-US')} characters`);
+
+const price = z.string().transform((typed, check) => {
+  const cents = centsOf(typed);
+  if (cents !== null && cents <= highestPriceCents) return cents;
+  check.addIssue({ code: 'custom', message: 'Enter an amount in dollars, for example 59 or 59.90' });
+  return z.NEVER;
+});
+
+const features = z
+  .string()
+  .default('')
+  .transform(linesOf)
+  .refine((lines) => lines.length <= mostFeatures, `Use at most ${mostFeatures} features`)
+  .refine(
+    (lines) => lines.every((line) => line.length <= longest.feature),
+    `Use at most ${longest.feature} characters a line`,
+  );
+
+const specifications = z
+  .string()
+  .default('')
+  .transform((typed, check) => {
+    const lines = linesOf(typed);
+    const read = specificationsOf(lines);
+    if (read.ok && lines.length <= mostSpecifications) return read.value;
+    const message = read.ok
+      ? `Use at most ${mostSpecifications} lines`
+      : `Write 'Label: value' in the line '${read.line}'`;
+    check.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** The product's form: an empty sale price means that there is none. */
+export const productInput = z
+  .object({
+    name: text(longest.name, 'Enter a name'),
+    description: text(longest.description, 'Enter a description'),
+    priceCents: price.refine((cents) => cents > 0, 'Enter a price above 0'),
+    salePriceCents: z.union([z.literal('').transform(() => null), price]),
+    features,
+    specifications,
+    isActive: z
+      .string()
+      .optional()
+      .transform((value) => value === 'on'),
+    stamp: z.string().default(''),
+  })
+  .refine(({ priceCents, salePriceCents }) => salePriceCents === null || salePriceCents < priceCents, {
+    path: ['salePriceCents'],
+    message: 'A sale price must be below the price',
+  });
+
+const whole = z
+  .string()
+  .regex(/^[+-]?\d{1,7}$/, 'Enter a whole number of units')
+  .transform(Number);
+
+export const stockInput = z.object({
+  change: whole.refine((units) => units !== 0, 'Enter how many units more, or with a minus fewer'),
+  reason: z.enum(stockReasonNames, 'Choose a reason'),
+  note: z.string().max(longest.note, `Use at most ${longest.note} characters`).default(''),
+  key: z.uuid().optional(),
+});
+
+/** Begins to count with so many units, or ends counting with none. */
+export const countingInput = z.object({
+  onHand: z.union([
+    z.literal('').transform(() => null),
+    whole.refine((units) => units >= 0 && units <= highestStock, 'Enter 0 or more units'),
+  ]),
+  note: z.string().max(longest.note).default(''),
+});
+
+export const imageInput = z.object({ alt: text(longest.alt, 'Describe what the picture shows') });
+
+export const editRefusals = {
+  gone: 'There is no such product any more.',
+  changed_meanwhile:
+    'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.',
+  image_refused: 'Please choose a JPEG, PNG or WebP picture of at most 8 MB and 40 megapixels.',
+  too_many_images: 'A product takes up to 12 pictures. Remove one first.',
+  no_image: 'This picture is not there any more.',
+  main_image: 'This is the main picture. Choose another one as the main picture first.',
+} as const;
+
+export type EditRefusal = keyof typeof editRefusals;

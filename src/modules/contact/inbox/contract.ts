@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { cleanField } from '../rules.ts';
+import { longestAnswer } from './rules.ts';
+
+/** An answer or a note, as text without signs that cannot be stored. */
+export const answerInput = z.object({
+  text: z
+    .string()
+    .transform((typed) => cleanField('message', typed))
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write something first')
+        .max(longestAnswer, `Use at most ${longestAnswer.toLocaleString('en-US')} characters`),
+    ),
+  key: z.uuid().optional(),
+});
+
+export const inboxRefusals = {
+  gone: 'There is no such message any more.',
+  already_so: 'Someone else has done this already. The page is up to date now.',
+} as const;
+
+export type InboxRefusal = keyof typeof inboxRefusals;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import { centsOf, momentOf } from '#shared/typed.ts';
+
+import { codeIssue, normalCode } from '../rules.ts';
+import { codeTypes, highestUses, percentOf, type CodeEdit } from './rules.ts';
+
+const optionalMoment = z
+  .string()
+  .default('')
+  .transform((typed, check) => {
+    const moment = momentOf(typed);
+    if (typed === '' || moment !== null) return moment;
+    check.addIssue({ code: 'custom', message: 'Choose a date and a time' });
+    return z.NEVER;
+  });
+
+const optionalCount = z
+  .string()
+  .default('')
+  .transform((typed, check) => {
+    if (typed === '') return null;
+    const count = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
+    if (count >= 1 && count <= highestUses) return count;
+    check.addIssue({ code: 'custom', message: 'Enter a whole number from 1, or nothing for no limit' });
+    return z.NEVER;
+  });
+
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value === 'on');
+
+const fields = z.object({
+  code: z
+    .string()
+    .transform(normalCode)
+    .superRefine((code, check) => {
+      const issue = codeIssue(code);
+      if (issue !== null) check.addIssue({ code: 'custom', message: issue });
+    }),
+  name: z.string().min(1, 'Enter what customers read, for example 10% off').max(100, 'Use at most 100 characters'),
+  type: z.enum(codeTypes, 'Choose what it takes off'),
+  value: z.string().default(''),
+  minimum: z.string().default(''),
+  startsAt: optionalMoment,
+  endsAt: optionalMoment,
+  maxUses: optionalCount,
+  maxUsesPerCustomer: optionalCount,
+  demoOnly: box,
+  isActive: box,
+  stamp: z.string().default(''),
+});
+
+type Amounts = { value: number; minSubtotalCents: number };
+
+function amountsOf({ type, value, minimum }: z.infer<typeof fields>, check: z.RefinementCtx): Amounts {
+  const issue = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
+  const percent = percentOf(value);
+  const cents = centsOf(value);
+  const least = minimum === '' ? 0 : centsOf(minimum);
+  if (least === null) issue('minimum', 'Enter an amount in dollars, or nothing');
+  if (type === 'percent' && percent === null) issue('value', 'Enter a percentage above 0 and up to 100');
+  if (type === 'fixed' && (cents === null || cents === 0)) issue('value', 'Enter an amount above 0 in dollars');
+  const stored = type === 'percent' ? percent : type === 'fixed' ? cents : 0;
+  return { value: stored ?? 0, minSubtotalCents: least ?? 0 };
+}
+
+/** A code's form: percent typed as '10' or '12.5', amounts in dollars, moments in UTC. */
+export const codeInput = fields
+  .transform((typed, check): CodeEdit & { stamp: string } => {
+    const { value: _value, minimum: _minimum, ...rest } = typed;
+    return { ...rest, ...amountsOf(typed, check) };
+  })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+    path: ['endsAt'],
+    message: 'The end must be after the beginning',
+  });
+
+export const codeEditRefusals = {
+  gone: 'There is no such code any more.',
+  code_exists: 'There is another code with these letters.',
+  below_used: 'It has been used, or is held by open checkouts, more often than that.',
+  changed_meanwhile:
+    'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.',
+} as const;
+
+export type CodeEditRefusal = keyof typeof codeEditRefusals;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { cleanText } from '../rules.ts';
+import { longestReply, rejectionReasonNames } from './rules.ts';
+
+export const rejectionInput = z.object({
+  reason: z.enum(rejectionReasonNames, 'Choose why it is not shown'),
+  note: z.string().max(300, 'Use at most 300 characters').default(''),
+});
+
+/** An empty reply takes the published one away. */
+export const replyInput = z.object({
+  reply: z
+    .string()
+    .max(longestReply, `Use at most ${longestReply.toLocaleString('en-US')} characters`)
+    .transform(cleanText),
+});
+
+export const moderationRefusals = {
+  gone: 'There is no such review any more.',
+  already_so: 'Someone else has decided about this review already. The list is up to date now.',
+} as const;
+
+export type ModerationRefusal = keyof typeof moderationRefusals;

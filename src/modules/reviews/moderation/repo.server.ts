@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { containing } from '#platform/db/pattern.server.ts';
+
+import { reviewImages, reviews } from '../tables.server.ts';
+import type { ReviewState } from './rules.ts';
+
+export type ReviewRow = typeof reviews.$inferSelect;
+export type ReviewsAsked = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
+
+function standsAs(state: ReviewState | 'all'): SQL | undefined {
+  switch (state) {
+    case 'pending':
+      return and(eq(reviews.isApproved, false), isNull(reviews.rejectedAt));
+    case 'approved':
+      return eq(reviews.isApproved, true);
+    case 'rejected':
+      return isNotNull(reviews.rejectedAt);
+    case 'all':
+      return undefined;
+  }
+}
+
+/** The queue oldest first, everything else newest first. */
+export function listReviews(db: Db, { q, state, limit, offset }: ReviewsAsked): Promise<ReviewRow[]> {
+  const { content, title, reviewerName, createdAt, id } = reviews;
+  const words = [content, title, reviewerName].map((column) => ilike(column, containing(q)));
+  return db
+    .select()
+    .from(reviews)
+    .where(and(standsAs(state), q === '' ? undefined : or(...words)))
+    .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function listPictures(db: Db, reviewIds: readonly string[]) {
+  if (reviewIds.length === 0) return [];
+  const { id, reviewId, width, height, position } = reviewImages;
+  return db
+    .select({ id, reviewId, width, height })
+    .from(reviewImages)
+    .where(inArray(reviewId, [...reviewIds]))
+    .orderBy(asc(position));
+}
+
+export function countPending(db: Db): Promise<number> {
+  return db.$count(reviews, standsAs('pending'));
+}
+
+export async function findLocked(tx: Db, id: string): Promise<ReviewRow | null> {
+  const rows = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateReview(tx: Db, id: string, change: Partial<ReviewRow>): Promise<void> {
+  await tx.update(reviews).set(change).where(eq(reviews.id, id));
+}
+
+export async function findPicture(db: Db, id: string) {
+  const { kind, bytes } = reviewImages;
+  const rows = await db.select({ kind, bytes }).from(reviewImages).where(eq(reviewImages.id, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
+  return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
+}

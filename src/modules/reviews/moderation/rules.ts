@@ -1,0 +1,23 @@
+/** Why a review is not shown: always about what it is, never about its stars. */
+export const rejectionReasons = {
+  not_genuine: 'Not by someone who used the product',
+  other_subject: 'Not about the product',
+  personal_data: 'Names or data of other people',
+  abusive: 'Insults or threats',
+  advertising: 'Advertising or links',
+  medical_claim: 'Claims a medical effect',
+} as const;
+
+export type RejectionReason = keyof typeof rejectionReasons;
+export const rejectionReasonNames = Object.keys(rejectionReasons) as RejectionReason[];
+
+export type ReviewState = 'pending' | 'approved' | 'rejected';
+export const reviewStates = ['pending', 'approved', 'rejected', 'all'] as const;
+
+/** Where a review stands. */
+export function reviewState({ isApproved, rejectedAt }: { isApproved: boolean; rejectedAt: Date | null }): ReviewState {
+  if (isApproved) return 'approved';
+  return rejectedAt === null ? 'pending' : 'rejected';
+}
+
+export const longestReply = 1_000;

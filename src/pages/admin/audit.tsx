@@ -1,0 +1,84 @@
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import type { Route } from './+types/audit.ts';
+import { actionWords, differences } from './audit/words.ts';
+import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
+import { Pages } from './forms/pages.tsx';
+import { Empty } from './parts/empty.tsx';
+import { Filters } from './parts/filters.tsx';
+import { momentOf } from './parts/moments.ts';
+import { PageHeader } from './parts/page-header.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const asked = askedOf(request);
+  const [actor, kind] = [asked.text('actor'), asked.text('kind')];
+  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
+  const { rows, hasMore } = slice(await searchChanges(ctx.db, { subject: asked.q, actor, kind, ...limit }));
+  const pages = neighbours(request, asked.page, hasMore);
+  return { entries: rows, actor, kind, q: asked.q, pages, known: await knownOfChanges(ctx.db) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Audit log | Admin' }, { name: 'robots', content: 'noindex' }];
+
+function Entry({ entry }: { entry: AuditRow }) {
+  const { at, actorEmail, action, subject } = entry;
+  return (
+    <li className="rounded-card border border-line bg-white p-5">
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <h2 className="font-sans text-base font-medium tracking-normal break-all">
+          {actionWords(action)}: {subject}
+        </h2>
+        <p className="text-sm break-words text-soft">
+          {momentOf(at)} by {actorEmail}
+        </p>
+      </div>
+      <dl className="mt-2">
+        {differences(entry.before, entry.after).map(({ name, before, after }) => (
+          <div key={name} className="grid gap-x-4 py-1 sm:grid-cols-[10rem_1fr]">
+            <dt className="text-soft">{name}</dt>
+            <dd className="min-w-0 break-words whitespace-pre-line">
+              {before === null ? null : <del className="text-soft">{before}</del>}
+              {before === null || after === null ? null : ' → '}
+              {after === null ? null : <ins className="no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+export default function AuditPage({ loaderData: { entries, actor, kind, q, pages, known } }: Route.ComponentProps) {
+  const choice = (values: string[], all: string) => [
+    { value: '', label: all },
+    ...values.map((value) => ({ value, label: value })),
+  ];
+  return (
+    <>
+      <PageHeader title="Audit log" lead="Who changed what, and when. Entries are only ever added." />
+      <Filters
+        search={{ label: 'Subject, for example an order number', value: q }}
+        choices={[
+          { name: 'kind', label: 'Kind', value: kind, options: choice(known.kinds, 'Everything') },
+          { name: 'actor', label: 'By', value: actor, options: choice(known.actors, 'Everyone') },
+        ]}
+      />
+      {entries.length === 0 ? (
+        <Empty title="Nothing here">
+          {known.actors.length === 0 ? 'The first change of an admin appears here.' : 'Nothing fits this search.'}
+        </Empty>
+      ) : (
+        <ol className="max-w-5xl space-y-3">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <Pages {...pages} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatUsd } from '#shared/money.ts';
+
+type Facts = Record<string, unknown> | null;
+
+/** 'Product: image add' of `product.image_add`. */
+export function actionWords(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'Sale price cents' of `salePriceCents`. */
+function nameWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/ cents$/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value as a person reads it; amounts whose name ends in Cents in dollars. */
+function valueWords(name: string, value: unknown): string | null {
+  if (value === undefined) return null;
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return name.endsWith('Cents') ? formatUsd(value) : String(value);
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((one) => valueWords('', one) ?? '').join(', ');
+  return Object.entries(value)
+    .map(([label, one]) => `${label}: ${valueWords(label, one) ?? ''}`)
+    .join('\n');
+}
+
+/** What a change made of each fact, in words; null where it was not known before or is not any more. */
+export function differences(before: Facts, after: Facts) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .map((name) => ({
+      name: nameWords(name),
+      before: valueWords(name, before?.[name]),
+      after: valueWords(name, after?.[name]),
+    }))
+    .filter((one) => one.before !== one.after);
+}

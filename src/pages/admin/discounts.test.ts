@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '#modules/audit/service.server.ts';
+import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
+
+import {
+  fillCart,
+  givenCode,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+} from '../../../tests/support/browser-like.ts';
+import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action as codeAction, loader as codeLoader } from './discount.tsx';
+import { action, loader } from './discounts.tsx';
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+  productId = await givenProduct(shop, { onHand: 50 });
+});
+afterAll(() => shop.close());
+
+const path = '/admin/discounts/new';
+const typed = { form: 'code', code: 'SPRING', name: 'Spring', type: 'percent', value: '10', isActive: 'on' };
+
+async function codeCall(id: string, fields: Record<string, string>, user = signedIn()) {
+  const call = { ...pageCall(shop, `/admin/discounts/${id}`, user, formOf(fields)), params: { id } };
+  return codeAction(call) as Promise<
+    Response | { data: { outcome: { message: string }; issues: object }; init: ResponseInit }
+  >;
+}
+
+const idOf = async (code: string) => {
+  const [row] = await shop.ctx.db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  return row?.id ?? '';
+};
+
+async function stampOf(id: string): Promise<string> {
+  const found = await codeLoader({ ...pageCall(shop, path, signedIn()), params: { id } });
+  return found.desk?.stamp ?? '';
+}
+
+test('guests and customers are sent to sign in, everywhere', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    const call = () => ({ ...pageCall(shop, path, user, formOf(typed)), params: { id: 'new' } }) as never;
+    for (const one of [action, loader, codeAction, codeLoader])
+      expect(await sentTo(() => one(call()))).toMatch(/^\/auth/);
+  }
+});
+
+test('a new code is stored, written down, and takes 10 % off at the checkout', async () => {
+  const answer = await codeCall('new', typed);
+  expect(answer).toBeInstanceOf(Response);
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  const { amount } = await openCheckout(visitor);
+  const { body } = await visitor.send('POST', '/validate-discount', { code: 'spring' });
+  expect([amount, body.discountAmount]).toEqual([5_900, 5.9]);
+  const [entry] = await changesOf(shop.ctx.db, { subject: 'discount:SPRING' });
+  expect(entry).toMatchObject({ action: 'discount.create', after: { code: 'SPRING', value: 1_000 } });
+});
+
+test('letters that are taken are refused at the field, and nothing typed is lost', async () => {
+  await givenCode(shop, { code: 'TAKEN' });
+  const answer = await codeCall('new', { ...typed, code: 'taken' });
+  expect(answer).toMatchObject({
+    init: { status: 422 },
+    data: { issues: { code: expect.stringMatching(/another code/) }, typed: { name: 'Spring' } },
+  });
+});
+
+test('a code cannot be given fewer uses than were made of it; switched off it applies to nobody', async () => {
+  await givenCode(shop, { code: 'USED3', used: 3, maxUses: 10 });
+  const id = await idOf('USED3');
+  const edit = { ...typed, code: 'USED3', stamp: await stampOf(id) };
+  expect(await codeCall(id, { ...edit, maxUses: '2' })).toMatchObject({
+    data: { issues: { maxUses: expect.anything() } },
+  });
+  expect(await codeCall(id, { ...edit, maxUses: '3', isActive: '' })).toMatchObject({ outcome: { ok: true } });
+  const { body } = await newVisitor(shop).send('POST', '/validate-discount', { code: 'USED3', subtotal: 59 });
+  expect(body).toMatchObject({ valid: false });
+});
+
+test('of two admins the second is told', async () => {
+  await givenCode(shop, { code: 'TWICE' });
+  const id = await idOf('TWICE');
+  const stamp = await stampOf(id);
+  expect(await codeCall(id, { ...typed, code: 'TWICE', stamp })).toMatchObject({ outcome: { ok: true } });
+  const second = await codeCall(id, { ...typed, code: 'TWICE', name: 'Other', stamp });
+  expect(second).toMatchObject({ init: { status: 409 }, data: { isConflict: true } });
+});
+
+test('the promotion switched off gives no third unit, neither at the checkout nor in words; switched on it does', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId, 3);
+  const amounts: number[] = [];
+  const choices: Record<string, string>[] = [{}, { promotionIsOn: 'on' }];
+  for (const fields of choices) {
+    const { promotion } = await loader(pageCall(shop, '/admin/discounts', signedIn()));
+    const said = await sendForm(
+      shop,
+      { action, path: '/admin/discounts' },
+      { ...fields, form: 'promotion', stamp: promotion?.stamp ?? '' },
+    );
+    expect(said.status).toBe(200);
+    expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ promotionOn: 'promotionIsOn' in fields });
+    const { body } = await visitor.send('POST', '/validate-discount', { code: 'SPRING' });
+    amounts.push(Number(body.discountAmount));
+  }
+  expect(amounts).toEqual([17.7, 11.8]);
+});
+
+test('a list of 26 codes has a second page with the oldest one', async () => {
+  for (let n = 0; n < 26; n += 1) await givenCode(shop, { code: `BULK${n}`, createdAt: new Date(2020, 0, 1, 0, n) });
+  const asked = (query: string) => loader(pageCall(shop, `/admin/discounts?${query}`, signedIn()));
+  const first = await asked('q=bulk');
+  expect([first.codes.length, first.pages.next]).toEqual([25, '/admin/discounts?q=bulk&page=2']);
+  const second = await asked('q=bulk&page=2');
+  expect([second.codes.map(({ code }) => code), second.pages.next]).toEqual([['BULK0'], null]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { claims, legalTexts } from '#content/launch.ts';
+import { changesOf } from '#modules/audit/service.server.ts';
+
+import { givenCode, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
+import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action, loader } from './launch.tsx';
+import { launchFacts } from './launch/facts.server.ts';
+import { launchSections, progressOf, senderDomain, type LaunchFacts } from './launch/rules.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { MAIL_FROM: 'Shop <hi@shop.com>' } });
+  await givenProduct(shop);
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const path = '/admin/launch';
+const found = async () => ({ spf: 'found', dkim: 'absent', dmarc: 'unreachable' }) as const;
+const facts = () => launchFacts(shop.ctx, found);
+
+function stateOf(given: LaunchFacts, id: string, ticks = new Map()) {
+  const items = launchSections(given, ticks, { claims, legalTexts }).flatMap((section) => section.items);
+  return items.find((one) => one.id === id)?.state;
+}
+
+test('guests and customers are sent to sign in', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    expect(await sentTo(loader(pageCall(shop, path, user) as never))).toMatch(/^\/auth/);
+    expect(await sentTo(action(pageCall(shop, path, user, formOf({})) as never))).toMatch(/^\/auth/);
+  }
+});
+
+test('a demo shop says what is missing, what is proven, and what it could not check', async () => {
+  const now = await facts();
+  const states = (ids: string[]) => ids.map((id) => stateOf(now, id));
+  expect(states(['mode', 'https', 'keys', 'smtp', 'last_mail', 'claim_light', 'legal_terms'])).toEqual(
+    Array(7).fill('missing'),
+  );
+  expect(states(['claim_free_shipping', 'claim_returns', 'claim_sale', 'claim_promotion'])).toEqual(
+    Array(4).fill('done'),
+  );
+  expect(states(['spf', 'dkim', 'dmarc', 'backups'])).toEqual(['done', 'unknown', 'unknown', 'unknown']);
+});
+
+test('facts change states: a demo code left, no free shipping, a live key', async () => {
+  await givenCode(shop, { code: 'DEMO', demoOnly: true });
+  expect(stateOf(await facts(), 'demo_codes')).toBe('missing');
+  const now = await facts();
+  expect(stateOf({ ...now, freeOption: null }, 'claim_free_shipping')).toBe('missing');
+  expect(stateOf({ ...now, payment: 'test' }, 'keys')).toBe('missing');
+  expect(stateOf({ ...now, payment: 'live' }, 'keys')).toBe('done');
+  expect(stateOf({ ...now, bannerEnds: 'Dec 1' }, 'claim_banner')).toBe('done');
+  expect(stateOf({ ...now, returnDays: 59 }, 'claim_returns')).toBe('missing');
+  expect(stateOf({ ...now, records: null }, 'spf')).toBe('missing');
+});
+
+test('a person’s word counts with a note, is in the log, and can be taken back; figures cannot be confirmed away', async () => {
+  const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, { form: 'x', ...fields });
+  expect((await say({ id: 'legal_terms', note: 'ok' })).status).toBe(422);
+  expect((await say({ id: 'keys', note: 'trust me' })).status).toBe(422);
+  expect((await say({ id: 'legal_terms', note: 'Read by R. Law' })).status).toBe(200);
+  const ticked = async () => (await loader(pageCall(shop, path, signedIn()))).ticked;
+  expect(await ticked()).toEqual(['legal_terms']);
+  expect(await changesOf(shop.ctx.db, { subject: 'launch:legal_terms' })).toMatchObject([
+    { after: { note: 'Read by R. Law' } },
+  ]);
+  await say({ id: 'legal_terms', what: 'take_back' });
+  expect(await ticked()).toEqual([]);
+});
+
+test('progress counts what is done, and example addresses have no domain to ask about', async () => {
+  const sections = launchSections(await facts(), new Map(), { claims, legalTexts });
+  const { done, all } = progressOf(sections);
+  expect([done < all, all]).toEqual([true, sections.flatMap(({ items }) => items).length]);
+  expect(
+    ['a@shop.com', 'S <a@mail.shop.co>', 'a@shop.example', 'a@localhost', 'a@example.com', 'x'].map(senderDomain),
+  ).toEqual(['shop.com', 'mail.shop.co', null, null, null, null]);
+});

@@ -1,0 +1,90 @@
+import { claims, legalTexts } from '#content/launch.ts';
+import { demoAccounts } from '#content/demo-shop.ts';
+import { mails } from '#content/mails.ts';
+import { promises } from '#content/site.ts';
+import { countUsersNamed } from '#modules/accounts/admins.server.ts';
+import { latestChange } from '#modules/audit/search.server.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
+import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { countDemoCodes } from '#modules/discounts/editing/service.server.ts';
+import { promotionActive } from '#modules/discounts/rules.ts';
+import { failedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
+import { countApproved } from '#modules/reviews/moderation/service.server.ts';
+import { claimsAnEnd } from '#modules/settings/rules.ts';
+import { shopSettings } from '#modules/settings/service.server.ts';
+import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { mailRecords } from '#platform/dns/mail-records.server.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { momentOf } from '../parts/moments.ts';
+import { senderDomain, type LaunchFacts, type Tick } from './rules.ts';
+
+/** Ids of the items that a person confirms. */
+export const tickable = [
+  'backups',
+  ...claims.filter(({ check }) => check === undefined).map(({ id }) => `claim_${id}`),
+  ...legalTexts.map(({ id }) => `legal_${id}`),
+];
+
+/** What admins confirmed, from the log that is only added to; a later word counts. */
+export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
+  const ticks = new Map<string, Tick>();
+  for (const id of tickable) {
+    const entry = await latestChange(db, 'launch.confirm', `launch:${id}`);
+    const note = entry?.after?.note;
+    if (entry !== null && typeof note === 'string')
+      ticks.set(id, { note, by: entry.actorEmail, at: momentOf(entry.at) });
+  }
+  return ticks;
+}
+
+function paymentOf(key: string | undefined): LaunchFacts['payment'] {
+  if (key === undefined) return 'sandbox';
+  return key.includes('_live_') ? 'live' : 'test';
+}
+
+async function goodsFacts(db: Db) {
+  const product = await firstActiveProduct(db);
+  const options = await activeShippingOptions(db);
+  const compared = product === null ? null : comparedPrice(product);
+  return {
+    freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
+    comparedPrice: compared === null ? null : formatUsd(compared),
+    promotionRuns: product !== null && promotionActive(product),
+  };
+}
+
+/** Everything that the checklist is worked out from; `lookUp` asks name servers. */
+export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRecords): Promise<LaunchFacts> {
+  const { db, settings } = ctx;
+  const from = settings.mailFrom ?? mails.from;
+  const domain = senderDomain(from);
+  const lastMail = await lastMailSentAt(db);
+  const { policy, banner } = await shopSettings(db);
+  const isCampaign = banner.endsAt !== null && banner.endsAt > ctx.now();
+  return {
+    ...(await goodsFacts(db)),
+    shopMode: settings.shopMode,
+    publicUrl: settings.publicUrl,
+    payment: paymentOf(settings.stripeSecretKey),
+    hasSmtp: settings.smtpUrl !== undefined,
+    lastMail: lastMail === null ? null : momentOf(lastMail),
+    failedMails: await failedMails(db),
+    sender: domain ?? from,
+    records: domain === null ? null : await lookUp(domain),
+    demoReviews: await countApproved(db, 'demo'),
+    ownReviews: await countApproved(db, 'live'),
+    demoCodes: await countDemoCodes(db),
+    demoAccounts: await countUsersNamed(
+      db,
+      demoAccounts.map(({ email }) => email),
+    ),
+    limitsOn: settings.rateLimits === 'on',
+    returnDays: policy.returnDays,
+    promisedReturnDays: promises.longestReturnDays,
+    bannerClaimsEnd: claimsAnEnd(banner.text),
+    bannerEnds: isCampaign && banner.endsAt !== null ? momentOf(banner.endsAt) : null,
+  };
+}

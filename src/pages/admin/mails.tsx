@@ -1,0 +1,121 @@
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { recordChange, actorOf } from '#modules/audit/service.server.ts';
+import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
+import { mailById, resendMail } from '#modules/email/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { isUuid, typedOf } from '#shared/typed.ts';
+
+import type { Route } from './+types/mails.ts';
+import { refused, saved } from './forms/answer.ts';
+import { AskOnce } from './forms/ask-once.tsx';
+import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
+import { Pages } from './forms/pages.tsx';
+import { SaveForm } from './forms/save-form.tsx';
+import { Badge, type Tone } from './parts/badge.tsx';
+import { DataTable, type Column } from './parts/data-table.tsx';
+import { Empty } from './parts/empty.tsx';
+import { Filters } from './parts/filters.tsx';
+import { momentOf } from './parts/moments.ts';
+import { Notice } from './parts/notice.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const asked = askedOf(request);
+  const state = asked.choice('state', mailStates);
+  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
+  const { rows, hasMore } = slice(await mailsOf(ctx.db, { q: asked.q, state, ...limit }));
+  return { mails: rows, asked: [...mailStates], state, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
+}
+
+const refusals = {
+  no_mail: 'There is no such mail any more.',
+  on_its_way: 'This mail is still on its way: the shop tries again by itself.',
+  not_kept: 'The text of this mail is not kept any more.',
+} as const;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const typed = typedOf(await request.formData());
+  const { id = '' } = typed;
+  if (!isUuid(id)) return refused('resend', { typed, message: refusals.no_mail });
+  const sent = await inTransaction(ctx.db, async (tx) => {
+    const again = await resendMail({ ...ctx, db: tx }, id);
+    if (!again.ok) return again;
+    const after = { to: (await mailById(tx, id))?.toAddress };
+    await recordChange(tx, actorOf(visitor), { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
+    return again;
+  });
+  return sent.ok
+    ? saved('resend', 'The mail goes out again.')
+    : refused('resend', { typed, message: refusals[sent.reason] });
+}
+
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Mails | Admin' }, { name: 'robots', content: 'noindex' }];
+
+const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
+  queued: { tone: 'active', label: 'On its way' },
+  sent: { tone: 'good', label: 'Sent' },
+  failed: { tone: 'warn', label: 'Failed' },
+};
+
+function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
+  return (
+    <div className="min-w-0 max-md:text-right">
+      <p>{momentOf(sentAt ?? createdAt)}</p>
+      {lastError === null ? null : (
+        <p className="text-sm break-words text-wine">
+          {attempts} {attempts === 1 ? 'try' : 'tries'}: {lastError}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Again({ mail: { id, state, subject } }: { mail: LoggedMail }) {
+  if (state === 'queued') return null;
+  return (
+    <AskOnce label="Send again…" question={`Send “${subject ?? 'this mail'}” once more to the same address?`}>
+      <SaveForm name="resend" label="Send again" look="second" values={{ id }} />
+    </AskOnce>
+  );
+}
+
+const columns: Column<LoggedMail>[] = [
+  {
+    title: 'Subject',
+    isHead: true,
+    render: ({ subject, kind }) => <span className="font-medium break-words">{subject ?? kind}</span>,
+  },
+  { title: 'To', render: ({ toAddress }) => <span className="break-all">{toAddress}</span> },
+  { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+  { title: 'When', render: (mail) => <When mail={mail} /> },
+  { title: 'Again', render: (mail) => <Again mail={mail} /> },
+];
+
+export default function MailsPage({ loaderData: { mails, asked, state, q, pages }, actionData }: Route.ComponentProps) {
+  const options = asked.map((value) => ({ value, label: value === '' ? 'All' : states[value].label }));
+  return (
+    <>
+      <PageHeader title="Mails" lead="Everything the shop has mailed or still owes, with what the mail server said." />
+      <Notice outcome={actionData?.outcome} />
+      <Filters
+        search={{ label: 'Subject or address', value: q }}
+        choices={[{ name: 'state', label: 'State', value: state, options }]}
+      />
+      {mails.length === 0 ? (
+        <Empty title="No mails here">
+          {q === '' && state === '' ? 'The first order or sign-up brings one.' : 'Nothing fits this search.'}
+        </Empty>
+      ) : (
+        <DataTable caption="Mails" columns={columns} rows={mails} rowKey={({ id }) => id} />
+      )}
+      <Pages {...pages} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { contactMessages } from '#modules/contact/tables.server.ts';
+import { changesOf } from '#modules/audit/service.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+
+import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action, loader as messageLoader } from './message.tsx';
+import { loader } from './messages.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function givenMessage(subject: string): Promise<string> {
+  const message = { name: 'Mia', email: 'mia@example.com', subject, message: 'How long\ndoes it take?' };
+  await newVisitor(shop).send('POST', '/send-contact-email', message);
+  const [row] = await shop.ctx.db.select().from(contactMessages).where(eq(contactMessages.subject, subject));
+  return row?.id ?? '';
+}
+
+const withId = (id: string) => (args: never) => action({ ...(args as object), params: { id } } as never);
+const say = (id: string, fields: Record<string, string>) =>
+  sendForm(shop, { action: withId(id), path: `/admin/messages/${id}` }, fields);
+const subjects = async (query: string) =>
+  (await loader(pageCall(shop, `/admin/messages?${query}`, signedIn()) as never)).messages.map(
+    ({ subject }) => subject,
+  );
+
+test('guests and customers are sent to sign in', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    const call = () => ({ ...pageCall(shop, '/admin/messages', user, formOf({})), params: { id: 'x' } }) as never;
+    for (const one of [loader, messageLoader, action]) expect(await sentTo(() => one(call()))).toMatch(/^\/auth/);
+  }
+});
+
+test('an answer is owed to the writer alone, files the message, and can be read below it', async () => {
+  const id = await givenMessage('Charging');
+  expect(await subjects('')).toContain('Charging');
+  expect((await say(id, { form: 'answer', text: 'Two hours.' })).status).toBe(200);
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'contact_answer'));
+  expect(owed).toMatchObject([
+    { toAddress: 'mia@example.com', content: { data: { answer: 'Two hours.', message: 'How long\ndoes it take?' } } },
+  ]);
+  expect(owed[0]?.subject).toMatch(/^Our answer to your message [0-9A-F]{8}$/);
+  expect(await subjects('')).not.toContain('Charging');
+  expect(await subjects('state=answered')).toEqual(['Charging']);
+  const { replies } = await messageLoader({ ...pageCall(shop, '/', signedIn()), params: { id } });
+  expect(replies).toMatchObject([{ kind: 'answer', text: 'Two hours.', authorEmail: 'admin@shop.example' }]);
+  expect(await changesOf(shop.ctx.db, { subject: `message:${id}` })).toMatchObject([{ action: 'message.answer' }]);
+});
+
+test('a note stays in the shop, and a message can be filed and opened again', async () => {
+  const id = await givenMessage('Colour');
+  expect((await say(id, { form: 'note', text: 'Asked the maker' })).status).toBe(200);
+  expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'))).toBe(1);
+  expect((await say(id, { form: 'close' })).status).toBe(200);
+  expect((await say(id, { form: 'close' })).answer.outcome.message).toMatch(/already/);
+  expect((await say(id, { form: 'reopen' })).status).toBe(200);
+  expect(await subjects('q=colour')).toEqual(['Colour']);
+});
+
+test('an answer that arrives twice is mailed once', async () => {
+  const id = await givenMessage('Twice');
+  const owed = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
+  const before = await owed();
+  const sent = { form: 'answer', text: 'Once.', key: crypto.randomUUID() };
+  for (let time = 0; time < 2; time += 1) expect((await say(id, sent)).status).toBe(200);
+  expect(await owed()).toBe(before + 1);
+});
+
+test('an empty answer and one of 5,001 characters are refused, and what was typed comes back', async () => {
+  const id = await givenMessage('Size');
+  expect((await say(id, { form: 'answer', text: '  ' })).answer.issues).toHaveProperty('text');
+  const long = 'x'.repeat(5_001);
+  expect(await say(id, { form: 'answer', text: long })).toMatchObject({
+    status: 422,
+    answer: { typed: { text: long } },
+  });
+  expect((await say('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99', { form: 'answer', text: 'Hi' })).status).toBe(422);
+});

@@ -1,0 +1,159 @@
+import { desc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { changesOf } from '#modules/audit/service.server.ts';
+import { productDesk } from '#modules/catalog/editing/service.server.ts';
+import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { products, stockMoves } from '#modules/catalog/tables.server.ts';
+
+import {
+  fillCart,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+} from '../../../tests/support/browser-like.ts';
+import { pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action, loader } from './product.tsx';
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+beforeEach(async () => {
+  await shop.ctx.db.update(products).set({ isActive: false });
+  productId = await givenProduct(shop);
+});
+afterAll(() => shop.close());
+
+const page = { action, path: '/admin/product' };
+const say = (fields: Record<string, string | File>) => sendForm(shop, page, fields);
+
+const changes = () => changesOf(shop.ctx.db, { subject: `product:${productId}` });
+
+async function typedNow(change: Record<string, string> = {}) {
+  const desk = await productDesk(shop.ctx.db, new Date());
+  const stored = { name: 'Wand', description: 'A wand', priceCents: '120', salePriceCents: '59', isActive: 'on' };
+  return { form: 'product', ...stored, stamp: desk?.stamp ?? '', ...change };
+}
+
+test('guests and customers are sent to sign in, by the loader and by the action', async () => {
+  const form = new FormData();
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    expect(await sentTo(loader(pageCall(shop, '/admin/product', user) as never))).toMatch(/^\/auth/);
+    expect(await sentTo(action(pageCall(shop, '/admin/product', user, form) as never))).toMatch(/^\/auth/);
+  }
+});
+
+test('a price of $79 is what the shop and an open cart ask from now on, and the log says who changed it', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  const said = await say(await typedNow({ salePriceCents: '79' }));
+  expect(said).toMatchObject({ status: 200, answer: { outcome: { ok: true } } });
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ salePriceCents: 7_900 });
+  const { body } = await visitor.send('GET', '/cart');
+  expect(body).toMatchObject({ items: [{ product: { sale_price: 79 } }] });
+  const [entry] = await changes();
+  expect(entry).toMatchObject({
+    action: 'product.edit',
+    actorEmail: 'admin@shop.example',
+    before: { salePriceCents: 5_900 },
+    after: { salePriceCents: 7_900 },
+  });
+});
+
+test('every price is in the history, and a sale is not compared with a price that was never asked', async () => {
+  await say(await typedNow({ salePriceCents: '' }));
+  await say(await typedNow({ salePriceCents: '49' }));
+  const desk = await productDesk(shop.ctx.db, new Date());
+  expect(desk?.prices.map(({ salePriceCents }) => salePriceCents)).toEqual([4_900, null, 5_900]);
+  expect(desk?.product.referencePriceCents).toBe(5_900);
+});
+
+test('of two admins the second is told, nothing is overwritten and what was typed comes back', async () => {
+  const [first, second] = [await typedNow({ name: 'First' }), await typedNow({ name: 'Second' })];
+  expect((await say(first)).status).toBe(200);
+  const said = await say(second);
+  expect(said).toMatchObject({ status: 409, answer: { isConflict: true, typed: { name: 'Second' } } });
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ name: 'First' });
+});
+
+test('a form that does not fit names its fields and changes nothing', async () => {
+  const said = await say(await typedNow({ priceCents: 'much', salePriceCents: '59' }));
+  expect(said).toMatchObject({
+    status: 422,
+    answer: { issues: { priceCents: expect.stringMatching(/dollars/) }, typed: { priceCents: 'much' } },
+  });
+  expect(await changes()).toEqual([]);
+});
+
+test('stock changes with a reason and a line in the ledger, which nobody can change afterwards', async () => {
+  expect((await say({ form: 'stock', change: '+5', reason: 'received', note: 'box 12' })).status).toBe(200);
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 12 });
+  const moves = await shop.ctx.db.select().from(stockMoves).orderBy(desc(stockMoves.id));
+  expect(moves).toMatchObject([
+    { change: 5, onHandAfter: 12, reason: 'received', note: 'box 12', actorEmail: 'admin@shop.example' },
+  ]);
+  await expect(shop.ctx.db.delete(stockMoves)).rejects.toThrow(/stock_moves/);
+});
+
+test('a form that arrives twice changes the stock once', async () => {
+  const sent = { form: 'stock', change: '-2', reason: 'damaged', key: crypto.randomUUID() };
+  for (let time = 0; time < 2; time += 1) expect((await say(sent)).status).toBe(200);
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 5 });
+});
+
+test('with 2 of 7 units in an open checkout 5 can be taken away, and the sixth is refused with the figures', async () => {
+  await givenReadyCheckout(shop, productId, 2);
+  const refused = await say({ form: 'stock', change: '-6', reason: 'damaged' });
+  expect(refused.status).toBe(422);
+  expect(refused.answer.outcome.message).toMatch(/^2 units of 7 units are promised to open checkouts/);
+  expect((await say({ form: 'stock', change: '-5', reason: 'damaged' })).status).toBe(200);
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 2, available: 0 });
+});
+
+test('counting ends and begins again, but not with less than is promised', async () => {
+  await givenReadyCheckout(shop, productId, 2);
+  expect((await say({ form: 'counting', onHand: '' })).status).toBe(200);
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: null, available: null });
+  expect((await say({ form: 'counting', onHand: '1' })).status).toBe(422);
+  expect((await say({ form: 'counting', onHand: '2' })).status).toBe(200);
+});
+
+test.each([
+  [{ change: '0', reason: 'received' }, 'change'],
+  [{ change: '1.5', reason: 'received' }, 'change'],
+  [{ change: '3', reason: '' }, 'reason'],
+])('stock form %j is refused at %s', async (fields, field) => {
+  const said = await say({ form: 'stock', ...fields });
+  expect(Object.keys(said.answer.issues)).toEqual([field]);
+});
+
+const photo = async (width: number) => {
+  const create = { width, height: 600, channels: 3 as const, background: '#f43f5e' };
+  return new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'a.jpg', { type: 'image/jpeg' });
+};
+
+test('an uploaded picture is served in its widths for good, can stand for the product, and then stays', async () => {
+  expect((await say({ form: 'picture', alt: 'The wand', file: await photo(900) })).status).toBe(200);
+  const id = (await productDesk(shop.ctx.db, new Date()))?.images[0]?.id ?? '';
+  for (const name of ['480.avif', '800.webp', '480.jpg']) {
+    const answer = await shop.app.request(`/product-images/${id}-${name}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  }
+  expect((await shop.app.request(`/product-images/${id}-1200.jpg`)).status).toBe(404);
+  expect((await say({ form: 'picture-main', id })).status).toBe(200);
+  const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  expect(row?.imageUrl).toBe(`/product-images/${id}`);
+  expect((await say({ form: 'picture-remove', id })).answer.outcome.message).toMatch(/main picture/);
+});
+
+test('what is no picture is refused by its bytes, and a picture without words too', async () => {
+  const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.jpg', { type: 'image/jpeg' });
+  expect((await say({ form: 'picture', alt: 'x', file: svg })).answer.issues).toHaveProperty('file');
+  expect((await say({ form: 'picture', alt: '', file: await photo(500) })).answer.issues).toHaveProperty('alt');
+});

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { productDesk } from '#modules/catalog/editing/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import type { Route } from './+types/product.ts';
+import { answerOf } from './forms/answer.ts';
+import { Badge } from './parts/badge.tsx';
+import { Empty } from './parts/empty.tsx';
+import { Notice } from './parts/notice.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { productAction } from './product/action.server.ts';
+import { Details } from './product/details.tsx';
+import { Pictures } from './product/pictures.tsx';
+import { Prices } from './product/prices.tsx';
+import { Stock } from './product/stock.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  return { desk: await productDesk(ctx.db, ctx.now()), formKey: crypto.randomUUID() };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = context.get(pageRequest);
+  adminOrSignIn(page.visitor, request);
+  return productAction(page, await request.formData());
+}
+
+/** Also after a refusal: what is stored may be another than what the form began with. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Product | Admin' }, { name: 'robots', content: 'noindex' }];
+
+export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
+  if (desk === null) return <Empty title="The shop has no product yet" />;
+  const { product, stamp, prices, lowestCents, moves, images } = desk;
+  const page = answerOf(actionData, 'picture') ?? answerOf(actionData, 'product') ?? answerOf(actionData, 'stock');
+  return (
+    <>
+      <PageHeader
+        title="Product"
+        lead={
+          <span className="flex flex-wrap items-center gap-3">
+            {product.isActive ? <Badge tone="good">On sale</Badge> : <Badge tone="warn">Not shown</Badge>}
+            <Link to="/product" reloadDocument className="text-berry underline underline-offset-4">
+              See it in the shop
+            </Link>
+          </span>
+        }
+      />
+      <Notice outcome={page?.outcome} />
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <Details key={stamp} product={product} stamp={stamp} lowestCents={lowestCents} answer={actionData} />
+        <div className="space-y-6">
+          <Stock product={product} moves={moves} formKey={formKey} answer={actionData} />
+          <Pictures product={product} images={images} answer={actionData} />
+          <Prices prices={prices} />
+        </div>
+      </div>
+    </>
+  );
+}

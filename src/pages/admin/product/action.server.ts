@@ -1,0 +1,111 @@
+import { actorOf } from '#modules/audit/service.server.ts';
+import {
+  countingInput,
+  editRefusals,
+  imageInput,
+  productInput,
+  stockInput,
+  type EditRefusal,
+} from '#modules/catalog/editing/contract.ts';
+import { addImage, chooseMainImage, removeImage } from '#modules/catalog/editing/images.server.ts';
+import { stockSentence } from '#modules/catalog/editing/rules.ts';
+import {
+  adjustStock,
+  countStock,
+  editProduct,
+  productDesk,
+  type StockRefused,
+} from '#modules/catalog/editing/service.server.ts';
+import type { PageRequest } from '#platform/http/page-context.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { typedOf, type Typed } from '#shared/typed.ts';
+
+import { misfit, refused, saved } from '../forms/answer.ts';
+
+type Asked = { page: PageRequest; productId: string; typed: Typed; form: FormData };
+
+const ofProduct = ({ page, productId }: Asked) => ({ productId, actor: actorOf(page.visitor) });
+
+function refusal(form: string, typed: Typed, reason: EditRefusal) {
+  return refused(form, { typed, message: editRefusals[reason], isConflict: reason === 'changed_meanwhile' });
+}
+
+async function edit(asked: Asked) {
+  const { page, typed } = asked;
+  const parsed = productInput.safeParse(typed);
+  if (!parsed.success) return misfit('product', typed, parsed.error);
+  const edited = await editProduct(page.ctx, ofProduct(asked), parsed.data);
+  return edited.ok
+    ? saved('product', 'Saved. The shop shows it from now on.')
+    : refusal('product', typed, edited.reason);
+}
+
+function stockRefused(typed: Typed, result: StockRefused) {
+  const message = result.reason === 'gone' ? editRefusals.gone : stockSentence(result.reason, result);
+  const issues: Record<string, string> = typed.change === undefined ? {} : { change: message };
+  return refused('stock', { typed, message, issues });
+}
+
+async function adjust(asked: Asked) {
+  const { page, typed } = asked;
+  const parsed = stockInput.safeParse(typed);
+  if (!parsed.success) return misfit('stock', typed, parsed.error);
+  const adjusted = await adjustStock(page.ctx, ofProduct(asked), parsed.data);
+  return adjusted.ok ? saved('stock', `Stock changed: ${adjusted.value} on hand now.`) : stockRefused(typed, adjusted);
+}
+
+async function count(asked: Asked) {
+  const { page, typed } = asked;
+  const parsed = countingInput.safeParse(typed);
+  if (!parsed.success) return misfit('stock', typed, parsed.error);
+  const counted = await countStock(page.ctx, ofProduct(asked), parsed.data);
+  if (!counted.ok) return stockRefused(typed, counted);
+  return saved(
+    'stock',
+    parsed.data.onHand === null ? 'The stock is not counted any more.' : 'The stock is counted from now on.',
+  );
+}
+
+async function add(asked: Asked) {
+  const { page, typed, form } = asked;
+  const parsed = imageInput.safeParse(typed);
+  if (!parsed.success) return misfit('picture', typed, parsed.error);
+  const file = form.get('file');
+  const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const added = await addImage(page.ctx, ofProduct(asked), { bytes, alt: parsed.data.alt });
+  if (added.ok) return saved('picture', 'The picture is in the shop.');
+  const message = editRefusals[added.reason];
+  return refused('picture', { typed, message, issues: { file: message } });
+}
+
+async function rearrange(asked: Asked) {
+  const { page, typed } = asked;
+  const id = typed.id ?? '';
+  const isRemoval = typed.form === 'picture-remove';
+  const done = await (isRemoval ? removeImage : chooseMainImage)(page.ctx, ofProduct(asked), id);
+  if (!done.ok) return refusal('picture', typed, done.reason);
+  return saved('picture', isRemoval ? 'The picture is removed.' : 'This is the main picture now.');
+}
+
+/** Does what one of the product page's forms asks for. */
+export async function productAction(page: PageRequest, form: FormData) {
+  const typed = typedOf(form);
+  const desk = await productDesk(page.ctx.db, page.ctx.now());
+  if (desk === null) throw notFound();
+  const asked = { page, productId: desk.product.id, typed, form };
+  switch (typed.form) {
+    case 'product':
+      return edit(asked);
+    case 'stock':
+      return adjust(asked);
+    case 'counting':
+      return count(asked);
+    case 'picture':
+      return add(asked);
+    case 'picture-main':
+    case 'picture-remove':
+      return rearrange(asked);
+    default:
+      throw notFound();
+  }
+}

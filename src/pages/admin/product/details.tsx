@@ -1,0 +1,80 @@
+import { longest, specificationLines, type EditableProduct } from '#modules/catalog/editing/rules.ts';
+import { comparedPrice, referenceDays } from '#modules/catalog/price-history/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Field, TextAreaField } from '#ui/field.tsx';
+
+import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { amountText } from '../forms/field-text.ts';
+import { CheckField } from '../forms/check-field.tsx';
+import { SaveForm } from '../forms/save-form.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+type DetailsProps = { product: EditableProduct; stamp: string; lowestCents: number | null; answer: Answer | undefined };
+
+/** What the shop may say beside a sale price, and why. */
+function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lowestCents'>) {
+  const compared = comparedPrice(product);
+  const { salePriceCents } = product;
+  return (
+    <div className="rounded-xl bg-cream px-4 py-3 text-sm text-soft">
+      <p>
+        {salePriceCents === null
+          ? 'There is no sale price, so nothing is struck through.'
+          : compared === null
+            ? 'Nothing is struck through beside the sale price: a higher price was not asked in the 30 days before the sale began.'
+            : `${formatUsd(compared)} stands struck through beside the sale price: the lowest price of the ${referenceDays} days before the sale began, never more than the price above.`}
+      </p>
+      <p className="mt-1">
+        {lowestCents === null
+          ? 'No price was asked before today.'
+          : `Lowest price of the last ${referenceDays} days: ${formatUsd(lowestCents)}.`}
+      </p>
+    </div>
+  );
+}
+
+/** The product's texts and prices. */
+export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
+  const field = fieldsOf('product', answer, {
+    name: product.name,
+    description: product.description,
+    priceCents: amountText(product.priceCents),
+    salePriceCents: amountText(product.salePriceCents),
+    features: product.features.join('\n'),
+    specifications: specificationLines(product.specifications),
+  });
+  const wasTyped = answer?.form === 'product' && !answer.outcome.ok;
+  return (
+    <Panel title="Texts and prices">
+      <SaveForm name="product" label="Save product" values={{ stamp }}>
+        <Field {...field('name')} label="Name" maxLength={longest.name} required />
+        <TextAreaField
+          {...field('description')}
+          label="Description"
+          rows={3}
+          maxLength={longest.description}
+          required
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field('priceCents')} label="Price (USD)" inputMode="decimal" autoComplete="off" required />
+          <Field
+            {...field('salePriceCents')}
+            label="Sale price (USD), empty for none"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+        <Comparison product={product} lowestCents={lowestCents} />
+        <TextAreaField {...field('features')} label="Key features, one per line" rows={6} />
+        <TextAreaField {...field('specifications')} label="Specifications, 'Label: value' per line" rows={9} />
+        <CheckField
+          id="product-isActive"
+          name="isActive"
+          label="Sell this product"
+          hint="Without it the shop says that there is no product."
+          defaultChecked={wasTyped ? answer.typed.isActive === 'on' : product.isActive}
+        />
+      </SaveForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import type { EditableProduct } from '#modules/catalog/editing/rules.ts';
+import type { ImageRow } from '#modules/catalog/editing/service.server.ts';
+import { Field } from '#ui/field.tsx';
+
+import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
+import { AskOnce } from '../forms/ask-once.tsx';
+import { SaveForm } from '../forms/save-form.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+const addressOf = (id: string) => `/product-images/${id}`;
+
+function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-4 py-4">
+      <img
+        src={`${addressOf(image.id)}-480.jpg`}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        className="size-20 rounded-xl bg-blush object-cover"
+      />
+      <div className="min-w-0">
+        <p className="break-words">{image.alt}</p>
+        {isMain ? (
+          <Badge tone="good">Main picture</Badge>
+        ) : (
+          <div className="flex flex-wrap items-start gap-x-2">
+            <SaveForm name="picture-main" label="Make it the main picture" look="quiet" values={{ id: image.id }} />
+            <AskOnce label="Remove…" question="Pages stop showing this picture at once. Remove it?">
+              <SaveForm name="picture-remove" label="Remove picture" look="second" values={{ id: image.id }} />
+            </AskOnce>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type PicturesProps = { product: EditableProduct; images: readonly ImageRow[]; answer: Answer | undefined };
+
+/** Uploaded pictures; they stand before the brand's own in the product page's gallery. */
+export function Pictures({ product, images, answer }: PicturesProps) {
+  const field = fieldsOf('picture', answer, {});
+  const { defaultValue: _none, ...file } = field('file');
+  const isDone = answerOf(answer, 'picture')?.outcome.ok === true;
+  return (
+    <Panel title="Pictures">
+      {images.length === 0 ? (
+        <p className="text-soft">The gallery shows the brand’s own pictures. Yours come before them.</p>
+      ) : (
+        <ul className="divide-y divide-line border-b border-line">
+          {images.map((image) => (
+            <Picture key={image.id} image={image} isMain={product.imageUrl === addressOf(image.id)} />
+          ))}
+        </ul>
+      )}
+      <SaveForm
+        key={`${images.length} ${isDone}`}
+        name="picture"
+        label="Upload picture"
+        look="second"
+        hasFile
+        className="mt-5"
+      >
+        <Field {...file} label="JPEG, PNG or WebP, at most 8 MB" type="file" accept="image/jpeg,image/png,image/webp" />
+        <Field
+          {...field('alt')}
+          label="What it shows, for people who cannot see it"
+          maxLength={200}
+          autoComplete="off"
+        />
+      </SaveForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { unitPrice } from '#modules/catalog/rules.ts';
+import type { PricePoint } from '#modules/catalog/price-history/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { momentOf } from '../parts/moments.ts';
+import { Panel } from '../parts/panel.tsx';
+
+/** Every price so far, newest first. */
+export function Prices({ prices }: { prices: readonly PricePoint[] }) {
+  return (
+    <Panel title="Price history">
+      <ol className="divide-y divide-line">
+        {prices.map((point) => (
+          <li key={`${point.at.getTime()} ${unitPrice(point)}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="tabular-nums">
+              {formatUsd(unitPrice(point))}
+              {point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}
+            </span>
+            <span className="text-sm text-soft">since {momentOf(point.at)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,120 @@
+import { stockReasons, type EditableProduct } from '#modules/catalog/editing/rules.ts';
+import type { StockMove } from '#modules/catalog/editing/service.server.ts';
+import { Field, SelectField } from '#ui/field.tsx';
+
+import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { AskOnce } from '../forms/ask-once.tsx';
+import { momentOf } from '../parts/moments.ts';
+import { SaveForm } from '../forms/save-form.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+const reasonWords: Record<string, string> = {
+  ...stockReasons,
+  counting_began: 'Counting began',
+  counting_ended: 'Counting ended',
+};
+
+const signed = (units: number) => (units > 0 ? `+${units}` : `−${Math.abs(units)}`);
+
+function Ledger({ moves }: { moves: readonly StockMove[] }) {
+  if (moves.length === 0)
+    return <p className="text-soft">Nobody has changed the stock by hand yet. Sales are in the orders.</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {moves.map(({ id, change, onHandAfter, reason, note, actorEmail, at }) => (
+        <li key={id} className="py-2">
+          <p className="flex justify-between gap-4">
+            <span>{reasonWords[reason] ?? reason}</span>
+            <span className="tabular-nums whitespace-nowrap">
+              {change === null ? '' : `${signed(change)} → `}
+              {onHandAfter ?? 'not counted'}
+            </span>
+          </p>
+          {note === '' ? null : <p className="break-words">{note}</p>}
+          <p className="text-sm break-words text-soft">
+            {momentOf(at)} by {actorEmail}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type StockProps = {
+  formKey: string;
+  product: EditableProduct;
+  moves: readonly StockMove[];
+  answer: Answer | undefined;
+};
+
+type AdjustProps = { answer: Answer | undefined; count: number; formKey: string };
+
+function Adjust({ answer, count, formKey }: AdjustProps) {
+  const field = fieldsOf('stock', answer, {});
+  return (
+    <SaveForm key={count} name="stock" label="Change stock" look="second" values={{ key: formKey }}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field {...field('change')} label="Units, for example 12 or -1" inputMode="text" autoComplete="off" />
+        <SelectField {...field('reason')} label="Reason">
+          <option value="">Choose…</option>
+          {Object.entries(stockReasons).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Field {...field('note')} label="Note (optional)" maxLength={300} autoComplete="off" />
+    </SaveForm>
+  );
+}
+
+function Counting({ product, answer }: Pick<StockProps, 'product' | 'answer'>) {
+  const field = fieldsOf('stock', answer, {});
+  if (product.onHand !== null) {
+    return (
+      <AskOnce
+        label="Stop counting…"
+        question="The shop will sell without a limit and say nothing of stock. Stop counting?"
+      >
+        <SaveForm name="counting" label="Stop counting" look="second" values={{ onHand: '' }} />
+      </AskOnce>
+    );
+  }
+  return (
+    <SaveForm name="counting" label="Begin to count" look="second">
+      <Field {...field('onHand')} label="Units on hand now" inputMode="numeric" autoComplete="off" />
+    </SaveForm>
+  );
+}
+
+/** How many there are, and the ways to correct it. */
+export function Stock({ product, moves, answer, formKey }: StockProps) {
+  const { onHand, reserved } = product;
+  return (
+    <Panel title="Stock">
+      {onHand === null ? (
+        <p className="mb-5 text-soft">The stock is not counted: the shop sells without a limit.</p>
+      ) : (
+        <>
+          <div className="mb-5">
+            <Facts
+              facts={[
+                ['On hand', onHand],
+                ['Promised to open checkouts', reserved],
+                ['Can be sold', onHand - reserved],
+              ]}
+            />
+          </div>
+          <Adjust formKey={formKey} answer={answer} count={moves[0]?.id ?? 0} />
+        </>
+      )}
+      <div className="mt-4">
+        <Counting product={product} answer={answer} />
+      </div>
+      <h3 className="mb-2 mt-6 text-xl">Changes by hand</h3>
+      <Ledger moves={moves} />
+    </Panel>
+  );
+}

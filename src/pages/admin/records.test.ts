@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { recordChange } from '#modules/audit/service.server.ts';
+import { queueMail } from '#modules/email/service.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+
+import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { loader as auditLoader } from './audit.tsx';
+import { differences } from './audit/words.ts';
+import { loader as emailsExport } from './emails-export.tsx';
+import { loader as emailsLoader } from './emails.tsx';
+import { action, loader as mailsLoader } from './mails.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const call = (path: string) => pageCall(shop, path, signedIn()) as never;
+
+test('guests and customers are sent to sign in, also for the export', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    const args = pageCall(shop, '/admin/x', user, formOf({})) as never;
+    for (const one of [auditLoader, emailsExport, emailsLoader, mailsLoader, action]) {
+      expect(await sentTo(() => one(args))).toMatch(/^\/auth/);
+    }
+  }
+});
+
+test('captured addresses are listed by where they came from and exported; a formula is disarmed', async () => {
+  const at = new Date('2026-11-01T10:00:00Z');
+  const row = { discountPercent: 15, consentVersion: '2026-11-21', createdAt: at };
+  await shop.ctx.db.insert(emailCaptures).values([
+    { ...row, email: '=cmd@example.com', trigger: 'manual' },
+    { ...row, email: 'mia@example.com', trigger: 'newsletter', discountPercent: 0 },
+  ]);
+  const { captures } = await emailsLoader(call('/admin/emails?from=newsletter'));
+  expect(captures.map(({ email }) => email)).toEqual(['mia@example.com']);
+  const answer = await emailsExport(call('/admin/emails/export'));
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="emails-\d{4}-\d\d-\d\d\.csv"$/);
+  const lines = (await answer.text()).trim().split('\n').toSorted();
+  expect(lines).toEqual([
+    "'=cmd@example.com,manual,15,2026-11-21,2026-11-01T10:00:00.000Z",
+    'email,came_from,discount_percent,consent_version,consented_at',
+    'mia@example.com,newsletter,0,2026-11-21,2026-11-01T10:00:00.000Z',
+  ]);
+});
+
+test('a mail that failed goes out again with its own message id, one on its way does not', async () => {
+  const data = { firstName: 'Mia', url: 'https://shop.example', shopUrl: 'https://shop.example' };
+  await queueMail(shop.ctx.db, shop.ctx, { kind: 'verify_email', orderId: null, to: 'mia@example.com', data });
+  const [mail] = (await mailsLoader(call('/admin/mails?q=mia'))).mails;
+  const id = mail?.id ?? '';
+  const resend = () => sendForm(shop, { action, path: '/admin/mails' }, { form: 'resend', id });
+  expect((await resend()).answer.outcome.message).toMatch(/still on its way/);
+  await shop.ctx.db.update(mails).set({ state: 'failed', attempts: 22, lastError: 'no' }).where(eq(mails.id, id));
+  expect((await resend()).status).toBe(200);
+  expect((await mailsLoader(call('/admin/mails?state=queued'))).mails).toMatchObject([
+    { id, attempts: 0, lastError: null },
+  ]);
+});
+
+test('changes are found by their subject, by who made them and by kind', async () => {
+  const actor = (email: string) => ({ id: null, email, requestId: 'r' });
+  const change = { action: 'order.status', before: { status: 'paid' }, after: { status: 'shipped' } };
+  await recordChange(shop.ctx.db, actor('ada@shop.example'), { ...change, subject: 'order:HR-1' });
+  await recordChange(shop.ctx.db, actor('bo@shop.example'), { ...change, subject: 'order:HR-2' });
+  const found = async (query: string) =>
+    (await auditLoader(call(`/admin/audit?${query}`))).entries.map(({ subject }) => subject);
+  expect(await found('q=hr-1')).toEqual(['order:HR-1']);
+  expect(await found('actor=bo%40shop.example')).toEqual(['order:HR-2']);
+  expect(await found('kind=order')).toEqual(['order:HR-2', 'order:HR-1']);
+  expect(await found('q=%25')).toEqual([]);
+});
+
+test('before and after are told in words, amounts in dollars, and only what differs', () => {
+  const before = { salePriceCents: 5_900, isActive: true, features: ['a'], name: 'Wand' };
+  const after = { salePriceCents: null, isActive: false, features: ['a', 'b'], name: 'Wand' };
+  expect(differences(before, after)).toEqual([
+    { name: 'Sale price', before: '$59.00', after: 'nothing' },
+    { name: 'Is active', before: 'yes', after: 'no' },
+    { name: 'Features', before: 'a', after: 'a, b' },
+  ]);
+  expect(differences(null, { note: 'x' })).toEqual([{ name: 'Note', before: null, after: 'x' }]);
+});

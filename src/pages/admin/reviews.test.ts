@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '#modules/audit/service.server.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
+
+import { givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { loader as picture } from './review-picture.tsx';
+import { action, loader } from './reviews.tsx';
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  productId = await givenProduct(shop);
+});
+afterAll(() => shop.close());
+
+const path = '/admin/reviews';
+const say = (id: string, what: string, fields: Record<string, string> = {}) =>
+  sendForm(shop, { action, path }, { form: `${what}-${id}`, id, what, ...fields });
+
+async function givenReview(content = 'Warm and quiet.'): Promise<string> {
+  const draft = { product_id: productId, rating: 2, content, reviewer_name: 'June Park' };
+  await newVisitor(shop).send('POST', '/reviews', draft);
+  const [row] = await shop.ctx.db.select().from(reviews).where(eq(reviews.content, content));
+  return row?.id ?? '';
+}
+
+async function shown(): Promise<unknown[]> {
+  const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${productId}`);
+  return body.reviews as unknown[];
+}
+
+const listed = async (query: string) => (await loader(pageCall(shop, `${path}?${query}`, signedIn()))).reviews;
+
+test('guests and customers are sent to sign in, also for a picture', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    const call = () => ({ ...pageCall(shop, path, user, formOf({})), params: { id: 'x' } }) as never;
+    for (const one of [loader, action, picture]) expect(await sentTo(() => one(call()))).toMatch(/^\/auth/);
+  }
+});
+
+test('a review of two stars is approved, answered in public and shown as it was written', async () => {
+  const id = await givenReview();
+  expect(await shown()).toEqual([]);
+  expect((await say(id, 'approve')).status).toBe(200);
+  expect((await say(id, 'reply', { reply: ' Thank you, June. ' })).status).toBe(200);
+  expect(await shown()).toMatchObject([
+    { rating: 2, content: 'Warm and quiet.', name: 'June P.', reply: 'Thank you, June.' },
+  ]);
+  const actions = (await changesOf(shop.ctx.db, { subject: `review:${id}` })).map(({ action: one }) => one);
+  expect(actions).toEqual(['review.reply', 'review.approve']);
+  expect((await say(id, 'approve')).answer.outcome.message).toMatch(/already/);
+  await say(id, 'reply', { reply: '' });
+  expect(await shown()).toMatchObject([{ reply: null }]);
+});
+
+test('a rejection needs a reason of the list, takes a review out of the shop, and can be taken back', async () => {
+  const id = await givenReview('Buy at my shop instead.');
+  expect((await say(id, 'reject', { reason: 'too_few_stars' })).answer.issues).toHaveProperty('reason');
+  expect((await listed('q=instead')).map(({ state }) => state)).toEqual(['pending']);
+  await say(id, 'approve');
+  expect((await say(id, 'reject', { reason: 'advertising', note: 'link' })).status).toBe(200);
+  expect(await listed('state=rejected')).toMatchObject([{ id, rejectionReason: 'advertising', rejectionNote: 'link' }]);
+  expect(await shown()).toHaveLength(1);
+  expect((await say(id, 'approve')).status).toBe(200);
+  expect(await shown()).toHaveLength(2);
+});
+
+test('what a customer wrote cannot be changed by anything that is sent', async () => {
+  const id = await givenReview('My own words.');
+  await say(id, 'approve', { content: 'Five stars!', rating: '5', title: 'Great', reviewerName: 'X' });
+  const [row] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
+  expect(row).toMatchObject({ content: 'My own words.', rating: 2, title: null, reviewerName: 'June Park' });
+});
+
+test('what is no review is refused', async () => {
+  for (const id of ['', 'x', '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99'])
+    expect((await say(id, 'approve')).status).toBe(422);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '#modules/audit/service.server.ts';
+import { allShippingOptions } from '#modules/shipping/editing/service.server.ts';
+import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+
+import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action, loader } from './shipping.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const path = '/admin/shipping';
+const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, fields);
+const typed = { name: 'Standard', description: '', priceCents: '0', daysMin: '3', daysMax: '5', isActive: 'on' };
+const offered = async () => (await activeShippingOptions(shop.ctx.db)).map(({ name }) => name);
+
+async function optionNamed(name: string) {
+  const option = (await allShippingOptions(shop.ctx.db)).find((one) => one.name === name);
+  if (option === undefined) throw new Error(`no ${name}`);
+  return { id: option.id, stamp: option.stamp, form: `option-${option.id}` };
+}
+
+test('guests and customers are sent to sign in', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    expect(await sentTo(loader(pageCall(shop, path, user) as never))).toMatch(/^\/auth/);
+    expect(await sentTo(action(pageCall(shop, path, user, formOf(typed)) as never))).toMatch(/^\/auth/);
+  }
+});
+
+test('options are added, moved and switched off, but never the last one; all of it is written down', async () => {
+  await say({ ...typed, form: 'new' });
+  await say({ ...typed, form: 'new', name: 'Express', priceCents: '12.99', daysMin: '1', daysMax: '2' });
+  expect(await offered()).toEqual(['Standard', 'Express']);
+  await say({ ...(await optionNamed('Express')), direction: 'up' });
+  expect(await offered()).toEqual(['Express', 'Standard']);
+  expect((await say({ ...typed, ...(await optionNamed('Standard')), isActive: '' })).status).toBe(200);
+  const express = { ...typed, ...(await optionNamed('Express')), name: 'Express', isActive: '' };
+  const refused = await say(express);
+  expect([refused.status, refused.answer.outcome.message]).toEqual([422, expect.stringMatching(/only option/)]);
+  expect(await offered()).toEqual(['Express']);
+  const actions = (await changesOf(shop.ctx.db)).map((entry) => entry.action);
+  expect(actions).toEqual(['shipping.edit', 'shipping.order', 'shipping.create', 'shipping.create']);
+});
+
+test('of two admins the second is told', async () => {
+  await say({ ...typed, form: 'new', name: 'Slow' });
+  const slow = await optionNamed('Slow');
+  expect((await say({ ...typed, ...slow, name: 'Slower' })).status).toBe(200);
+  expect(await say({ ...typed, ...slow, name: 'Slowest' })).toMatchObject({
+    status: 409,
+    answer: { typed: { name: 'Slowest' } },
+  });
+});
+
+test('what is no option at all is refused', async () => {
+  for (const id of ['', 'x', '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99']) {
+    expect((await say({ ...typed, form: 'option', id })).status).toBe(422);
+  }
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { changesOf } from '#modules/audit/service.server.ts';
+import { seedTaxRates, taxRateOf } from '#modules/tax/service.server.ts';
+
+import { formOf, pageCall, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action, loader as rateLoader } from './tax.tsx';
+import { loader } from './taxes.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await seedTaxRates(shop.ctx.db);
+});
+afterAll(() => shop.close());
+
+const listed = (query: string) => loader(pageCall(shop, `/admin/taxes?${query}`, signedIn()));
+const california = { country: 'US', state: 'CA' };
+
+async function rateOf(q: string) {
+  const [rate] = (await listed(`q=${q}`)).rates;
+  return rate ?? { id: '' };
+}
+
+async function send(id: string, fields: Record<string, string>) {
+  const call = { ...pageCall(shop, `/admin/taxes/${id}`, signedIn(), formOf(fields)), params: { id } };
+  return action(call);
+}
+
+async function stampOf(id: string) {
+  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).desk?.stamp ?? '';
+}
+
+test('guests and customers are sent to sign in', async () => {
+  for (const user of [null, signedIn({ role: 'customer' })]) {
+    const call = { ...pageCall(shop, '/admin/taxes/x', user, formOf({})), params: { id: 'x' } } as never;
+    for (const one of [loader, rateLoader, action]) expect(await sentTo(() => one(call))).toMatch(/^\/auth/);
+  }
+});
+
+test('rates are found by the name of a state, by its code and by country', async () => {
+  expect((await listed('q=california')).rates.map(({ state }) => state)).toEqual(['CA']);
+  expect((await listed('country=GB')).rates).toMatchObject([
+    { country: 'GB', inclusive: true, source: 'sales-tax package' },
+  ]);
+  expect((await listed('q=nowhere')).rates).toEqual([]);
+  const { rates, pages } = await listed('country=US');
+  expect([rates.length, pages.next]).toEqual([25, '/admin/taxes?country=US&page=2']);
+});
+
+test('a rate of 1.5 % with its source applies at once and is written down; without a source it is refused', async () => {
+  const before = await taxRateOf(shop.ctx.db, california);
+  expect(before?.ratePpm).toBeGreaterThan(50_000);
+  const { id } = await rateOf('california');
+  const stamp = await stampOf(id);
+  const typed = { name: 'Sales tax', ratePpm: '1.5', source: 'State notice, from 2027-01-01', stamp };
+  expect(await send(id, { ...typed, source: '' })).toMatchObject({ data: { issues: { source: expect.anything() } } });
+  expect(await send(id, typed)).toMatchObject({ outcome: { ok: true } });
+  expect(await taxRateOf(shop.ctx.db, california)).toMatchObject({ ratePpm: 15_000, inclusive: false });
+  const [entry] = await changesOf(shop.ctx.db, { subject: 'tax:US-CA' });
+  expect(entry).toMatchObject({ before: { ratePpm: before?.ratePpm }, after: { ratePpm: 15_000 } });
+  expect(await send(id, { ...typed, ratePpm: '2' })).toMatchObject({
+    init: { status: 409 },
+    data: { isConflict: true },
+  });
+});
+
+test('a state without a rate gets one by its name, and only one', async () => {
+  const oregon = { country: 'US', state: 'OR' };
+  expect(await taxRateOf(shop.ctx.db, oregon)).toBeNull();
+  const typed = { country: 'US', name: 'Sales tax', ratePpm: '1.5', source: 'State notice' };
+  expect(await send('new', { ...typed, state: 'Oregano' })).toMatchObject({
+    data: { issues: { state: expect.anything() } },
+  });
+  expect(await send('new', { ...typed, state: 'oregon' })).toBeInstanceOf(Response);
+  expect(await taxRateOf(shop.ctx.db, oregon)).toMatchObject({ ratePpm: 15_000 });
+  expect(await send('new', { ...typed, state: 'OR' })).toMatchObject({
+    init: { status: 422 },
+    data: { outcome: { ok: false } },
+  });
+});

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { countries } from '#modules/checkout/address-rules.ts';
+import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
+import { ratesOf } from '#modules/tax/editing/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import { ButtonLink } from '#ui/button.tsx';
+
+import type { Route } from './+types/taxes.ts';
+import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
+import { dayOf } from './parts/moments.ts';
+import { DataTable, type Column } from './parts/data-table.tsx';
+import { Empty } from './parts/empty.tsx';
+import { Filters } from './parts/filters.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Pages } from './forms/pages.tsx';
+import { placeWords } from './taxes/place.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const asked = askedOf(request);
+  const country = countries.find((one) => one === asked.text('country')) ?? '';
+  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
+  const { rows, hasMore } = slice(await ratesOf(ctx.db, { q: asked.q, country, ...limit }));
+  const rates = rows.map((rate) => ({ ...rate, place: placeWords(rate) }));
+  return { rates, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Taxes | Admin' }, { name: 'robots', content: 'noindex' }];
+
+type Row = EditableRate & { place: string };
+
+const columns: Column<Row>[] = [
+  {
+    title: 'Place',
+    isHead: true,
+    render: ({ id, place }) => (
+      <Link to={`/admin/taxes/${id}`} className="py-1 font-medium text-berry underline underline-offset-4">
+        {place}
+      </Link>
+    ),
+  },
+  { title: 'Called', render: ({ name }) => name },
+  { title: 'Rate', isNumber: true, render: ({ ratePpm }) => `${percentText(ratePpm)} %` },
+  { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },
+  { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${dayOf(updatedAt)}` },
+];
+
+export default function TaxesPage({ loaderData: { rates, q, country, pages } }: Route.ComponentProps) {
+  const options = [{ value: '', label: 'All' }, ...countries.map((one) => ({ value: one, label: one }))];
+  return (
+    <>
+      <PageHeader
+        title="Taxes"
+        lead="What each place takes of a sale. The first rates are published base rates: check those of the places where you are registered."
+      >
+        <ButtonLink to="/admin/taxes/new">New rate</ButtonLink>
+      </PageHeader>
+      <Filters
+        search={{ label: 'State or name', value: q }}
+        choices={[{ name: 'country', label: 'Country', value: country, options }]}
+      />
+      {rates.length === 0 ? (
+        <Empty title="No rates here">Nothing fits this search.</Empty>
+      ) : (
+        <DataTable caption="Tax rates" columns={columns} rows={rates} rowKey={({ id }) => id} />
+      )}
+      <Pages {...pages} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Resolver } from 'node:dns/promises';
+
+/** What a name server says of a name's texts; throws as node:dns does. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+
+export type RecordState = 'found' | 'absent' | 'unreachable';
+export type MailRecords = { spf: RecordState; dkim: RecordState; dmarc: RecordState };
+
+/** Names under which mail services usually keep their key; there is no way to ask for all. */
+export const usualSelectors = [
+  'default',
+  'mail',
+  'dkim',
+  'google',
+  'selector1',
+  'selector2',
+  's1',
+  's2',
+  'k1',
+  'resend',
+  'pm',
+];
+
+const absent = new Set(['ENOTFOUND', 'ENODATA']);
+const isAbsent = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  absent.has(error.code);
+
+const late = (ms: number) =>
+  new Promise<'unreachable'>((done) => {
+    setTimeout(() => done('unreachable'), ms).unref();
+  });
+
+async function stateOf(resolve: ResolveTxt, name: string, sign: RegExp): Promise<RecordState> {
+  try {
+    const texts = (await resolve(name)).map((parts) => parts.join(''));
+    return texts.some((text) => sign.test(text)) ? 'found' : 'absent';
+  } catch (error) {
+    return isAbsent(error) ? 'absent' : 'unreachable';
+  }
+}
+
+async function keyOf(resolve: ResolveTxt, domain: string): Promise<RecordState> {
+  const states = await Promise.all(
+    usualSelectors.map((selector) => stateOf(resolve, `${selector}._domainkey.${domain}`, /(^|;)\s*p=\S/)),
+  );
+  return states.find((state) => state === 'found') ?? (states.includes('unreachable') ? 'unreachable' : 'absent');
+}
+
+function ownResolver(timeoutMs: number): ResolveTxt {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+  return (name) => resolver.resolveTxt(name);
+}
+
+/** Whether a domain says who may send mail for it. A name server that does not answer in time (ms) leaves it open. */
+export async function mailRecords(
+  domain: string,
+  timeoutMs = 2_500,
+  resolve: ResolveTxt = ownResolver(timeoutMs),
+): Promise<MailRecords> {
+  const inTime = (asked: Promise<RecordState>) => Promise.race([asked, late(timeoutMs)]);
+  const [spf, dkim, dmarc] = await Promise.all([
+    inTime(stateOf(resolve, domain, /^v=spf1(\s|$)/i)),
+    inTime(keyOf(resolve, domain)),
+    inTime(stateOf(resolve, `_dmarc.${domain}`, /^v=DMARC1\s*;/i)),
+  ]);
+  return { spf, dkim, dmarc };
+}

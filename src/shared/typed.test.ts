@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { centsOf, isUuid, linesOf, momentOf, typedOf } from './typed.ts';
+
+test.each([
+  ['59', 5_900],
+  ['59.9', 5_990],
+  ['$1,234.50', 123_450],
+  ['0', 0],
+  ['9999999.99', 999_999_999],
+  ['59.999', null],
+  ['1,23', null],
+  ['-5', null],
+  ['5 9', null],
+  ['', null],
+])('an amount typed as %j is %s cents', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents);
+});
+
+test('a moment of a date field is read in UTC; days that do not exist are none', () => {
+  expect(momentOf('2026-12-01T10:30')).toEqual(new Date('2026-12-01T10:30:00Z'));
+  expect([momentOf('2026-02-30T10:00'), momentOf('2026-12-01'), momentOf('soon'), momentOf('')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('texts are trimmed and bounded, files are left out, lines lose their empty ones', () => {
+  const form = new FormData();
+  form.set('a', '  x ');
+  form.set('b', 'y'.repeat(30_000));
+  form.set('c', new File(['z'], 'z.txt'));
+  const typed = typedOf(form);
+  expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
+  expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
+});
+
+test('an id is recognised by its form', () => {
+  expect(isUuid('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c10')).toBe(true);
+  expect([isUuid(''), isUuid('x'), isUuid("5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c10' or 1=1")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,43 @@
+/** What was typed into a form, by field; files are left out. */
+export type Typed = Record<string, string>;
+
+const longestField = 20_000;
+
+/** The texts of a form that was sent, trimmed and bounded. */
+export function typedOf(form: FormData): Typed {
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.map(([name, text]) => [name, text.toWellFormed().slice(0, longestField).trim()]));
+}
+
+/** The lines of a text field, without empty ones. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const money = /^\$?\s?(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/;
+
+/** Whole cents of dollars as people type them ('59', '$1,234.50'); null when it is no amount. */
+export function centsOf(typed: string): number | null {
+  const text = typed.trim();
+  if (!money.test(text)) return null;
+  return Math.round(Number(text.replaceAll(/[$,\s]/g, '')) * 100);
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** A moment as a date field sends it, read in UTC; null when it is none. */
+export function momentOf(typed: string): Date | null {
+  if (!moment.test(typed)) return null;
+  const date = new Date(`${typed}:00Z`);
+  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(typed) ? null : date;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text can be an id of one of the shop's rows. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}

@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { laptop, newAdmin, openAdmin } from './support/admin.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, phone } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const pages = [
+  'product',
+  'discounts',
+  'discounts/new',
+  'shipping',
+  'taxes',
+  'settings',
+  'reviews',
+  'reviews?state=approved',
+  'messages?state=all',
+  'emails',
+  'mails',
+  'audit',
+  'launch',
+];
+
+describe.each([
+  ['a phone', phone],
+  ['a laptop', laptop],
+])('on %s', (_device, viewport) => {
+  test('axe finds nothing on any page, and no page is wider than the screen', async () => {
+    const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
+    const found: string[] = [];
+    for (const path of pages) {
+      await openAdmin(page, path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(
+        ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      );
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (tooWide > 0) found.push(`${path} is ${tooWide} px too wide`);
+    }
+    expect([found, problems]).toEqual([[], []]);
+    await leave();
+  }, 240_000);
+
+  test('axe finds nothing where a form is refused or something is asked once', async () => {
+    const { page, leave } = await newAdmin(browser, shop.url, viewport);
+    await openAdmin(page, 'product');
+    await page.getByLabel('Price (USD)', { exact: true }).fill('much');
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
+    await page.getByText('Stop counting…').click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,259 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { seedProduct } from '#content/catalog.ts';
+
+import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper, putWandInCart } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const own = () => ownPage(shop.url);
+const newAdmin = () => adminOf(browser, shop.url);
+const open = openAdmin;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Saves, and waits until the page has said so. */
+async function saves(page: Page, button: string, says: RegExp): Promise<void> {
+  await press(page, button);
+  await page.getByRole('main').getByText(says).first().waitFor();
+}
+
+async function setSalePrice(page: Page, price: string): Promise<void> {
+  await open(page, 'product');
+  await page.getByLabel(/^Sale price/).fill(price);
+  await saves(page, 'Save product', /^Saved\./);
+}
+
+test('a new price is in the shop at once, and in a cart that is opened again', async () => {
+  const shopper = await newShopper(browser, shop.url, laptop);
+  await putWandInCart(shopper.page);
+  const admin = await newAdmin();
+  await setSalePrice(admin.page, '49');
+  const product = await shopper.page.request.get('/product');
+  expect(await product.text()).toContain('"price":"49.00"');
+  await shopper.page.goto('/product?cart=open');
+  const cart = shopper.page.getByRole('dialog', { name: 'Shopping Cart' });
+  await cart.getByText('$49.00').first().waitFor();
+  expect(await cart.getByText('$120.00').count()).toBe(1);
+  await setSalePrice(admin.page, '59');
+  expect([shopper.problems, admin.problems]).toEqual([[], []]);
+  await shopper.leave();
+  await admin.leave();
+});
+
+test('of two admins the second is told, sees what is stored, and nothing typed is lost', async () => {
+  const [first, second] = [await newAdmin(), await newAdmin()];
+  await open(first.page, 'product');
+  await open(second.page, 'product');
+  await first.page.getByLabel('Description').fill('Written by the first.');
+  await saves(first.page, 'Save product', /^Saved\./);
+  await second.page.getByLabel('Description').fill('Written by the second.');
+  await saves(second.page, 'Save product', /^Someone else has changed this/);
+  expect(await second.page.getByLabel('Description').inputValue()).toBe('Written by the second.');
+  await second.page.getByText('Stored now: Written by the first.').waitFor();
+  await second.page.getByLabel('Description').fill(seedProduct.description);
+  await saves(second.page, 'Save product', /^Saved\./);
+  await first.leave();
+  await second.leave();
+});
+
+async function changeStock(page: Page, units: string): Promise<void> {
+  await open(page, 'product');
+  await page.getByLabel(/^Units/).fill(units);
+  await page.getByLabel('Reason').selectOption({ label: 'Counted again' });
+  await saves(page, 'Change stock', /^Stock changed/);
+}
+
+test('without stock the shop is sold out; with a delivery it sells again', async () => {
+  const admin = await newAdmin();
+  await changeStock(admin.page, '-7');
+  const shopper = await newShopper(browser, shop.url, laptop);
+  await shopper.page.goto('/product');
+  await shopper.page
+    .getByRole('button', { name: /sold out/i })
+    .first()
+    .waitFor();
+  await open(admin.page, 'product');
+  await admin.page.getByLabel(/^Units/).fill('-1');
+  await admin.page.getByLabel('Reason').selectOption({ label: 'Damaged or lost' });
+  await saves(admin.page, 'Change stock', /^There are only 0 units on hand/);
+  expect(await admin.page.getByLabel(/^Units/).inputValue()).toBe('-1');
+  await changeStock(admin.page, '7');
+  await shopper.page.goto('/product');
+  await shopper.page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .waitFor();
+  await admin.leave();
+  await shopper.leave();
+});
+
+test('an uploaded picture stands first in the gallery, redrawn, and can be the main one', async () => {
+  const { page, problems, leave } = await newAdmin();
+  const create = { width: 900, height: 900, channels: 3 as const, background: '#f6d5cc' };
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  await open(page, 'product');
+  await page.getByLabel(/^JPEG/).setInputFiles({ name: 'rose.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByLabel(/^What it shows/).fill('The wand on a rose table');
+  await saves(page, 'Upload picture', /^The picture is in the shop/);
+  await saves(page, 'Make it the main picture', /^This is the main picture now/);
+  await page.goto('/product', { waitUntil: 'networkidle' });
+  const picture = page
+    .getByRole('group', { name: 'Product gallery' })
+    .getByRole('img', { name: 'The wand on a rose table' });
+  await picture.first().waitFor();
+  const address = await picture.first().evaluate((img) => (img instanceof HTMLImageElement ? img.currentSrc : ''));
+  expect(new URL(address).pathname).toMatch(/^\/product-images\/[0-9a-f-]{36}-(480|800)\.avif$/);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a campaign stands above every page between its dates, and what stands there otherwise comes back', async () => {
+  const { page, leave } = await newAdmin();
+  const banner = async () =>
+    (await (await page.request.get('/quiz')).text()).match(
+      /(Limited Time Offer|Rose Week|Free Shipping on All Orders)/,
+    )?.[0];
+  expect(await banner()).toBe('Limited Time Offer');
+  await open(page, 'settings');
+  await page.getByLabel('Campaign').fill('Rose Week');
+  await page.getByLabel(/^Until/).fill('2099-01-01T10:00');
+  await saves(page, 'Save banner', /^Saved\./);
+  expect(await banner()).toBe('Rose Week');
+  await page
+    .getByLabel(/^Until/)
+    .first()
+    .fill('2020-01-01T10:00');
+  await saves(page, 'Save banner', /^Saved\./);
+  expect(await banner()).toBe('Free Shipping on All Orders');
+  await leave();
+});
+
+test('a review appears once it is approved, and its answer below it', async () => {
+  const { page, problems, leave } = await newAdmin();
+  const draft = {
+    product_id: seedProduct.id,
+    rating: 3,
+    content: 'It hums like a small bee.',
+    reviewer_name: 'June Park',
+  };
+  await page.request.post('/api/reviews', { headers: own(), data: draft });
+  const inShop = async () => (await (await page.request.get('/reviews')).text()).includes('It hums like a small bee.');
+  expect(await inShop()).toBe(false);
+  await open(page, 'reviews');
+  const review = page.getByRole('article', { name: 'Review by June Park' });
+  await review.getByRole('button', { name: 'Approve review' }).click();
+  await page.getByRole('main').getByText('The review is in the shop.').waitFor();
+  expect(await inShop()).toBe(true);
+  await open(page, 'reviews?state=approved&q=bee');
+  await review.getByText('Answer in public…').click();
+  await review.getByLabel(/^Answer/).fill('We like bees.');
+  await review.getByRole('button', { name: 'Publish answer' }).click();
+  await page.getByRole('main').getByText('The answer is in the shop.').waitFor();
+  expect(await (await page.request.get('/reviews')).text()).toContain('We like bees.');
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a message is answered by mail, and the answer is in the mailbox', async () => {
+  const { page, leave } = await newAdmin();
+  const data = { name: 'Mia Rose', email: 'mia@example.com', subject: 'Charging', message: 'How long?' };
+  await page.request.post('/api/send-contact-email', { headers: own(), data });
+  await open(page, 'messages');
+  await page.getByRole('link', { name: 'Charging' }).click();
+  await page.getByLabel('To mia@example.com').fill('Two hours.');
+  await saves(page, 'Send answer', /^Your answer is on its way/);
+  await expect
+    .poll(async () => (await (await page.request.get('/mailbox')).text()).includes('Our answer to your message'), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+  await leave();
+});
+
+test('a new code takes 25 % off at the checkout, until it is switched off', async () => {
+  const admin = await newAdmin();
+  const shopper = await newShopper(browser, shop.url, laptop);
+  await putWandInCart(shopper.page);
+  const try25 = async () => {
+    const answer = await shopper.page.request.post('/api/validate-discount', {
+      headers: own(),
+      data: { code: 'rose25' },
+    });
+    return (await answer.json()) as { valid: boolean; discountAmount?: number };
+  };
+  await open(admin.page, 'discounts/new');
+  await admin.page.getByLabel('Code', { exact: true }).fill('rose25');
+  await admin.page.getByLabel('Name that customers read').fill('Rose Week');
+  await admin.page.getByLabel('Percent or dollars').fill('25');
+  await saves(admin.page, 'Create code', /^The code is created/);
+  expect(await try25()).toMatchObject({ valid: true, discountAmount: 14.75 });
+  await admin.page.getByLabel('Switched on').uncheck();
+  await saves(admin.page, 'Save code', /^Saved\./);
+  expect(await try25()).toMatchObject({ valid: false });
+  await admin.leave();
+  await shopper.leave();
+});
+
+test('the checklist says what is missing, and keeps a person’s word with the name', async () => {
+  const { page, leave } = await newAdmin();
+  await open(page, 'launch');
+  const terms = page.getByRole('listitem').filter({ hasText: 'Terms of service' });
+  await terms.getByText('Missing').waitFor();
+  await terms.getByText('Confirm Terms of service…').click();
+  await terms.getByLabel(/^Where the proof is/).fill('Read by R. Law');
+  await terms.getByRole('button', { name: 'Confirm' }).click();
+  await terms.getByText(/^Read by R\. Law \(admin@/).waitFor();
+  await open(page, 'audit?q=launch');
+  expect(await page.getByRole('listitem').filter({ hasText: 'launch:legal_terms' }).innerText()).toContain(
+    'Read by R. Law',
+  );
+  await leave();
+});
+
+test('without scripts an option is edited, and what is wrong keeps what was typed', async () => {
+  const { page: signedIn, leave: leaveSignedIn } = await newAdmin();
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    javaScriptEnabled: false,
+    storageState: await signedIn.context().storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto('/admin/shipping');
+  await page.getByText('Edit Express Shipping').click();
+  const express = page.getByRole('region', { name: 'Express Shipping' });
+  await express.getByLabel(/^Price/).fill('a lot');
+  await express.getByRole('button', { name: 'Save option' }).click();
+  await page.getByText(/^Enter an amount in dollars/).waitFor();
+  expect(await express.getByLabel(/^Price/).inputValue()).toBe('a lot');
+  await express.getByLabel(/^Price/).fill('13.49');
+  await express.getByRole('button', { name: 'Save option' }).click();
+  await page.getByText('$13.49, 1-2 business days').waitFor();
+  await context.close();
+  await leaveSignedIn();
+});
+
+test('by keyboard alone a shipping option moves up', async () => {
+  const { page, leave } = await newAdmin();
+  await open(page, 'shipping');
+  await page.getByRole('button', { name: 'Move Express Shipping up' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move Standard Shipping up' }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Express Shipping');
+  await page.getByRole('button', { name: 'Move Standard Shipping up' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move Express Shipping up' }).waitFor();
+  await leave();
+});

@@ -1,0 +1,69 @@
+import { RouterContextProvider } from 'react-router';
+
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+
+import type { Answer } from '../../src/pages/admin/forms/answer.ts';
+import type { TestShop } from './shop.ts';
+
+type Given = { role: 'admin' | 'customer'; email: string; confirmedAt: Date };
+
+/** Somebody who is signed in; an admin unless said otherwise. */
+export function signedIn(given: Partial<Given> = {}): SignedInUser {
+  const role = given.role ?? 'admin';
+  const email = given.email ?? `${role}@shop.example`;
+  const confirmedAt = given.confirmedAt ?? new Date();
+  return {
+    id: '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c11',
+    email,
+    emailVerified: true,
+    name: 'Ada Owner',
+    role,
+    sessionId: '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12',
+    confirmedAt,
+    hasAuthenticator: false,
+  };
+}
+
+/** What a loader or an action of a page gets; `user` null is a guest. */
+export function pageCall(shop: TestShop, path: string, user: SignedInUser | null, form?: FormData) {
+  const context = new RouterContextProvider();
+  const visitor: Visitor = { ip: '127.0.0.1', requestId: 'test', cartToken: null, user };
+  context.set(pageRequest, { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
+  const init = form === undefined ? {} : { method: 'POST', body: form };
+  const request = new Request(`http://localhost${path}`, init);
+  return { context, request, params: {}, url: new URL(request.url), pattern: path };
+}
+
+export function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+export type Said = { status: number; answer: Answer };
+
+type Action = (args: never) => unknown;
+
+/** Sends a form to a page's action as an admin, and gives what it says. */
+export async function sendForm(
+  shop: TestShop,
+  { action, path, user = signedIn() }: { action: Action; path: string; user?: SignedInUser | null },
+  fields: Record<string, string | File>,
+): Promise<Said> {
+  const result = (await action(pageCall(shop, path, user, formOf(fields)) as never)) as
+    Answer | { data: Answer; init: ResponseInit };
+  if ('data' in result) return { status: result.init.status ?? 200, answer: result.data };
+  return { status: 200, answer: result };
+}
+
+/** Where a loader or action sends somebody who may not be there; null when it lets them in. */
+export async function sentTo(call: Promise<unknown> | (() => unknown)): Promise<string | null> {
+  try {
+    await (typeof call === 'function' ? call() : call);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('location');
+    throw thrown;
+  }
+}
