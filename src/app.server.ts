@@ -8,6 +8,7 @@ import type { Auth } from '#modules/accounts/service.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
+import { exitOfferRoutes } from '#modules/checkout/exit-offer/routes.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
@@ -82,6 +83,7 @@ export function createApp(parts: AppParts, serveFiles: (app: ShopRoutes) => void
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
+  app.route('/api', exitOfferRoutes(ctx, limits));
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));

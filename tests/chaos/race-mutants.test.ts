@@ -12,6 +12,7 @@ const cases = [
   { mutant: 'stock-promised-unseen', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/discounts/code.race.test.ts' },
+  { mutant: 'offer-without-lock', race: 'src/modules/checkout/exit-offer/exit-offer.race.test.ts' },
   { mutant: 'intent-without-turn-and-key', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/checkout/double.race.test.ts' },

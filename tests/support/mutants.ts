@@ -10,6 +10,7 @@ const catalogRepo = 'src/modules/catalog/repo.server.ts';
 const checkoutRepo = 'src/modules/checkout/repo.server.ts';
 const database = 'src/platform/db/database.server.ts';
 const discountRepo = 'src/modules/discounts/repo.server.ts';
+const exitOffer = 'src/modules/checkout/exit-offer/service.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const payments = 'src/modules/payments/service.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
@@ -36,6 +37,12 @@ export const mutants: readonly Mutant[] = [
     file: discountRepo,
     find: ' and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})',
     replace: '',
+  },
+  {
+    name: 'offer-without-lock',
+    file: exitOffer,
+    find: 'repo.lockCheckout(tx, checkoutId)',
+    replace: 'repo.findCheckout(tx, checkoutId)',
   },
   {
     name: 'intent-without-turn-and-key',

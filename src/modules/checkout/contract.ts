@@ -91,6 +91,8 @@ export const checkoutView = z.object({
       unit_price: z.number(),
       list_price: z.number(),
       total: z.number(),
+      /** Units that this checkout could have, those it holds included; null when stock is not tracked. */
+      stock_left: z.number().nullable(),
     }),
   ),
   subtotal: z.number(),

@@ -25,14 +25,8 @@ import {
   type IntentAnswer,
   type OrderAnswer,
 } from './contract.ts';
-import {
-  confirmFreeOrder,
-  confirmPaidOrder,
-  openCheckout,
-  placedOrder,
-  reviseCheckout,
-  type Offer,
-} from './service.server.ts';
+import { confirmFreeOrder, confirmPaidOrder, openCheckout, placedOrder, reviseCheckout } from './service.server.ts';
+import type { Offer } from './offer.server.ts';
 import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
 
 const perMinute: Limit = { name: 'create-intent-minute', points: 5, seconds: 60 };

@@ -32,6 +32,7 @@ const codeOf = (type: DiscountCode['type'], value: number): DiscountCode => ({
   maxUsesPerCustomer: null,
   used: 0,
   held: 0,
+  cartId: null,
   demoOnly: false,
   isActive: true,
 });

@@ -20,6 +20,7 @@ import { addressIssues, addressRules, contactIssues } from './address-rules.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { expireCheckout } from './expiry/service.server.ts';
 import { syncIntent } from './intent.server.ts';
+import { offerOf, ownCheckout, type Offer } from './offer.server.ts';
 import * as repo from './repo.server.ts';
 import { acquire, releaseSurplus } from './reservation.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type SnapshotBody } from './rules.ts';
@@ -31,7 +32,6 @@ const reservationMinutes = 15;
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, longestMinutes: 60 };
 const liveCheckoutsPerVisitor = 3;
 
-export type Offer = { checkout: repo.CheckoutRow; snapshot: SnapshotBody };
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
 const emptyDelivery: Delivery = {
@@ -71,7 +71,8 @@ async function priceCart(tx: Db, pricing: Pricing, code: DiscountCode | null): P
   if (!(await acquire(tx, pricing.checkoutId, quoted.items))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
-    const held = await holdCode(tx, code, { checkoutId: pricing.checkoutId, customerKey });
+    const { checkoutId, cartId } = pricing;
+    const held = await holdCode(tx, code, { checkoutId, cartId, customerKey });
     if (!held.ok) return held;
   }
   return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete: isComplete(pricing.delivery) });
@@ -102,7 +103,8 @@ async function codeAfter(
 ): Promise<Result<DiscountCode | null, CodeRefusal>> {
   const code = wanted === undefined ? present : wanted;
   if (code === null || code === '') return ok(null);
-  const usable = await usableCode(ctx, tx, code, goodsAfterPromotion((await linesOfCart(tx, cartId)).map(pricedLine)));
+  const goods = goodsAfterPromotion((await linesOfCart(tx, cartId)).map(pricedLine));
+  const usable = await usableCode(ctx, tx, code, { goods, cartId, isHeld: wanted === undefined });
   return usable.ok || wanted !== undefined ? usable : ok(null);
 }
 
@@ -156,13 +158,6 @@ async function addVersion(
   return ok(version);
 }
 
-async function offer(db: Db, checkoutId: string): Promise<Offer> {
-  const checkout = await repo.findCheckout(db, checkoutId);
-  const snapshot = await repo.findNewestSnapshot(db, checkoutId);
-  if (checkout === null || snapshot === null) throw notFound();
-  return { checkout, snapshot };
-}
-
 /** Whether the shopper may still change a checkout that was sent to the payment form: the provider decides. */
 async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<Refusing<null>> {
   if (checkout.state !== 'awaiting_payment' || checkout.paymentIntentId === null) return ok(null);
@@ -199,7 +194,7 @@ async function changeInTurn(
     const synced = await syncIntent(ctx, checkoutId, true);
     if (!synced.ok) return synced;
     await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, newest));
-    return ok(await offer(ctx.db, checkoutId));
+    return ok(await offerOf(ctx.db, checkoutId));
   });
 }
 
@@ -213,11 +208,6 @@ async function change(
   const changed = await changeInTurn(ctx, visitor, checkoutId, wanted);
   if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
   return changed;
-}
-
-async function ownCheckout(db: Db, visitor: Visitor, checkout: repo.CheckoutRow | null): Promise<repo.CheckoutRow> {
-  if (checkout === null || !(await isOwnCart(db, visitor, checkout.cartId))) throw notFound();
-  return checkout;
 }
 
 /**
@@ -271,7 +261,7 @@ export async function openCheckout(
   if (live !== null && (await repo.isDue(ctx.db, live.id))) await expireCheckout(ctx, live.id);
   const found = await findOrBegin(ctx, visitor, cartId);
   if (!found.ok) return found;
-  const present = await offer(ctx.db, found.value);
+  const present = await offerOf(ctx.db, found.value);
   if (present.checkout.state === 'payment_processing') return refuse('being_paid');
   if (cartDiffers(present, await linesOfCart(ctx.db, cartId)) || present.checkout.state === 'awaiting_payment') {
     return change(ctx, visitor, present.checkout.id, {});
@@ -279,7 +269,7 @@ export async function openCheckout(
   if (present.checkout.clientSecret !== null) return ok(present);
   return inTurn(ctx.db, found.value, async (): Promise<Refusing<Offer>> => {
     const synced = await syncIntent(ctx, found.value, false);
-    return synced.ok ? ok(await offer(ctx.db, found.value)) : synced;
+    return synced.ok ? ok(await offerOf(ctx.db, found.value)) : synced;
   });
 }
 

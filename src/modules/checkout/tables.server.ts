@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
 
 import type { SnapshotBody } from './rules.ts';
 
@@ -46,6 +47,8 @@ export const checkouts = pgTable(
     busyUntil: timestamp('busy_until', { withTimezone: true }),
     /** When the provider was first unreachable while this checkout was due to end. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
+    /** The code of the one offer that this checkout was made when it was about to be left. */
+    exitCodeId: uuid('exit_code_id').references(() => discountCodes.id),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

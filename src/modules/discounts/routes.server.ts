@@ -1,5 +1,5 @@
 import { pricedLine } from '#modules/cart/rules.ts';
-import { cartLines } from '#modules/cart/service.server.ts';
+import { cartIdOf, linesOfCart } from '#modules/cart/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
@@ -29,8 +29,10 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const attempts = visitor.cartToken ?? visitor.user?.id ?? visitor.ip;
     const allowed = (await limits.left(wrongPerCart, attempts)) && (await limits.take(perHour, visitor.ip));
     if (!allowed) return c.json({ valid: false, error: tooManyAttempts }, 200);
-    const goods = goodsAfterPromotion((await cartLines(ctx.db, visitor)).map(pricedLine));
-    const found = await usableCode(ctx, ctx.db, c.req.valid('json').code, goods);
+    const cartId = await cartIdOf(ctx.db, visitor);
+    const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
+    const goods = goodsAfterPromotion(lines.map(pricedLine));
+    const found = await usableCode(ctx, ctx.db, c.req.valid('json').code, { goods, cartId });
     const reason = !found.ok ? found.reason : hasUseLeft(found.value) ? null : 'used_up';
     if (!found.ok || reason !== null) {
       await limits.take(wrongPerCart, attempts);

@@ -51,7 +51,11 @@ async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
 /** Consumes stock and code for an order whose money is right; says why it cannot be shipped, if so. */
 async function consume(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Promise<HoldReason | null> {
   if (!(await sellAll(tx, checkout, snapshot))) return 'stock_gone';
-  const holder = { checkoutId: checkout.id, customerKey: snapshot.contact?.email.toLowerCase() ?? null };
+  const holder = {
+    checkoutId: checkout.id,
+    cartId: checkout.cartId,
+    customerKey: snapshot.contact?.email.toLowerCase() ?? null,
+  };
   const codeId = snapshot.code?.codeId ?? null;
   if (codeId !== null && !(await redeemCode(tx, codeId, holder))) return 'code_gone';
   await releaseCodes(tx, checkout.id, codeId);
