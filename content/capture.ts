@@ -1,3 +1,5 @@
+import { stills } from './media.ts';
+
 type CaptureWords = {
   eyebrow: string;
   /** `{discount}` stands for the percentage. */
@@ -47,6 +49,7 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
 };
 
 export const captureWords = {
+  picture: stills.headDusk,
   expiry: 'Expires in 24 hours',
   captured: {
     title: 'Welcome to the glow club! ✨',

@@ -1,4 +1,4 @@
-import { clips } from './media.ts';
+import { clips, stills } from './media.ts';
 import { site } from './site.ts';
 
 const days = site.guaranteeDays;
@@ -7,7 +7,12 @@ const days = site.guaranteeDays;
 export const hero = {
   title: 'Radiant skin in 1 minute a day',
   text: 'Red light and soft vibration in one slim wand, for one quiet minute.',
-  alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
+  /** The first picture of the page; from tablets on the wide one. */
+  picture: {
+    narrow: stills.hero.src,
+    wide: { src: '/media/herowide', widths: [640, 1080, 1440, 1920] },
+    alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
+  },
   rated: 'Rated',
   quiz: 'Take the 2-minute skin quiz',
   promises: [
@@ -107,7 +112,10 @@ export const steps = {
 
 export const fourInOne = {
   title: 'Four things in one slim wand',
-  alt: 'The head of the wand in evening light: a ring of rose gold around glowing red lights',
+  picture: {
+    ...stills.headDusk,
+    alt: 'The head of the wand in evening light: a ring of rose gold around glowing red lights',
+  },
   items: [
     { title: 'Red light', text: '630-680 nm from a ring of small, even lights.' },
     { title: 'Vibration', text: '6,000 a minute, soft enough to hum along.' },
@@ -119,14 +127,17 @@ export const fourInOne = {
 export const included = {
   title: "What's included",
   items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '60-day guarantee'],
-  alt: 'The wand with its box, pouch, USB cable and quick start guide, seen from above',
+  picture: { ...stills.flatlay, alt: 'The wand with its box, pouch, USB cable and quick start guide, seen from above' },
 };
 
 export const science = {
   title: 'The science, in plain words',
   text: 'Red light between 630 and 680 nanometres is light you can see: the warm end of the rainbow. We say what the wand measures and keep our promises small.',
   link: 'Read the science',
-  alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
+  picture: {
+    ...stills.size,
+    alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
+  },
   items: [
     { figure: '630-680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },
@@ -146,7 +157,7 @@ export const guarantee = {
     'Free return shipping with a prepaid label',
     'Refunded within 2 business days of receipt',
   ],
-  alt: 'The wand standing upright in soft light',
+  picture: stills.upright,
 };
 
 export const bullets = { title: 'Everything in your hand' };
@@ -165,6 +176,6 @@ export const trustBadges = [
 export const closing = {
   title: 'Your minute starts here',
   text: 'One button, sixty seconds, every day.',
-  alt: 'The wand, its red light on',
+  picture: { src: '/media/cutout', width: 1600, height: 1600, last: 'png', alt: 'The wand, its red light on' } as const,
   link: 'See every detail',
 };

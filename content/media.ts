@@ -6,7 +6,13 @@ export const stills = {
     height: 1600,
     alt: 'The wand leaning on a cream pedestal, its red light on',
   },
-  upright: { src: '/media/upright', width: 1280, height: 1600, alt: 'The wand standing upright in soft light' },
+  upright: {
+    src: '/media/upright',
+    width: 1280,
+    height: 1600,
+    widths: [480, 800, 1200],
+    alt: 'The wand standing upright in soft light',
+  },
   head: {
     src: '/media/head',
     width: 1600,
@@ -68,7 +74,7 @@ export const clips = {
 /** What the gallery shows, in this order. */
 export const galleryItems = [
   { kind: 'picture', ...stills.hero },
-  { kind: 'picture', ...stills.upright, widths: [480, 800, 1200] },
+  { kind: 'picture', ...stills.upright },
   { kind: 'picture', ...stills.head },
   { kind: 'picture', ...stills.headDusk },
   { kind: 'video', clip: clips.turntable },

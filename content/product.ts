@@ -1,4 +1,4 @@
-import { clips } from './media.ts';
+import { clips, stills } from './media.ts';
 import { site } from './site.ts';
 
 /** What the product page says beyond the product's own row. */
@@ -8,13 +8,16 @@ export const features = { title: 'Key features' };
 
 export const specifications = {
   title: 'Specifications',
-  alt: 'Front and side of the wand with its measures: 15 cm long, 1.8 cm wide, the head at 27 degrees',
+  picture: {
+    ...stills.size,
+    alt: 'Front and side of the wand with its measures: 15 cm long, 1.8 cm wide, the head at 27 degrees',
+  },
 };
 
 export const inTheBox = {
   title: "What's in the box",
   items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '60-day guarantee'],
-  alt: 'Box, wand, pouch, cable and guide seen from above',
+  picture: stills.flatlay,
 };
 
 export const stats = {
@@ -55,5 +58,5 @@ export const guarantee = {
     'Free return shipping with a prepaid label',
     'Refunded within 2 business days of receipt',
   ],
-  alt: 'The wand standing upright in soft light',
+  picture: stills.upright,
 };

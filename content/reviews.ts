@@ -1,10 +1,12 @@
+import { stills } from './media.ts';
+
 /** The words around reviews; the reviews themselves are stored. */
 export const reviewWords = {
   title: 'Customer Reviews',
   pageTitle: 'What our customers say',
   pageText:
     'Every review is read by a person before it appears. We check that it is real, never how many stars it gives.',
-  pictureAlt: 'The wand with its box and what comes with it, seen from above',
+  picture: { ...stills.flatlay, alt: 'The wand with its box and what comes with it, seen from above' },
   description:
     'Reviews of the 4-in-1 red light facial wand by the people who use it, with stars, photos and verified purchases.',
   emptyTitle: 'No reviews yet',

@@ -1,5 +1,6 @@
 import { seedProduct } from './catalog.ts';
 import type { Section } from './article.ts';
+import { stills } from './media.ts';
 import { site } from './site.ts';
 
 /** Two marketing lines as the brand specifies them; the specifications table has the figures to go by. */
@@ -11,11 +12,20 @@ export const scienceIntro = {
   lead: 'Red light has been studied for decades. Here is what our wand does, what researchers have looked at, and where their results end.',
   description:
     'How the red light wand works, what research on red light looks at, what it does not prove for this device, and every figure of the device.',
-  alt: 'The oval head of the wand glowing red in the dark, ringed in rose gold',
+  picture: { ...stills.headDusk, alt: 'The oval head of the wand glowing red in the dark, ringed in rose gold' },
 };
 
-/** The part of the spectrum that the wand uses, in nanometres. */
-export const spectrum = {
+type Spectrum = {
+  title: string;
+  text: string;
+  from: number;
+  to: number;
+  ours: { from: number; to: number; label: string };
+  ends: readonly [string, string];
+};
+
+/** The part of the spectrum that the wand uses, in nanometres; null for a product that has none to show. */
+export const spectrum: Spectrum | null = {
   title: 'Its place in the spectrum',
   text: 'Visible light runs from about 400 to 700 nanometres. The wand shines at its long, red end: you can see its light, and it is neither ultraviolet nor heat treatment.',
   from: 400,
@@ -113,7 +123,10 @@ export const device = {
   lead: 'What is inside, without adjectives.',
   facts: Object.entries(seedProduct.specifications).map(([label, value]) => ({ label, value })),
   note: `Some of our lines speak of ${marketingLines.light} light or of a ${marketingLines.head} head. They are broader than the device: the figures to go by are the ones in this table, 630-680 nm and 27°.`,
-  alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
+  picture: {
+    ...stills.size,
+    alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
+  },
 };
 
 export const scienceEnd = {

@@ -8,13 +8,35 @@ export const site = {
   demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 30,
   supportEmail: 'support@halorosa.example',
-  mailFrom: 'halorosa <hello@halorosa.example>',
   supportHours: 'Monday-Friday 9 AM-6 PM EST',
   replyPromise: 'We reply within 24 hours.',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
-  /** Of `og.jpg`, the picture that messengers show beside a link. */
-  shareImageAlt: 'The white wand, its oval head glowing red, on a rose circle',
+  /** What stands before the hyphen of an order's number; orders keep the number that they were given. */
+  orderPrefix: 'HR',
+  /** Of links to the one product. */
+  seeProduct: 'See the wand',
+  /** Of a browser's bars; `pageColour` is the background while the shop opens from a home screen. */
+  themeColour: '#f43f5e',
+  pageColour: '#fdf6f2',
+  logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
+  icons: {
+    svg: '/favicon.svg',
+    ico: '/favicon.ico',
+    touch: '/icon-180.png',
+    screens: [
+      { src: '/icon-192.png', sizes: '192x192' },
+      { src: '/icon-512.png', sizes: '512x512' },
+    ],
+  },
+  /** What messengers show beside a link: a JPEG. */
+  shareImage: {
+    src: '/og.jpg',
+    width: 1200,
+    height: 630,
+    alt: 'The white wand, its oval head glowing red, on a rose circle',
+  },
+  notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
   imageNote: 'Product images are 3D renders.',
   currencyNote: 'Prices in USD for every country.',
 };

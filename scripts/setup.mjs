@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const installStamp = 'node_modules/.halorosa-install';
-const buildStamp = 'build/.halorosa-build';
-const lockFile = '.halorosa-setup.lock';
+const installStamp = 'node_modules/.shop-install';
+const buildStamp = 'build/.shop-build';
+const lockFile = '.shop-setup.lock';
 const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 export class SetupError extends Error {}

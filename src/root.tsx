@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
@@ -19,7 +20,7 @@ import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
 import { Failure } from './pages/frame/failure.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
-import { PageFrame } from './pages/frame/page-frame.tsx';
+import { PageFrame, WorkFrame } from './pages/frame/page-frame.tsx';
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -32,9 +33,9 @@ const font = (href: string) => ({
 export const links: Route.LinksFunction = () => [
   font(jost),
   font(cormorant),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'icon', href: site.icons.svg, type: 'image/svg+xml' },
+  { rel: 'icon', href: site.icons.ico, sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: site.icons.touch },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
@@ -46,21 +47,34 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The shop's mode and address stay as they are while a visitor goes from page to page. */
 export const shouldRevalidate = () => false;
 
+function ShareImage({ publicUrl }: { publicUrl: string }) {
+  const { src, width, height, alt } = site.shareImage;
+  return (
+    <>
+      <meta property="og:image" content={publicUrl + src} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta property="og:image:alt" content={alt} />
+    </>
+  );
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const isWork = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f43f5e" />
+        <meta name="theme-color" content={site.themeColour} />
         <Meta />
         <meta property="og:site_name" content={site.name} />
-        <meta property="og:image:alt" content={site.shareImageAlt} />
+        <ShareImage publicUrl={data?.publicUrl ?? ''} />
         <Links />
       </head>
       <body>
-        <PageFrame isDemo={data?.isDemo ?? false}>{children}</PageFrame>
+        {isWork ? <WorkFrame>{children}</WorkFrame> : <PageFrame isDemo={data?.isDemo ?? false}>{children}</PageFrame>}
         <ScrollRestoration />
         <Scripts />
       </body>

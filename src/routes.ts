@@ -21,5 +21,6 @@ export default [
   route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
   route('auth', 'pages/account/auth.tsx'),
   route('account', 'pages/account/home.tsx'),
+  route('admin', 'pages/admin/layout.tsx', [index('pages/admin/home.tsx')]),
   route('*', 'pages/storefront/not-found.tsx'),
 ] satisfies RouteConfig;

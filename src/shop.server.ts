@@ -1,9 +1,5 @@
 import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
-import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
-import { emailJobs } from '#modules/email/jobs.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
-import { marketingJobs } from '#modules/marketing/jobs.server.ts';
-import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -15,6 +11,7 @@ import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
+import { shopJobs } from './jobs.server.ts';
 import { seedShop } from '../db/seed/seed.server.ts';
 
 export type Shop = {
@@ -64,7 +61,7 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     const cache = createPageCache();
     await seedShop(db, auth, settings.shopMode);
     const stopListening = await database.listen('pages_changed', () => cache.clear());
-    await jobs.start([...checkoutJobs, ...emailJobs, ...marketingJobs, ...paymentJobs], ctx, settings.worker);
+    await jobs.start(shopJobs, ctx, settings.worker);
     const stop = async () => {
       await jobs.stop();
       await stopListening();

@@ -1,9 +1,10 @@
+import { demoAccounts } from '#content/demo-shop.ts';
+import { site } from '#content/site.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
 import { DatabaseUnreachable } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
-import { demoAccounts } from '../db/seed/demo-accounts.server.ts';
 import type { Shop } from './shop.server.ts';
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'EAI_AGAIN']);
@@ -35,7 +36,7 @@ export function startUpSentence(error: unknown): string {
 
 /** Tells a person who has just started the shop where everything is. */
 export function announce(settings: Settings, shop: Shop): void {
-  const lines = ['', `  halorosa is open at ${settings.publicUrl}`, ''];
+  const lines = ['', `  ${site.name} is open at ${settings.publicUrl}`, ''];
   if (settings.shopMode === 'demo') {
     lines.push('  Demo accounts');
     for (const account of demoAccounts)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
 import { demoReviews } from '#content/demo-reviews.ts';
+import { demoAccounts, demoCodes, demoStock } from '#content/demo-shop.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
@@ -11,17 +12,15 @@ import { seedTaxRates } from '#modules/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { demoAccounts } from './demo-accounts.server.ts';
-
 const seedLock = 7_220_512;
-const demoStock = 7;
 
 async function seedDemoCodes(tx: Db): Promise<void> {
+  const { free, percent } = demoCodes;
   await tx
     .insert(discountCodes)
     .values([
-      { code: 'TESTFREE', name: 'Free test order', type: 'free_order', demoOnly: true },
-      { code: 'GLOW10', name: '10% off', type: 'percent', value: 1_000, demoOnly: true },
+      { ...free, type: 'free_order', demoOnly: true },
+      { code: percent.code, name: percent.name, type: 'percent', value: percent.basisPoints, demoOnly: true },
     ])
     .onConflictDoNothing();
 }

@@ -4,12 +4,10 @@ type PageMeta = {
   publicUrl: string;
   path: string;
   index?: boolean;
-  /** A JPEG of 1200 × 630 px under the public address. */
-  image?: string;
 };
 
 /** Title, description and what search engines and messengers show of a page; the brand's part of it is in the root. */
-export function pageMeta({ title, description, publicUrl, path, index = true, image = '/og.jpg' }: PageMeta) {
+export function pageMeta({ title, description, publicUrl, path, index = true }: PageMeta) {
   const url = publicUrl + path;
   return [
     { title },
@@ -19,9 +17,6 @@ export function pageMeta({ title, description, publicUrl, path, index = true, im
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: publicUrl + image },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(index ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];

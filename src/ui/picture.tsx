@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 
 type PictureProps = {
-  /** Address without width and ending: `/media/hero`. */
+  /** Address without width and ending, as far as the hyphen of `-800.jpg`. */
   src: string;
   alt: string;
   width: number;

@@ -18,6 +18,8 @@ const cases = [
   { mutant: 'settle-without-looking', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
+  { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },
+  { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds/refund.race.test.ts' },
 ];
 
 type Report = { testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[] };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { publicPages } from '#modules/seo/pages.ts';
+import { publicAddresses } from '#modules/seo/pages.ts';
 
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { launchBrowser, newShopper } from './support/shopper.ts';
@@ -33,7 +33,7 @@ function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
   return new Map(things.map((thing) => [thing['@type'], thing]));
 }
 
-describe.each(publicPages)('%s', (path) => {
+describe.each(publicAddresses)('%s', (path) => {
   test('has one title and one description of a length that searches show whole', async () => {
     const html = await htmlOf(path);
     const titles = all(html, /<title>([^<]*)<\/title>/g);

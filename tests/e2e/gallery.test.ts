@@ -123,6 +123,10 @@ describe('the gallery', () => {
     expect(await zoom(page).count()).toBe(0);
     await gallery(page).getByRole('button', { name: 'Play video' }).click();
     const video = gallery(page).locator('video');
+    const frame = await gallery(page)
+      .getByRole('group', { name: /^Video/ })
+      .boundingBox();
+    expect(frame?.width).toBe(frame?.height);
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0)).toBe(true);
     await leave();
   });

@@ -43,7 +43,7 @@ test('a shopper sees six reviews and their spread, and loads six more each time 
   await more.click();
   await page.getByText('Showing 12 of 16 reviews').waitFor();
   expect(await cards(page).count()).toBe(12);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('review-7');
+  await page.waitForFunction(() => document.activeElement?.id === 'review-7');
   await more.click();
   await page.getByText('Showing 16 of 16 reviews').waitFor();
   expect([await cards(page).count(), await more.count()]).toEqual([16, 0]);

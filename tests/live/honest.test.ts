@@ -39,7 +39,7 @@ const unproven = [
   /2,847/,
   /2,800\+/,
   /Only \d+ left/,
-  /Verified Purchase/i,
+  />\s*Verified( purchase)?\s*</i,
   /\d+ days? ago/,
   /Demo store/,
 ];

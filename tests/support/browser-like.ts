@@ -1,5 +1,8 @@
+import { asc, eq } from 'drizzle-orm';
+
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { orderEvents } from '#modules/orders/tables.server.ts';
 import { confirmIntent } from '#modules/payments/sandbox/confirm.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
 
@@ -128,4 +131,25 @@ export async function givenReadyCheckout(shop: TestShop, productId: string, quan
   const ready = await finalize(visitor, opened.checkoutId);
   if (ready.status !== 200) throw new Error(`finalize answered ${JSON.stringify(ready)}`);
   return { visitor, ...opened };
+}
+
+type OrderGiven = { card?: string; product?: ProductGiven; quantity?: number };
+
+/** An order of one wand at $59.00, paid with a card; what the provider has to tell is told. */
+export async function givenPaidOrder(shop: TestShop, { card, product, quantity }: OrderGiven = {}) {
+  const ready = await givenReadyCheckout(shop, await givenProduct(shop, product), quantity);
+  await payWith(shop, ready.secret, card);
+  const { body } = await ready.visitor.send('POST', '/create-order', { payment_intent_id: ready.intentId });
+  await shop.ctx.payments.deliverEvents();
+  return { ...ready, orderId: (body.order as { id: string }).id };
+}
+
+/** The history of an order, oldest first. */
+export async function timelineOf(shop: TestShop, orderId: string): Promise<string[]> {
+  const events = await shop.ctx.db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at));
+  return events.map(({ type, message }) => `${type}: ${message}`);
 }

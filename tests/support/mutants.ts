@@ -12,7 +12,10 @@ const database = 'src/platform/db/database.server.ts';
 const discountRepo = 'src/modules/discounts/repo.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer/service.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
-const payments = 'src/modules/payments/service.server.ts';
+const intents = 'src/modules/payments/intent.server.ts';
+const orderRepo = 'src/modules/orders/repo.server.ts';
+const orderBalance = 'src/modules/orders/balance.server.ts';
+const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
 const turn = 'src/modules/checkout/turn.server.ts';
 const webhookEffect = 'src/modules/checkout/settle/webhook.server.ts';
@@ -52,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'intent-without-turn-and-key',
-    file: payments,
+    file: intents,
     find: '`create-${checkoutId}-${attempt}`',
     replace: '`create-${checkoutId}-${attempt}-${crypto.randomUUID()}`',
   },
@@ -92,6 +95,24 @@ export const mutants: readonly Mutant[] = [
     file: webhookEffect,
     find: 'if (isNew) await countDecline(ctx, limits, event);',
     replace: 'if (isNew) setTimeout(() => void inTransaction(ctx.db, (tx) => apply(tx, ctx, event)), 200);',
+  },
+  {
+    name: 'refund-without-lock',
+    file: orderBalance,
+    find: 'await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);',
+    replace: '',
+  },
+  {
+    name: 'refund-without-lock',
+    file: orderRepo,
+    find: "where(eq(orders.paymentIntentId, intentId)).for('update')",
+    replace: 'where(eq(orders.paymentIntentId, intentId))',
+  },
+  {
+    name: 'refund-counted-from-memory',
+    file: refundRepo,
+    find: "where r.payment_intent_id = ${intentId} and r.status <> 'failed')",
+    replace: "where r.payment_intent_id = ${intentId} and r.status = 'succeeded')",
   },
   {
     name: 'lost-connection-unheard',

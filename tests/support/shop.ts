@@ -1,9 +1,5 @@
 import { createAuth } from '#modules/accounts/service.server.ts';
-import { checkoutJobs } from '#modules/checkout/jobs.server.ts';
-import { emailJobs } from '#modules/email/jobs.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
-import { marketingJobs } from '#modules/marketing/jobs.server.ts';
-import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
@@ -12,6 +8,7 @@ import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app.server.ts';
+import { shopJobs } from '../../src/jobs.server.ts';
 import { openTestDatabase } from './database.ts';
 
 type Options = { settings?: Record<string, string>; faults?: SandboxFaults; now?: () => Date };
@@ -48,7 +45,7 @@ export async function openTestShop({ settings: given = {}, faults, now = () => n
         data: { firstName: user.name, url, shopUrl: settings.publicUrl },
       }),
   });
-  await jobs.start([...checkoutJobs, ...emailJobs, ...marketingJobs, ...paymentJobs], ctx, false);
+  await jobs.start(shopJobs, ctx, false);
   const app = createApp({ ctx, auth, limits });
   receive = async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isCommonPassword, roleOf, safeNext } from './rules.ts';
+import { confirmationHolds, isCommonPassword, roleOf, safeNext } from './rules.ts';
 
 test.each([
   [[], 'customer'],
@@ -40,4 +40,12 @@ test.each([
   '/a\r\nSet-Cookie: a=b',
 ])('after sign-in nobody is led to %j', (next) => {
   expect(safeNext(next)).toBe('/');
+});
+
+test.each([
+  [0, true],
+  [15 * 60_000 - 1, true],
+  [15 * 60_000, false],
+])('a password proven %i ms ago still counts: %j', (age, holds) => {
+  expect(confirmationHolds(new Date(0), new Date(age))).toBe(holds);
 });

@@ -22,3 +22,11 @@ export function isCommonPassword(password: string): boolean {
 export function safeNext(next: string | null): string {
   return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? next : '/';
 }
+
+/** How long a proven password counts for refunds and roles, in minutes. */
+export const confirmationMinutes = 15;
+
+/** Whether a password proven at `at` still counts at `now`. */
+export function confirmationHolds(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() < confirmationMinutes * 60_000;
+}

@@ -201,7 +201,8 @@ export function createAuth(ctx: Ctx, ports: AuthPorts): Auth {
       const session = await auth.api.getSession({ headers });
       if (session === null) return null;
       const { id, email, emailVerified, name } = session.user;
-      return { id, email, emailVerified, name, role: await roleFrom(ctx, id) };
+      const confirmedAt = session.session.createdAt;
+      return { id, email, emailVerified, name, confirmedAt, role: await roleFrom(ctx, id) };
     },
     createUser: (user) => createUser(ctx, auth, user),
   };

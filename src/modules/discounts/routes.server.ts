@@ -29,10 +29,12 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const attempts = visitor.cartToken ?? visitor.user?.id ?? visitor.ip;
     const allowed = (await limits.left(wrongPerCart, attempts)) && (await limits.take(perHour, visitor.ip));
     if (!allowed) return c.json({ valid: false, error: tooManyAttempts }, 200);
+    const { code: typed, subtotal = 0 } = c.req.valid('json');
     const cartId = await cartIdOf(ctx.db, visitor);
     const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
-    const goods = goodsAfterPromotion(lines.map(pricedLine));
-    const found = await usableCode(ctx, ctx.db, c.req.valid('json').code, { goods, cartId });
+    // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
+    const goods = lines.length === 0 ? Math.round(subtotal * 100) : goodsAfterPromotion(lines.map(pricedLine));
+    const found = await usableCode(ctx, ctx.db, typed, { goods, cartId });
     const reason = !found.ok ? found.reason : hasUseLeft(found.value) ? null : 'used_up';
     if (!found.ok || reason !== null) {
       await limits.take(wrongPerCart, attempts);

@@ -1,3 +1,5 @@
+import { mails } from '#content/mails.ts';
+import { site } from '#content/site.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { byName, type OrderMail } from './rules.ts';
@@ -43,7 +45,7 @@ export function greeting(order: OrderMail): string {
 export function orderText(order: OrderMail): string {
   const { shipping } = order;
   const blocks = [
-    ['halorosa'],
+    [site.name],
     [greeting(order), confirmationSentence(order)],
     [`Track Your Order: ${order.trackUrl}`],
     shipping === null ? [] : [`Estimated delivery: ${shipping.delivery}`],
@@ -51,7 +53,7 @@ export function orderText(order: OrderMail): string {
     amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
     ['Shipping to', ...order.addressLines],
     order.deliveryInstructions === '' ? [] : [`Delivery instructions: ${order.deliveryInstructions}`],
-    ['Questions? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.', order.shopUrl],
+    [`Questions? ${mails.help}`, order.shopUrl],
   ];
   return blocks
     .filter((block) => block.length > 0)

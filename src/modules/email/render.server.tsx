@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 
 import { codeMails } from '#content/capture.ts';
+import { site } from '#content/site.ts';
 
 import { contactText } from './contact-text.ts';
 import { orderText } from './order-text.ts';
@@ -20,7 +21,7 @@ function templateOf(content: MailContent): ReactElement {
         <AccountLink
           mail={content.data}
           title="Confirm your e-mail address"
-          text="One click, and your halorosa account is ready."
+          text={`One click, and your ${site.name} account is ready.`}
           action="Confirm e-mail"
         />
       );

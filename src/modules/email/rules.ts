@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import type { Cents } from '#shared/money.ts';
 
 export type OrderMail = {
@@ -61,7 +62,7 @@ export function byName(firstName: string): string {
 export function subjectOf(content: MailContent): string {
   switch (content.kind) {
     case 'order_confirmation':
-      return headerText(`Your halorosa order ${content.data.orderNumber} is confirmed`);
+      return headerText(`Your ${site.name} order ${content.data.orderNumber} is confirmed`);
     case 'verify_email':
       return 'Confirm your e-mail address';
     case 'reset_password':

@@ -1,3 +1,4 @@
+import { mails } from '#content/mails.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -38,7 +39,8 @@ export function keepsMails(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): bo
 }
 
 async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Promise<void> {
-  if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, { ...mail, from: settings.mailFrom });
+  const from = settings.mailFrom ?? mails.from;
+  if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, { ...mail, from });
   if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -49,6 +49,19 @@ export async function existsPaid(
     .where(and(isBuyers, isPaid, eq(orderItems.productId, productId)))
     .limit(1);
   return rows.length === 1;
+}
+
+/** The order that an intent paid, held for the transaction. */
+export async function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
+  const rows = await db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
+  await db
+    .update(orders)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(orders.id, id));
 }
 
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {

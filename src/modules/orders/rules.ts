@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import type { Cents } from '#shared/money.ts';
 import { regionCode, regionsOf } from '#shared/regions.ts';
 
@@ -39,11 +40,25 @@ export type OrderStatus =
 
 export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'failed' | 'not_required';
 
+type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
+
+/** The payment status once `returnedCents` went back. An order whose money is in doubt (status pending) does not become paid by it. */
+export function paymentStatusAfter(
+  { status, paymentStatus, capturedCents }: Paid,
+  returnedCents: Cents,
+): PaymentStatus {
+  if (capturedCents <= 0) return paymentStatus;
+  if (returnedCents >= capturedCents) return 'refunded';
+  const unreturned = status === 'pending' ? 'pending' : 'paid';
+  if (returnedCents > 0) return unreturned === 'paid' ? 'partially_refunded' : unreturned;
+  return ['refunded', 'partially_refunded'].includes(paymentStatus) ? unreturned : paymentStatus;
+}
+
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** 'HR-' and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
+/** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
 export function orderNumber(random: Uint8Array): string {
-  return `HR-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
 
 export type OrderItem = {
@@ -90,6 +105,9 @@ export type OrderView = {
   taxCents: Cents;
   tax: OrderTax | null;
   totalCents: Cents;
+  /** What the provider took, and how much of it went back: revenue is the difference. */
+  capturedCents: Cents;
+  returnedCents: Cents;
   carrierName: string | null;
   trackingNumber: string | null;
   shippedAt: Date | null;

@@ -1,6 +1,10 @@
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
+import { lockPayment, recount } from './balance.server.ts';
+import { adoptDisputes } from './disputes/service.server.ts';
+import { noteRefund } from './refunds/facts.server.ts';
+import { listOfPayment } from './refunds/repo.server.ts';
 import * as repo from './repo.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
 
@@ -16,13 +20,23 @@ async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
   };
 }
 
+/** Gives an order that is being placed what was told before of money that went back. */
+async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promise<void> {
+  for (const refund of await listOfPayment(tx, intentId)) await noteRefund(tx, row, refund);
+  await adoptDisputes(tx, row, intentId);
+  await recount(tx, row);
+}
+
 export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: { type: string; message: string }[] };
 
 /** Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent. */
 export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrder): Promise<OrderView> {
+  const intentId = order.paymentIntentId ?? null;
+  if (intentId !== null) await lockPayment(tx, intentId);
   const row = await repo.insertOrder(tx, order, items);
   for (const event of events) await repo.insertEvent(tx, { ...event, orderId: row.id, status: row.status });
-  return withDetails(tx, row);
+  if (intentId !== null) await adoptReturns(tx, row, intentId);
+  return withDetails(tx, (await repo.findById(tx, row.id)) ?? row);
 }
 
 async function view(db: Db, row: repo.OrderRow | null): Promise<OrderView | null> {

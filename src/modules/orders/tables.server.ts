@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 
 import type { Address, Customer, OrderDiscount, OrderShipping, OrderTax } from './rules.ts';
 
@@ -49,6 +50,10 @@ export const orders = pgTable(
     taxCents: integer('tax_cents').notNull(),
     tax: jsonb('tax').$type<OrderTax>(),
     totalCents: integer('total_cents').notNull(),
+    /** What the provider took from the customer; differs from the total when the payment did not fit. */
+    capturedCents: integer('captured_cents').notNull().default(0),
+    /** What went back to the customer: refunds that succeeded and disputes that were lost. */
+    returnedCents: integer('returned_cents').notNull().default(0),
     carrierName: text('carrier_name'),
     trackingNumber: text('tracking_number'),
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull().defaultNow(),
@@ -97,4 +102,56 @@ export const orderEvents = pgTable(
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('order_events_order').on(table.orderId, table.at)],
+);
+
+export const refundStatus = pgEnum('refund_status', ['pending', 'succeeded', 'failed']);
+
+/** Money on its way back, by payment: the provider may tell of it before the payment's order is placed. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    /** Named by who asks: the same key is the same refund. A refund made at the provider has the provider's id here. */
+    key: text('key').notNull(),
+    providerId: text('provider_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+    status: refundStatus('status').notNull().default('pending'),
+    /** The provider's word for why it failed. */
+    failure: text('failure'),
+    /** Part of the provider's idempotency key: the next one begins only after an answer that the provider would repeat. */
+    attempt: integer('attempt').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('refunds_key').on(table.paymentIntentId, table.key),
+    index('refunds_pending')
+      .on(table.updatedAt)
+      .where(sql`${table.status} = 'pending'`),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Payments that a customer's bank questions, as the provider last told. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    providerId: text('provider_id').notNull().unique(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status').notNull(),
+    /** Until then the shop can answer with evidence. */
+    evidenceDueAt: timestamp('evidence_due_at', { withTimezone: true }),
+    /** The hold that the order had before, to be had again when the dispute is won. */
+    holdBefore: text('hold_before'),
+    /** When the provider made the statement that is stored here. */
+    statedAt: timestamp('stated_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('disputes_payment').on(table.paymentIntentId)],
 );

@@ -13,3 +13,9 @@ export function providerFailure(error: unknown): ProviderFailure {
   if (error instanceof Stripe.errors.StripeConnectionError || status === 429 || status === 409) return 'unavailable';
   return status >= 500 ? 'saved_failure' : 'refused';
 }
+
+/** The provider's word for why a call failed, such as `charge_already_refunded`. */
+export function failureCode(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  return error.code ?? error.rawType ?? error.type;
+}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import type { SandboxIntent } from './sandbox/rules.ts';
+import type { SandboxObject } from './sandbox/objects.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -21,6 +22,22 @@ export const sandboxIntents = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [index('sandbox_intents_created').on(table.createdAt)],
+);
+
+/** What hangs on the sandbox's payments: charges, refunds, disputes and hosted checkout sessions. */
+export const sandboxObjects = pgTable(
+  'sandbox_objects',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<SandboxObject['object']>().notNull(),
+    intentId: text('intent_id'),
+    body: jsonb('body').$type<SandboxObject>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('sandbox_objects_intent').on(table.intentId, table.kind),
+    index('sandbox_objects_created').on(table.kind, table.createdAt),
+  ],
 );
 
 export const sandboxAnswers = pgTable('sandbox_answers', {

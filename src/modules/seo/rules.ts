@@ -16,10 +16,16 @@ export function robots(publicUrl: string, uncrawled: readonly string[]): string 
   return `User-agent: *\n${lines}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-type Brand = { name: string; description: string };
+type Brand = {
+  name: string;
+  description: string;
+  themeColour: string;
+  pageColour: string;
+  icons: { svg: string; screens: readonly { src: string; sizes: string }[] };
+};
 
-/** How the shop looks on a home screen; the colours are those of `app.css`. */
-export function webManifest({ name, description }: Brand) {
+/** How the shop looks on a home screen. */
+export function webManifest({ name, description, themeColour, pageColour, icons }: Brand) {
   return {
     name,
     short_name: name,
@@ -27,12 +33,11 @@ export function webManifest({ name, description }: Brand) {
     start_url: '/',
     scope: '/',
     display: 'browser',
-    theme_color: '#f43f5e',
-    background_color: '#fdf6f2',
+    theme_color: themeColour,
+    background_color: pageColour,
     icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ...icons.screens.map((icon) => ({ ...icon, type: 'image/png' })),
+      { src: icons.svg, sizes: 'any', type: 'image/svg+xml' },
     ],
   };
 }

@@ -1,11 +1,9 @@
-import { redirect } from 'react-router';
-
 import { site } from '#content/site.ts';
+import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
+import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
-import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/home.ts';
 
@@ -14,21 +12,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  if (visitor.user === null) throw redirect('/auth?next=/account');
-  const profile = await profileOf(ctx.db, visitor.user.id);
-  return { user: visitor.user, firstName: profile?.firstName ?? visitor.user.name };
-}
-
-async function signOut(): Promise<void> {
-  const answer = await callApi('POST', '/auth/sign-out', {});
-  if (!answer.ok) {
-    toast({ title: 'Error', description: answer.message, destructive: true });
-    return;
-  }
-  toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
-  window.location.assign('/');
+  const user = customerOrSignIn(visitor, request);
+  const profile = await profileOf(ctx.db, user.id);
+  return { user, firstName: profile?.firstName ?? user.name };
 }
 
 export default function AccountPage({ loaderData: { user, firstName } }: Route.ComponentProps) {

@@ -37,13 +37,19 @@ function Links() {
   );
 }
 
-/** The end of every page: where to go, how to reach us, what the device is not. */
+/** The end of every page: where to go, how to reach us, what the product is not. */
 export function Footer() {
   return (
     <footer className="mt-20 bg-ink text-blush md:mt-28">
       <div className="mx-auto grid max-w-6xl gap-12 px-6 py-14 lg:grid-cols-[2fr_3fr] lg:gap-20">
         <div>
-          <img src="/logo-white.svg" alt={site.name} width={137} height={30} loading="lazy" />
+          <img
+            src={site.logo.onDark}
+            alt={site.name}
+            width={site.logo.width}
+            height={site.logo.height}
+            loading="lazy"
+          />
           <p className="mt-5 text-sm">
             {site.replyPromise}{' '}
             <a className="underline underline-offset-4" href={`mailto:${site.supportEmail}`}>

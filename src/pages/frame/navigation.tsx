@@ -65,7 +65,7 @@ export function Navigation() {
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
         <Link to="/" aria-label={`${site.name}, home`} className="py-2">
-          <img src="/logo.svg" alt="" width={137} height={30} />
+          <img src={site.logo.onLight} alt="" width={site.logo.width} height={site.logo.height} />
         </Link>
         <nav aria-label="Main" className="hidden gap-6 lg:flex">
           {navigation.map(({ to, label }) => (

@@ -8,10 +8,8 @@ export function NotFound() {
     <section className="mx-auto grid max-w-4xl items-center gap-8 px-6 py-14 md:grid-cols-2 md:py-24">
       <title>{`Page not found | ${site.name}`}</title>
       <Picture
-        src="/media/head"
+        {...site.notFoundPicture}
         alt=""
-        width={1600}
-        height={1600}
         sizes="(min-width: 768px) 26rem, 100vw"
         className="aspect-[4/3] w-full rounded-card object-cover md:aspect-square"
       />

@@ -45,18 +45,36 @@ function UnderWay() {
   );
 }
 
-/** What every page stands in: ribbon, banner, navigation, cart, messages, footer. */
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only z-50 rounded-full bg-berry px-4 py-2 text-white focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** What the pages of admins stand in: no shop around them. */
+export function WorkFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      {children}
+      <ToastRegion />
+      <UnderWay />
+    </>
+  );
+}
+
+/** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. */
 export function PageFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
   useVisit();
   const isCheckout = useLocation().pathname === '/checkout';
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-full bg-berry px-4 py-2 text-white focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside aria-label="Notices">
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{site.banner}</p>}

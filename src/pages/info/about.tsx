@@ -33,10 +33,7 @@ function Intro() {
         <p className="mt-6 text-lg text-soft md:text-xl">{aboutIntro.lead}</p>
       </div>
       <Picture
-        src="/media/hero"
-        alt={aboutIntro.alt}
-        width={1600}
-        height={1600}
+        {...aboutIntro.picture}
         sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
         eager
         className="aspect-square w-full rounded-card object-cover"
@@ -50,10 +47,7 @@ function Story() {
     <section aria-labelledby="story" className="mt-20 grid gap-10 md:mt-28 md:grid-cols-2 md:gap-16">
       <div className="max-md:order-last">
         <Picture
-          src="/media/flatlay"
-          alt={story.alt}
-          width={1600}
-          height={1600}
+          {...story.picture}
           sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
           className="aspect-[4/5] w-full rounded-card object-cover"
         />

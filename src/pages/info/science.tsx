@@ -30,10 +30,7 @@ function Intro() {
         </div>
       </div>
       <Picture
-        src="/media/head_dusk"
-        alt={scienceIntro.alt}
-        width={1600}
-        height={1600}
+        {...scienceIntro.picture}
         sizes="(min-width: 768px) 50vw, 100vw"
         eager
         className="aspect-[4/3] h-full w-full object-cover md:melt-left md:aspect-auto md:max-h-[40rem]"

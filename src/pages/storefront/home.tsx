@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { faq } from '#content/faq.ts';
-import { benefits, worth } from '#content/home.ts';
+import { benefits, hero, worth } from '#content/home.ts';
 import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
@@ -48,7 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
 export const links: Route.LinksFunction = () => heroPreloads;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `${site.product} | ${site.name}`;
+  const title = `${hero.title} | ${site.name}`;
   const publicUrl = loaderData?.publicUrl ?? '';
   const page = pageMeta({ title, description: site.description, publicUrl, path: '/' });
   // For machines that read the page as it was sent: browsers need not carry the code for it.

@@ -91,10 +91,7 @@ function Header({ isSent }: { isSent: boolean }) {
         {isSent ? <Sent /> : null}
       </div>
       <Picture
-        src="/media/flatlay"
-        alt={reviewWords.pictureAlt}
-        width={1600}
-        height={1600}
+        {...reviewWords.picture}
         sizes="(min-width: 768px) 36rem, 100vw"
         eager
         className="aspect-[3/2] w-full rounded-card object-cover object-top shadow-lift"

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data } from 'react-router';
 
 import { site } from '#content/site.ts';
+import { trackPicture } from '#content/track.ts';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/tracking/contract.ts';
 import { orderOfToken, trackingOf, trackOrder } from '#modules/tracking/service.server.ts';
 import { LookupForm, type Typed } from '#modules/tracking/ui/lookup-form.tsx';
@@ -105,10 +106,8 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
         <LookupForm typed={lookup.typed} problem={lookup.problem} />
       </div>
       <Picture
-        src="/media/flatlay"
+        {...trackPicture}
         alt=""
-        width={1600}
-        height={1600}
         sizes="(min-width: 1024px) 28rem, 0px"
         className="hidden w-full rounded-card shadow-lift lg:block"
       />

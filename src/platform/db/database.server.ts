@@ -38,7 +38,7 @@ function openPostgresPool(options: DatabaseOptions): pg.Pool {
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     allowExitOnIdle: true,
-    application_name: 'halorosa',
+    application_name: 'shop',
   });
   pool.on('error', options.onError);
   // A client in use when the server goes away emits on itself, not on the pool: unheard, it would end the process.

@@ -45,7 +45,7 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().min(3).default('halorosa <hello@halorosa.example>'),
+  MAIL_FROM: z.string().min(3).optional(),
   ADDRESS_URL: url,
   BUY_NOW: z.enum(['own', 'hosted'], { message: 'must be own or hosted' }).default('own'),
   WORKER: flag('true'),
@@ -75,7 +75,8 @@ export type Settings = {
   stripeWebhookSecrets: string[];
   stripeApiUrl: string | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string;
+  /** The sender of mails; the brand has its own where none is set. */
+  mailFrom: string | undefined;
   /** A server that suggests addresses. */
   addressUrl: string | undefined;
   buyNow: 'own' | 'hosted';
@@ -163,7 +164,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       env.SESSION_SECRET ??
       (env.DATABASE_URL === undefined
         ? storedSecret(env.DATA_DIR)
-        : createHash('sha256').update(`halorosa:${env.DATABASE_URL}`).digest('hex')),
+        : createHash('sha256').update(`session:${env.DATABASE_URL}`).digest('hex')),
     production: env.NODE_ENV === 'production',
   };
 }

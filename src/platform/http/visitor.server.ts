@@ -6,6 +6,8 @@ export type SignedInUser = {
   emailVerified: boolean;
   name: string;
   role: 'admin' | 'customer';
+  /** When the password was last proven in this session. */
+  confirmedAt: Date;
 };
 
 /** Who sends a request: known from the socket and from cookies that the server set, never from its body. */

@@ -50,8 +50,10 @@ export async function startShopServer(settings: Record<string, string> = {}) {
     ...settings,
   };
   let child: ChildProcess;
+  let said = '';
   const start = async () => {
     child = spawn(process.execPath, ['build/server/index.js'], { env });
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await begun(child);
   };
   // A run that fails halfway leaves no shop behind.
@@ -62,6 +64,8 @@ export async function startShopServer(settings: Record<string, string> = {}) {
     dataDir,
     port,
     start,
+    /** What it has logged so far. */
+    said: () => said,
     async kill() {
       child.kill('SIGKILL');
       await ended(child);

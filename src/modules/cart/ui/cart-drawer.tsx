@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 
+import { site } from '#content/site.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -67,7 +68,7 @@ function Empty({ isLoading }: { isLoading: boolean }) {
       <BagIcon className="size-12 text-gold" />
       <p className="text-lg">Your cart is empty</p>
       <ButtonLink to="/product" look="second" onClick={closeCart}>
-        See the wand
+        {site.seeProduct}
       </ButtonLink>
     </div>
   );

@@ -19,7 +19,12 @@ type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean };
 /** One item in the frame; a neighbour waits there unseen, so that it is loaded when it is asked for. */
 function Slide({ item, isShown, eager }: SlideProps) {
   if (item.kind === 'video') {
-    return isShown ? <Video clip={item.clip} className="absolute inset-0" /> : null;
+    if (!isShown) return null;
+    return (
+      <div className="absolute inset-0">
+        <Video clip={item.clip} className="size-full" />
+      </div>
+    );
   }
   const { kind: _kind, ...picture } = item;
   return (
@@ -42,6 +47,54 @@ function useGallery(count: number) {
     setIndex(wrapIndex(next, count));
   };
   return { index, show, isNear: (one: number) => one === index || near.includes(one) };
+}
+
+type ControlsProps = {
+  item: GalleryItem;
+  index: number;
+  count: number;
+  isZoomed: boolean;
+  onGo: (index: number) => void;
+  onZoom: () => void;
+};
+
+/** What lies over the frame: which of how many, and a button for every swipe and for the zoom. */
+function Controls({ item, index, count, isZoomed, onGo, onZoom }: ControlsProps) {
+  return (
+    <>
+      <p
+        aria-live="polite"
+        className="pointer-events-none absolute top-3 left-3 rounded-full bg-white/90 px-3 py-1 text-sm tabular-nums"
+      >
+        {index + 1} of {count}
+        <span className="sr-only">: {titleOf(item)}</span>
+      </p>
+      {item.kind === 'picture' ? (
+        <IconButton
+          label="Zoom picture"
+          aria-pressed={isZoomed}
+          onClick={onZoom}
+          className={classes(control, 'top-3 right-3 aria-pressed:bg-berry aria-pressed:text-white')}
+        >
+          <ZoomIcon />
+        </IconButton>
+      ) : null}
+      <IconButton
+        label="Previous picture"
+        onClick={() => onGo(index - 1)}
+        className={classes(control, 'top-1/2 left-3 -translate-y-1/2')}
+      >
+        <ArrowLeftIcon />
+      </IconButton>
+      <IconButton
+        label="Next picture"
+        onClick={() => onGo(index + 1)}
+        className={classes(control, 'top-1/2 right-3 -translate-y-1/2')}
+      >
+        <ArrowRightIcon />
+      </IconButton>
+    </>
+  );
 }
 
 type GalleryProps = {
@@ -68,6 +121,7 @@ export function Gallery({ items, eager = false, className }: GalleryProps) {
   const isPicture = current.kind === 'picture';
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const panned = zoom.onArrow(event.key);
     if (panned || step !== 0) event.preventDefault();
@@ -109,37 +163,14 @@ export function Gallery({ items, eager = false, className }: GalleryProps) {
             isNear(one) ? <Slide key={one} item={item} isShown={one === index} eager={eager && one === 0} /> : null,
           )}
         </div>
-        <p
-          aria-live="polite"
-          className="pointer-events-none absolute top-3 left-3 rounded-full bg-white/90 px-3 py-1 text-sm tabular-nums"
-        >
-          {index + 1} of {items.length}
-          <span className="sr-only">: {titleOf(current)}</span>
-        </p>
-        {isPicture ? (
-          <IconButton
-            label="Zoom picture"
-            aria-pressed={isZoomed}
-            onClick={() => zoom.toggle()}
-            className={classes(control, 'top-3 right-3 aria-pressed:bg-berry aria-pressed:text-white')}
-          >
-            <ZoomIcon />
-          </IconButton>
-        ) : null}
-        <IconButton
-          label="Previous picture"
-          onClick={() => go(index - 1)}
-          className={classes(control, 'top-1/2 left-3 -translate-y-1/2')}
-        >
-          <ArrowLeftIcon />
-        </IconButton>
-        <IconButton
-          label="Next picture"
-          onClick={() => go(index + 1)}
-          className={classes(control, 'top-1/2 right-3 -translate-y-1/2')}
-        >
-          <ArrowRightIcon />
-        </IconButton>
+        <Controls
+          item={current}
+          index={index}
+          count={items.length}
+          isZoomed={isZoomed}
+          onGo={go}
+          onZoom={() => zoom.toggle()}
+        />
       </div>
       <Thumbnails items={items} index={index} onChoose={go} />
     </div>

@@ -41,6 +41,7 @@ export function orderFrom(checkout: CheckoutRow, snapshot: SnapshotBody, payment
     taxCents: snapshot.taxCents,
     tax: snapshot.tax ?? null,
     totalCents: snapshot.totalCents,
+    capturedCents: payment.intent?.amountReceivedCents ?? 0,
     items: snapshot.items.map(({ listPriceCents: _list, ...item }) => item),
     events: eventsOf(payment.hold),
   };
@@ -64,6 +65,7 @@ export function heldOrderOf(intent: Intent, checkoutId: string, orderNumber: str
     shippingCents: 0,
     taxCents: 0,
     totalCents: intent.amountReceivedCents,
+    capturedCents: intent.amountReceivedCents,
     items: [],
     events: eventsOf(hold),
   };

@@ -1,3 +1,6 @@
+import { applyDispute } from '#modules/orders/disputes/service.server.ts';
+import { applyRefund } from '#modules/orders/refunds/facts.server.ts';
+import { enqueueReadRefunds } from '#modules/orders/refunds/service.server.ts';
 import { recordEvent } from '#modules/payments/service.server.ts';
 import type { PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -9,9 +12,17 @@ import { settleIntent } from './service.server.ts';
 
 const declines: Limit = { name: 'declines', points: 5, seconds: 600 };
 
+/** Money that went back or is questioned. A charge tells only that something was refunded: the refunds are then read. */
+async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
+  if (event.refund !== null) await applyRefund(tx, event.refund);
+  if (event.dispute !== null) await applyDispute(tx, event.dispute);
+  if (event.type !== 'charge.refunded' || event.chargedIntentId === null) return;
+  await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
+}
+
 async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
   const { intent } = event;
-  if (intent === null) return;
+  if (intent === null) return applyReturn(tx, ctx, event);
   if (event.type === 'payment_intent.succeeded') {
     await settleIntent(tx, ctx, intent);
     return;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { site } from '#content/site.ts';
+import { checkoutBadges } from '#content/checkout.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
@@ -56,19 +56,14 @@ export function Instructions({ state }: { state: CheckoutFormState }) {
   );
 }
 
-const badges = [
-  { icon: <LockIcon />, title: 'Secure Checkout', text: '256-bit SSL encryption' },
-  { icon: <LockIcon />, title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
-  { icon: <TruckIcon />, title: 'Free Shipping', text: 'On all orders' },
-  { icon: <ReturnIcon />, title: `${site.guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
-];
+const icons = { lock: <LockIcon />, truck: <TruckIcon />, return: <ReturnIcon /> };
 
 export function TrustBadges() {
   return (
     <ul className="grid grid-cols-2 gap-4 text-sm">
-      {badges.map(({ icon, title, text }) => (
+      {checkoutBadges.map(({ icon, title, text }) => (
         <li key={title} className="flex gap-2">
-          <span className="shrink-0 text-gold">{icon}</span>
+          <span className="shrink-0 text-gold">{icons[icon]}</span>
           <span>
             <span className="block font-medium">{title}</span>
             <span className="block text-soft">{text}</span>

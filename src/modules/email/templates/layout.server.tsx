@@ -1,14 +1,11 @@
 import { Body, Button, Container, Head, Html, Link, Preview, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-export const colours = {
-  berry: '#be123c',
-  ink: '#33232a',
-  soft: '#6b5560',
-  line: '#ecd8d1',
-  blush: '#fbe9e3',
-  cream: '#fdf6f2',
-};
+import { mails } from '#content/mails.ts';
+import { site } from '#content/site.ts';
+
+export const { colours } = mails;
+const { dark } = mails;
 
 export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -16,13 +13,13 @@ const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 /** For readers that follow the dark setting; the others keep the light colours that stand inline. */
 const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page, .page > table > tbody > tr > td { background-color: #1f1519 !important; }
-  .card { background-color: #2b1e23 !important; border-color: #46323a !important; }
-  .panel { background-color: #3a2830 !important; }
-  .ink { color: #fbeee9 !important; }
-  .soft { color: #d9bfc1 !important; }
-  .accent { color: #fda4af !important; }
-  .rule { border-color: #46323a !important; }
+  .page, .page > table > tbody > tr > td { background-color: ${dark.page} !important; }
+  .card { background-color: ${dark.card} !important; border-color: ${dark.line} !important; }
+  .panel { background-color: ${dark.panel} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.soft} !important; }
+  .accent { color: ${dark.accent} !important; }
+  .rule { border-color: ${dark.line} !important; }
 }`;
 
 type LayoutProps = {
@@ -43,9 +40,9 @@ function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
     <Text className="soft" style={{ margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colours.soft }}>
       Questions about {about} at{' '}
       <Link className="accent" href={shopUrl} style={link}>
-        halorosa
+        {site.name}
       </Link>
-      ? Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.
+      ? {mails.help}
     </Text>
   );
 }
@@ -72,7 +69,7 @@ export function Layout({ title, preview, shopUrl, foot, about = 'your order', ch
               href={shopUrl}
               style={{ color: colours.berry, fontSize: 27, letterSpacing: 3, textDecoration: 'none' }}
             >
-              halorosa
+              {site.name}
             </Link>
           </Section>
           <Section

@@ -67,14 +67,7 @@ export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
       onBlur={() => setNear(false)}
       className="arrive fixed bottom-6 left-6 z-20 hidden w-[21rem] items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift md:flex"
     >
-      <Picture
-        src="/media/hero"
-        alt=""
-        width={1600}
-        height={1600}
-        sizes="64px"
-        className="size-16 shrink-0 rounded-2xl object-cover"
-      />
+      <Picture {...activity.picture} alt="" sizes="64px" className="size-16 shrink-0 rounded-2xl object-cover" />
       <div className="min-w-0 flex-1">
         <Item key={item.id} item={item} />
         <div className="-mb-1 -ml-2 mt-0.5 flex">

@@ -117,10 +117,8 @@ export function CaptureModal() {
             <CloseIcon />
           </IconButton>
           <Picture
-            src="/media/head_dusk"
+            {...captureWords.picture}
             alt=""
-            width={1600}
-            height={1600}
             sizes="(min-width: 768px) 26rem, 100vw"
             className="h-36 w-full object-cover object-[50%_32%] sm:h-48 md:h-full"
           />

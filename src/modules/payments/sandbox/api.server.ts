@@ -3,150 +3,92 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { emit } from './events.server.ts';
+import { failure, type Answer, type Form } from './answers.server.ts';
+import { closeDispute, listDisputes, readDispute, updateDispute } from './disputes.server.ts';
+import {
+  cancelIntent,
+  confirmIntentByMethod,
+  createIntent,
+  listIntents,
+  readIntent,
+  updateIntent,
+} from './intents.server.ts';
+import { createRefund, listCharges, listRefunds, readCharge, readRefund, updateRefund } from './refunds.server.ts';
 import * as repo from './repo.server.ts';
-import { isWaiting, parseForm, textsOf, type SandboxError, type SandboxIntent } from './rules.ts';
-
-type Answer = { status: number; body: unknown };
-type Form = Record<string, unknown>;
+import { parseForm, type SandboxError } from './rules.ts';
+import { createSession, expireSession, listSessions, readSession } from './hosted/sessions.server.ts';
 
 /** Faults for the tests of the shop's patience, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
 
-const smallestCharge = 50;
+type Write = (tx: Db, id: string, form: Form, publicUrl: string) => Promise<Answer>;
 
-function failure(status: number, error: SandboxError, intent?: SandboxIntent): Answer {
-  return { status, body: { error: intent === undefined ? error : { ...error, payment_intent: intent } } };
+/** The writing calls: `:id` stands for the object that is meant. */
+const writes: Record<string, Write> = {
+  '/v1/payment_intents': (tx, _id, form) => createIntent(tx, form),
+  '/v1/payment_intents/:id': updateIntent,
+  '/v1/payment_intents/:id/cancel': cancelIntent,
+  '/v1/payment_intents/:id/confirm': confirmIntentByMethod,
+  '/v1/refunds': (tx, _id, form) => createRefund(tx, form),
+  '/v1/refunds/:id': updateRefund,
+  '/v1/disputes/:id': updateDispute,
+  '/v1/disputes/:id/close': closeDispute,
+  '/v1/checkout/sessions': (tx, _id, form, publicUrl) => createSession(tx, form, publicUrl),
+  '/v1/checkout/sessions/:id/expire': expireSession,
+};
+
+const reads: Record<string, (db: Db, id: string) => Promise<Answer>> = {
+  '/v1/payment_intents/:id': readIntent,
+  '/v1/refunds/:id': readRefund,
+  '/v1/charges/:id': readCharge,
+  '/v1/disputes/:id': readDispute,
+  '/v1/checkout/sessions/:id': readSession,
+};
+
+const lists: Record<string, (db: Db, path: string, query: URLSearchParams) => Promise<Answer>> = {
+  '/v1/payment_intents': listIntents,
+  '/v1/refunds': listRefunds,
+  '/v1/charges': listCharges,
+  '/v1/disputes': listDisputes,
+  '/v1/checkout/sessions': listSessions,
+};
+
+const object = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z]+)?$/;
+
+/** A path with its object's id taken out: `/v1/refunds/re_1` is `/v1/refunds/:id` of `re_1`. */
+function placeOf(path: string): { place: string; id: string } {
+  const [, folder, id, verb = ''] = Object.hasOwn(lists, path) ? [] : (object.exec(path) ?? []);
+  if (folder === undefined || id === undefined) return { place: path, id: '' };
+  return { place: `${folder}/:id${verb}`, id: decodeURIComponent(id) };
 }
-
-function invalid(message: string, code?: string, intent?: SandboxIntent): Answer {
-  const error: SandboxError = { type: 'invalid_request_error', message, ...(code === undefined ? {} : { code }) };
-  return failure(400, error, intent);
-}
-
-const missing = (id: string): Answer =>
-  failure(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such payment_intent: '${id}'` });
-
-function unexpectedState(intent: SandboxIntent, verb: string): Answer {
-  const message = `This PaymentIntent's ${verb} could not be done because it has a status of ${intent.status}.`;
-  return invalid(message, 'payment_intent_unexpected_state', intent);
-}
-
-function amountOf(form: Form): number | null {
-  const { amount } = form;
-  return typeof amount === 'string' && /^\d{1,8}$/.test(amount) ? Number(amount) : null;
-}
-
-function changesFrom(form: Form, before: SandboxIntent): SandboxIntent {
-  const { receipt_email, shipping } = form;
-  return {
-    ...before,
-    amount: amountOf(form) ?? before.amount,
-    metadata: { ...before.metadata, ...textsOf(form.metadata) },
-    receipt_email: typeof receipt_email === 'string' ? receipt_email : before.receipt_email,
-    shipping: typeof shipping === 'object' && shipping !== null ? { ...shipping } : before.shipping,
-  };
-}
-
-function refusedAmount(form: Form): Answer | null {
-  if (form.amount === undefined) return null;
-  const amount = amountOf(form);
-  if (amount === null) return invalid('Invalid integer: amount', 'parameter_invalid_integer');
-  return amount < smallestCharge ? invalid('Amount must be at least 50 cents', 'amount_too_small') : null;
-}
-
-async function create(tx: Db, form: Form): Promise<Answer> {
-  if (form.amount === undefined) return invalid('Missing required param: amount.', 'parameter_missing');
-  if (form.currency !== 'usd') return invalid('Invalid currency', 'invalid_currency');
-  const refused = refusedAmount(form);
-  if (refused !== null) return refused;
-  const id = `pi_${randomBytes(12).toString('hex')}`;
-  const intent = changesFrom(form, {
-    id,
-    object: 'payment_intent',
-    amount: 0,
-    amount_received: 0,
-    currency: 'usd',
-    status: 'requires_payment_method',
-    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
-    created: Math.floor(Date.now() / 1000),
-    livemode: false,
-    metadata: {},
-    receipt_email: null,
-    shipping: null,
-    last_payment_error: null,
-    next_action: null,
-    payment_method_types: ['card'],
-    card: null,
-  });
-  await repo.insertIntent(tx, intent);
-  return { status: 200, body: intent };
-}
-
-async function update(tx: Db, id: string, form: Form): Promise<Answer> {
-  const intent = await repo.lockIntent(tx, id);
-  if (intent === null) return missing(id);
-  if (!isWaiting(intent)) return unexpectedState(intent, 'amount');
-  const refused = refusedAmount(form);
-  if (refused !== null) return refused;
-  // As at the provider: an abandoned authentication does not outlive a change of the intent.
-  const changed = changesFrom(form, intent);
-  const next =
-    intent.status === 'requires_action'
-      ? { ...changed, status: 'requires_payment_method' as const, next_action: null }
-      : changed;
-  await repo.updateIntent(tx, next);
-  return { status: 200, body: next };
-}
-
-async function cancel(tx: Db, id: string): Promise<Answer> {
-  const intent = await repo.lockIntent(tx, id);
-  if (intent === null) return missing(id);
-  if (!isWaiting(intent)) return unexpectedState(intent, 'cancelation');
-  const canceled: SandboxIntent = { ...intent, status: 'canceled', next_action: null };
-  await repo.updateIntent(tx, canceled);
-  await emit(tx, 'payment_intent.canceled', canceled);
-  return { status: 200, body: canceled };
-}
-
-async function list(db: Db, query: URLSearchParams): Promise<Answer> {
-  const since = Number(query.get('created[gte]') ?? 0);
-  const limit = Math.min(100, Number(query.get('limit') ?? 10));
-  const intents = await repo.listIntentsSince(db, new Date(since * 1000), limit);
-  return { status: 200, body: { object: 'list', data: intents, has_more: false, url: '/v1/payment_intents' } };
-}
-
-const onePath = /^\/v1\/payment_intents\/([^/]+)$/;
-const cancelPath = /^\/v1\/payment_intents\/([^/]+)\/cancel$/;
 
 const unknownUrl = (method: string, path: string): Answer =>
   failure(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
 
-function write(tx: Db, path: string, form: Form): Promise<Answer> {
-  const canceled = cancelPath.exec(path)?.[1];
-  if (canceled !== undefined) return cancel(tx, canceled);
-  const updated = onePath.exec(path)?.[1];
-  if (updated !== undefined) return update(tx, updated, form);
-  if (path === '/v1/payment_intents') return create(tx, form);
-  return Promise.resolve(unknownUrl('POST', path));
+function write(tx: Db, path: string, body: string, publicUrl: string): Promise<Answer> {
+  const { place, id } = placeOf(path);
+  const found = Object.hasOwn(writes, place) ? writes[place] : undefined;
+  return found === undefined ? Promise.resolve(unknownUrl('POST', path)) : found(tx, id, parseForm(body), publicUrl);
 }
 
-async function read(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
-  if (path === '/v1/payment_intents') return list(db, query);
-  const id = onePath.exec(path)?.[1];
-  if (id === undefined) return unknownUrl('GET', path);
-  const intent = await repo.findIntent(db, id);
-  return intent === null ? missing(id) : { status: 200, body: intent };
+function read(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
+  const { place, id } = placeOf(path);
+  const list = Object.hasOwn(lists, place) ? lists[place] : undefined;
+  if (list !== undefined) return list(db, path, query);
+  const one = Object.hasOwn(reads, place) ? reads[place] : undefined;
+  return one === undefined ? Promise.resolve(unknownUrl('GET', path)) : one(db, id);
 }
 
 const serverError: SandboxError = { type: 'api_error', message: 'An unknown error occurred' };
 const tooMany: SandboxError = { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' };
 
+type Call = { path: string; body: string; key: string | null; fails: boolean; publicUrl: string };
+
 /** Writes once per idempotency key: a second call with the key gets the first one's answer, a saved failure included. */
-function writeOnce(db: Db, path: string, body: string, key: string | null, fails: boolean): Promise<Answer> {
+function writeOnce(db: Db, { path, body, key, fails, publicUrl }: Call): Promise<Answer> {
   const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex');
   return inTransaction(db, async (tx) => {
-    if (key === null) return fails ? failure(500, serverError) : write(tx, path, parseForm(body));
+    if (key === null) return fails ? failure(500, serverError) : write(tx, path, body, publicUrl);
     await repo.lockKey(tx, key);
     const saved = await repo.findAnswer(tx, key);
     if (saved !== null) {
@@ -154,7 +96,7 @@ function writeOnce(db: Db, path: string, body: string, key: string | null, fails
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with.`;
       return failure(400, { type: 'idempotency_error', message });
     }
-    const answer = fails ? failure(500, serverError) : await write(tx, path, parseForm(body));
+    const answer = fails ? failure(500, serverError) : await write(tx, path, body, publicUrl);
     await repo.insertAnswer(tx, key, { fingerprint, status: answer.status, body: JSON.stringify(answer.body) });
     return answer;
   });
@@ -163,17 +105,23 @@ function writeOnce(db: Db, path: string, body: string, key: string | null, fails
 const none: SandboxFaults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 
 /** The provider's API as the official SDK calls it: a `fetch` that never leaves the process, its state in the database. */
-export function sandboxFetch(db: Db, faults: SandboxFaults = none): typeof fetch {
+export function sandboxFetch(db: Db, publicUrl: string, faults: SandboxFaults = none): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname: path, searchParams } = new URL(request.url);
     const { random } = faults;
     if (random() < faults.tooMany) return respond(failure(429, tooMany));
     const key = request.headers.get('idempotency-key');
     const answer =
       request.method === 'GET'
-        ? await read(db, pathname, searchParams)
-        : await writeOnce(db, pathname, await request.text(), key, random() < faults.serverError);
+        ? await read(db, path, searchParams)
+        : await writeOnce(db, {
+            path,
+            body: await request.text(),
+            key,
+            fails: random() < faults.serverError,
+            publicUrl,
+          });
     if (random() < faults.answerLost) throw new TypeError('fetch failed');
     return respond(answer);
   };

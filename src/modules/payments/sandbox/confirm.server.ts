@@ -1,7 +1,9 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
+import { openDispute } from './disputes.server.ts';
 import { emit } from './events.server.ts';
+import { ensureCharge } from './refunds.server.ts';
 import * as repo from './repo.server.ts';
 import {
   authenticationFailed,
@@ -12,6 +14,7 @@ import {
   isWaiting,
   paid,
   type CardOutcome,
+  type Pays,
   type SandboxError,
   type SandboxIntent,
 } from './rules.ts';
@@ -19,7 +22,7 @@ import {
 export type Confirmation = {
   number: string;
   receiptEmail: string | null;
-  shipping: Record<string, unknown> | null;
+  shipping: SandboxIntent['shipping'];
 };
 
 export type Confirmed = { intent: SandboxIntent | null; error: SandboxError | null; slow?: boolean };
@@ -42,10 +45,12 @@ async function ownIntent(tx: Db, secret: string): Promise<SandboxIntent | null> 
   return intent?.client_secret === secret ? intent : null;
 }
 
-async function finishPaid(tx: Db, intent: SandboxIntent, copies: number): Promise<Confirmed> {
+async function finishPaid(tx: Db, intent: SandboxIntent, how: Pays = { kind: 'pays' }): Promise<Confirmed> {
   const next = paid(intent);
   await repo.updateIntent(tx, next);
-  await emit(tx, 'payment_intent.succeeded', next, copies);
+  const charge = await ensureCharge(tx, next, how.refunds);
+  await emit(tx, 'payment_intent.succeeded', next, how.copies);
+  if (how.disputed !== undefined) await openDispute(tx, charge, how.disputed);
   return { intent: next, error: null };
 }
 
@@ -59,7 +64,7 @@ async function finishFailed(tx: Db, intent: SandboxIntent, error: SandboxError):
 async function apply(tx: Db, intent: SandboxIntent, outcome: CardOutcome): Promise<Confirmed> {
   switch (outcome.kind) {
     case 'pays': {
-      const confirmed = await finishPaid(tx, intent, outcome.copies ?? 1);
+      const confirmed = await finishPaid(tx, intent, outcome);
       return outcome.slow === true ? { ...confirmed, slow: true } : confirmed;
     }
     case 'declines':
@@ -83,21 +88,31 @@ async function apply(tx: Db, intent: SandboxIntent, outcome: CardOutcome): Promi
   }
 }
 
+/** Pays an intent that the transaction holds and that waits for its customer. */
+export function confirmLocked(tx: Db, intent: SandboxIntent, confirmation: Confirmation): Promise<Confirmed> {
+  const { number, receiptEmail, shipping } = confirmation;
+  const attached: SandboxIntent = {
+    ...intent,
+    receipt_email: receiptEmail ?? intent.receipt_email,
+    shipping: shipping ?? intent.shipping,
+    card: { brand: cardBrand(number), last4: number.slice(-4) },
+  };
+  return apply(tx, attached, cardOutcome(number));
+}
+
 /** Pays an intent with a card number as the browser sent it; only brand and last four digits are kept. */
 export function confirmIntent(db: Db, secret: string, confirmation: Confirmation): Promise<Confirmed> {
   return inTransaction(db, async (tx) => {
     const intent = await ownIntent(tx, secret);
     if (intent === null) return { intent: null, error: unknownSecret };
-    if (!isWaiting(intent)) return { intent, error: unexpectedState };
-    const { number, receiptEmail, shipping } = confirmation;
-    const attached: SandboxIntent = {
-      ...intent,
-      receipt_email: receiptEmail ?? intent.receipt_email,
-      shipping: shipping ?? intent.shipping,
-      card: { brand: cardBrand(number), last4: number.slice(-4) },
-    };
-    return apply(tx, attached, cardOutcome(number));
+    return isWaiting(intent) ? confirmLocked(tx, intent, confirmation) : { intent, error: unexpectedState };
   });
+}
+
+/** Ends a 3-D Secure challenge of an intent that the transaction holds. */
+export async function authenticateLocked(tx: Db, intent: SandboxIntent, passed: boolean): Promise<Confirmed> {
+  if (intent.status !== 'requires_action') return { intent, error: unexpectedState };
+  return passed ? finishPaid(tx, intent) : finishFailed(tx, intent, authenticationFailed);
 }
 
 /** Ends a 3-D Secure challenge: passed pays, failed asks for another card. */
@@ -105,8 +120,7 @@ export function authenticateIntent(db: Db, secret: string, passed: boolean): Pro
   return inTransaction(db, async (tx) => {
     const intent = await ownIntent(tx, secret);
     if (intent === null) return { intent: null, error: unknownSecret };
-    if (intent.status !== 'requires_action') return { intent, error: unexpectedState };
-    return passed ? finishPaid(tx, intent, 1) : finishFailed(tx, intent, authenticationFailed);
+    return authenticateLocked(tx, intent, passed);
   });
 }
 
@@ -125,7 +139,7 @@ export async function finishProcessing(db: Db, now: Date): Promise<void> {
     await inTransaction(db, async (tx) => {
       const intent = await repo.lockIntent(tx, id);
       if (intent?.status !== 'processing') return;
-      if (intent.metadata.sandbox_ends === 'succeeded') await finishPaid(tx, intent, 1);
+      if (intent.metadata.sandbox_ends === 'succeeded') await finishPaid(tx, intent);
       else if (declined.kind === 'declines') await finishFailed(tx, intent, declined.error);
     });
   }

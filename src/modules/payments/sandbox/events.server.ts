@@ -3,17 +3,18 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from './repo.server.ts';
+import type { SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './rules.ts';
 
 /** Stores an event in the transaction of the change that it tells of. `copies` deliveries will be made. */
-export async function emit(tx: Db, type: string, intent: SandboxIntent, copies = 1): Promise<void> {
+export async function emit(tx: Db, type: string, object: SandboxIntent | SandboxObject, copies = 1): Promise<void> {
   const id = `evt_${randomBytes(12).toString('hex')}`;
   const event = {
     id,
     object: 'event',
     api_version: null,
     created: Math.floor(Date.now() / 1000),
-    data: { object: intent },
+    data: { object },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },

@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { sandboxAnswers, sandboxEvents, sandboxIntents } from '../tables.server.ts';
+import { sandboxAnswers, sandboxEvents, sandboxIntents, sandboxObjects } from '../tables.server.ts';
+import type { SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './rules.ts';
 
 export async function insertIntent(db: Db, intent: SandboxIntent): Promise<void> {
@@ -27,15 +29,93 @@ export async function updateIntent(db: Db, intent: SandboxIntent): Promise<void>
   await db.update(sandboxIntents).set({ body: intent }).where(eq(sandboxIntents.id, intent.id));
 }
 
-/** Intents made since a moment, newest first. */
-export async function listIntentsSince(db: Db, since: Date, limit: number): Promise<SandboxIntent[]> {
+const most = 1_000;
+
+/** Intents made since a moment, newest first; the sandbox keeps no longer lists than 1,000. */
+export async function listIntentsSince(db: Db, since: Date): Promise<SandboxIntent[]> {
   const rows = await db
     .select({ body: sandboxIntents.body })
     .from(sandboxIntents)
     .where(gte(sandboxIntents.createdAt, since))
-    .orderBy(desc(sandboxIntents.createdAt))
-    .limit(limit);
+    .orderBy(desc(sandboxIntents.createdAt), desc(sandboxIntents.id))
+    .limit(most);
   return rows.map((row) => row.body);
+}
+
+type Kind = SandboxObject['object'];
+type ObjectOf<K extends Kind> = Extract<SandboxObject, { object: K }>;
+
+function bodiesOf<K extends Kind>(kind: K, rows: readonly { body: SandboxObject }[]): ObjectOf<K>[] {
+  const isKind = (body: SandboxObject): body is ObjectOf<K> => body.object === kind;
+  return rows.map((row) => row.body).filter(isKind);
+}
+
+export async function insertObject(db: Db, body: SandboxObject, intentId: string | null): Promise<void> {
+  await db.insert(sandboxObjects).values({ id: body.id, kind: body.object, intentId, body });
+}
+
+export async function updateObject(db: Db, body: SandboxObject): Promise<void> {
+  await db.update(sandboxObjects).set({ body }).where(eq(sandboxObjects.id, body.id));
+}
+
+export async function updateIntentOfObject(db: Db, id: string, intentId: string): Promise<void> {
+  await db.update(sandboxObjects).set({ intentId }).where(eq(sandboxObjects.id, id));
+}
+
+export async function findObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
+  const rows = await db.select({ body: sandboxObjects.body }).from(sandboxObjects).where(eq(sandboxObjects.id, id));
+  return bodiesOf(kind, rows)[0] ?? null;
+}
+
+export async function lockObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
+  const rows = await db
+    .select({ body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(eq(sandboxObjects.id, id))
+    .for('update');
+  return bodiesOf(kind, rows)[0] ?? null;
+}
+
+const newestFirst = [desc(sandboxObjects.createdAt), desc(sandboxObjects.id)];
+
+/** What hangs on an intent, newest first. */
+export async function listObjectsOf<K extends Kind>(db: Db, kind: K, intentId: string): Promise<ObjectOf<K>[]> {
+  const rows = await db
+    .select({ body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.intentId, intentId), eq(sandboxObjects.kind, kind)))
+    .orderBy(...newestFirst);
+  return bodiesOf(kind, rows);
+}
+
+/** What was made since a moment, newest first. */
+export async function listObjectsSince<K extends Kind>(db: Db, kind: K, since: Date): Promise<ObjectOf<K>[]> {
+  const rows = await db
+    .select({ body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.kind, kind), gte(sandboxObjects.createdAt, since)))
+    .orderBy(...newestFirst)
+    .limit(most);
+  return bodiesOf(kind, rows);
+}
+
+/** Refunds made before a moment that their card lets end otherwise than they began. */
+export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string[]> {
+  const charge = alias(sandboxObjects, 'charge');
+  const rows = await db
+    .select({ id: sandboxObjects.id })
+    .from(sandboxObjects)
+    .innerJoin(charge, sql`${charge.id} = ${sandboxObjects.body}->>'charge'`)
+    .where(
+      and(
+        eq(sandboxObjects.kind, 'refund'),
+        lte(sandboxObjects.createdAt, until),
+        sql`(${sandboxObjects.body}->>'status', ${charge.body}->>'sandbox_refunds')
+          in (('pending', 'pending_first'), ('succeeded', 'fails_later'))`,
+      ),
+    )
+    .limit(100);
+  return rows.map((row) => row.id);
 }
 
 export type SavedAnswer = { fingerprint: string; status: number; body: string };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
 
+import { hostedCheckoutRoutes } from './hosted/page.server.ts';
 import { authenticateIntent, confirmIntent, intentOfSecret, type Confirmed } from './confirm.server.ts';
 import { testCards } from './rules.ts';
 import { sandboxStripe } from './stripe-js.ts';
@@ -35,6 +36,7 @@ export function sandboxRoutes(db: Db, deliverEvents: () => Promise<void>): Hono 
     return c.body(script);
   });
   const announce = () => void deliverEvents().catch(() => undefined);
+  routes.route('/', hostedCheckoutRoutes(db, announce));
   routes.post('/confirm', async (c) => {
     const input = confirmation.safeParse(await c.req.json());
     if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);

@@ -4,8 +4,20 @@ export type SandboxError = {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'rate_limit_error';
   code?: string;
   decline_code?: string;
+  param?: string;
   message: string;
 };
+
+type PostalAddress = {
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+};
+
+export type SandboxShipping = { name: string; phone?: string | null; address: PostalAddress };
 
 export type SandboxIntent = {
   id: string;
@@ -26,15 +38,39 @@ export type SandboxIntent = {
   livemode: false;
   metadata: Record<string, string>;
   receipt_email: string | null;
-  shipping: Record<string, unknown> | null;
+  shipping: SandboxShipping | Record<string, unknown> | null;
   last_payment_error: SandboxError | null;
   next_action: { type: 'use_stripe_sdk' } | null;
   payment_method_types: ['card'];
+  /** Absent in intents from before the sandbox had charges. */
+  latest_charge?: string | null;
   card: { brand: string; last4: string } | null;
 };
 
+/** How the refunds of a charge go on, by the card that paid. */
+export type RefundManner = 'at_once' | 'pending_first' | 'fails_later';
+
+export type DisputeStatus =
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed';
+
+export type DisputeBeginning = { reason: string; status: DisputeStatus };
+
+export type Pays = {
+  kind: 'pays';
+  copies?: number;
+  slow?: true;
+  refunds?: RefundManner;
+  disputed?: DisputeBeginning;
+};
+
 export type CardOutcome =
-  | { kind: 'pays'; copies?: number; slow?: true }
+  | Pays
   | { kind: 'authenticates' }
   | { kind: 'processes'; ends: 'succeeded' | 'declined' }
   | { kind: 'declines'; error: SandboxError };
@@ -44,32 +80,42 @@ function decline(code: string, message: string, declineCode?: string): CardOutco
   return { kind: 'declines', error: declineCode === undefined ? error : { ...error, decline_code: declineCode } };
 }
 
-export type TestCard = { number: string; name: string; outcome: CardOutcome };
+/** `method` is the name under which the provider's API takes the same test card. */
+export type TestCard = { number: string; name: string; outcome: CardOutcome; method?: string };
 
 /** The sandbox's cards; where the provider publishes a number for a case, it is that number. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', name: 'pays', outcome: { kind: 'pays' } },
+  { number: '4242424242424242', name: 'pays', method: 'pm_card_visa', outcome: { kind: 'pays' } },
   {
     number: '4000000000000002',
     name: 'is declined',
+    method: 'pm_card_visa_chargeDeclined',
     outcome: decline('card_declined', 'Your card was declined.', 'generic_decline'),
   },
   {
     number: '4000000000009995',
     name: 'has insufficient funds',
+    method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     outcome: decline('card_declined', 'Your card has insufficient funds.', 'insufficient_funds'),
   },
   {
     number: '4000000000000069',
     name: 'has expired',
+    method: 'pm_card_chargeDeclinedExpiredCard',
     outcome: decline('expired_card', 'Your card has expired.'),
   },
   {
     number: '4000000000000127',
     name: 'has a wrong security code',
+    method: 'pm_card_chargeDeclinedIncorrectCvc',
     outcome: decline('incorrect_cvc', "Your card's security code is incorrect."),
   },
-  { number: '4000002500003155', name: 'asks for 3-D Secure', outcome: { kind: 'authenticates' } },
+  {
+    number: '4000002500003155',
+    name: 'asks for 3-D Secure',
+    method: 'pm_card_authenticationRequiredOnSetup',
+    outcome: { kind: 'authenticates' },
+  },
   {
     number: '4000000000000077',
     name: 'is processed first, then paid',
@@ -82,6 +128,36 @@ export const testCards: readonly TestCard[] = [
   },
   { number: '4000000000003220', name: 'pays, but the answer is lost', outcome: { kind: 'pays', slow: true } },
   { number: '4000000000003063', name: 'pays, and its event comes twice', outcome: { kind: 'pays', copies: 2 } },
+  {
+    number: '4000000000007726',
+    name: 'pays, and its refunds are pending first',
+    method: 'pm_card_pendingRefund',
+    outcome: { kind: 'pays', refunds: 'pending_first' },
+  },
+  {
+    number: '4000000000005126',
+    name: 'pays, and its refunds fail later',
+    method: 'pm_card_refundFail',
+    outcome: { kind: 'pays', refunds: 'fails_later' },
+  },
+  {
+    number: '4000000000000259',
+    name: 'pays, and the payment is disputed as fraudulent',
+    method: 'pm_card_createDispute',
+    outcome: { kind: 'pays', disputed: { reason: 'fraudulent', status: 'needs_response' } },
+  },
+  {
+    number: '4000000000002685',
+    name: 'pays, and the payment is disputed as not received',
+    method: 'pm_card_createDisputeProductNotReceived',
+    outcome: { kind: 'pays', disputed: { reason: 'product_not_received', status: 'needs_response' } },
+  },
+  {
+    number: '4000000000001976',
+    name: 'pays, and the bank inquires',
+    method: 'pm_card_createDisputeInquiry',
+    outcome: { kind: 'pays', disputed: { reason: 'fraudulent', status: 'warning_needs_response' } },
+  },
 ];
 
 export const declined = decline('card_declined', 'Your card was declined.', 'generic_decline');
@@ -133,7 +209,13 @@ export function paid(intent: SandboxIntent): SandboxIntent {
     amount_received: intent.amount,
     next_action: null,
     last_payment_error: null,
+    latest_charge: chargeIdOf(intent.id),
   };
+}
+
+/** An intent is charged once in the sandbox: the charge has its id. */
+export function chargeIdOf(intentId: string): string {
+  return intentId.replace(/^pi_/, 'ch_');
 }
 
 /** The intent after a decline: it waits for another card. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
@@ -26,8 +27,8 @@ export function LookupForm({ typed, problem }: LookupFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder="HR-7K3QX9M2"
-        hint="It is in your confirmation email and begins with HR-."
+        placeholder={`${site.orderPrefix}-7K3QX9M2`}
+        hint={`It is in your confirmation email and begins with ${site.orderPrefix}-.`}
         defaultValue={typed.orderNumber}
       />
       <Field

@@ -110,10 +110,7 @@ export function DeviceFacts() {
         <p className="mt-5 text-sm text-soft">{device.note}</p>
       </div>
       <Picture
-        src="/media/size_dims"
-        alt={device.alt}
-        width={1600}
-        height={1600}
+        {...device.picture}
         sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
         className="w-full rounded-card"
       />

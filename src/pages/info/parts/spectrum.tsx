@@ -4,11 +4,11 @@ const colours = ['#6d28d9', '#2563eb', '#0891b2', '#16a34a', '#eab308', '#f97316
 const places = [0, 17, 30, 43, 58, 68, 78, 100];
 const width = 1_000;
 
-const placeOf = (nanometres: number) => ((nanometres - spectrum.from) / (spectrum.to - spectrum.from)) * width;
-
-/** The visible spectrum with the wand's own part lifted out. */
+/** The visible spectrum with the product's own part lifted out; nothing for a product without one. */
 export function Spectrum() {
-  const { ours, title, text, ends } = spectrum;
+  if (spectrum === null) return null;
+  const { from, to, ours, title, text, ends } = spectrum;
+  const placeOf = (nanometres: number) => ((nanometres - from) / (to - from)) * width;
   const [left, right] = [placeOf(ours.from), placeOf(ours.to)];
   return (
     <section aria-labelledby="spectrum" className="mt-16 rounded-card border border-line bg-white p-6 md:mt-20 md:p-12">

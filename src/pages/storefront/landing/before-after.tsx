@@ -1,7 +1,7 @@
 import { beforeAfter } from '#content/home.ts';
 import { Video } from '#ui/video.tsx';
 
-/** Phones only: the light off and on. */
+/** Phones only: before and after. */
 export function BeforeAfter() {
   const { title, text, note, fallback, clip } = beforeAfter;
   return (

@@ -14,11 +14,7 @@ export function Closing({ product, title }: { product: Product | null; title: st
         <div className="relative mx-auto aspect-square w-full max-w-md md:order-2 md:max-w-none">
           <div className="absolute inset-[9%] rounded-full bg-radial from-petal to-blush" />
           <Picture
-            src="/media/cutout"
-            alt={closing.alt}
-            width={1600}
-            height={1600}
-            last="png"
+            {...closing.picture}
             sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
             className="relative w-full bg-transparent"
           />

@@ -1,7 +1,7 @@
 import { fourInOne } from '#content/home.ts';
 import { Picture } from '#ui/picture.tsx';
 
-/** The evening side of the page: what the head does. */
+/** The evening side of the page: the product's four things. */
 export function FourInOne() {
   return (
     <section
@@ -10,10 +10,7 @@ export function FourInOne() {
     >
       <div className="md:absolute md:inset-y-0 md:right-0 md:w-[56%]">
         <Picture
-          src="/media/head_dusk"
-          alt={fourInOne.alt}
-          width={1600}
-          height={1600}
+          {...fourInOne.picture}
           sizes="(min-width: 768px) 60vw, 100vw"
           className="melt-bottom w-full object-cover md:melt-left md:h-full"
         />

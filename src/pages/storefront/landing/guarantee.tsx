@@ -8,11 +8,7 @@ export function Guarantee() {
     <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
       <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
         <Picture
-          src="/media/upright"
-          alt={guarantee.alt}
-          width={1280}
-          height={1600}
-          widths={[480, 800, 1200]}
+          {...guarantee.picture}
           sizes="(min-width: 1152px) 28rem, (min-width: 768px) 40vw, 100vw"
           className="aspect-[5/4] h-full w-full object-cover object-[50%_20%] md:aspect-[4/5]"
         />

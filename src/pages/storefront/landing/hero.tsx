@@ -12,8 +12,8 @@ import { Buy } from '#modules/cart/ui/buy.tsx';
 import type { Rating } from './rules.ts';
 import { Stars } from './stars.tsx';
 
-const wideWidths = [640, 1080, 1440, 1920];
-const wide = '(min-width: 768px)';
+const { narrow, wide, alt } = hero.picture;
+const fromTablets = '(min-width: 768px)';
 
 function preload(media: string, imageSrcSet: string) {
   return {
@@ -29,20 +29,20 @@ function preload(media: string, imageSrcSet: string) {
 
 /** The first picture of the page, asked for before the page is read. */
 export const heroPreloads = [
-  preload('(max-width: 767.98px)', sourceSet('/media/hero', 'avif')),
-  preload(wide, sourceSet('/media/herowide', 'avif', wideWidths)),
+  preload('(max-width: 767.98px)', sourceSet(narrow, 'avif')),
+  preload(fromTablets, sourceSet(wide.src, 'avif', wide.widths)),
 ];
 
 function HeroPicture() {
   return (
     <picture>
-      <source media={wide} type="image/avif" srcSet={sourceSet('/media/herowide', 'avif', wideWidths)} sizes="100vw" />
-      <source media={wide} type="image/webp" srcSet={sourceSet('/media/herowide', 'webp', wideWidths)} sizes="100vw" />
-      <source type="image/avif" srcSet={sourceSet('/media/hero', 'avif')} sizes="100vw" />
-      <source type="image/webp" srcSet={sourceSet('/media/hero', 'webp')} sizes="100vw" />
+      <source media={fromTablets} type="image/avif" srcSet={sourceSet(wide.src, 'avif', wide.widths)} sizes="100vw" />
+      <source media={fromTablets} type="image/webp" srcSet={sourceSet(wide.src, 'webp', wide.widths)} sizes="100vw" />
+      <source type="image/avif" srcSet={sourceSet(narrow, 'avif')} sizes="100vw" />
+      <source type="image/webp" srcSet={sourceSet(narrow, 'webp')} sizes="100vw" />
       <img
-        src="/media/hero-800.jpg"
-        alt={hero.alt}
+        src={`${narrow}-800.jpg`}
+        alt={alt}
         width={1600}
         height={1600}
         fetchPriority="high"

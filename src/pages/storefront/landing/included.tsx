@@ -10,10 +10,7 @@ export function Included() {
       className="mx-auto grid max-w-6xl items-center gap-10 px-6 pt-20 md:grid-cols-2 md:gap-16 md:pt-32"
     >
       <Picture
-        src="/media/flatlay"
-        alt={included.alt}
-        width={1600}
-        height={1600}
+        {...included.picture}
         sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
         className="w-full rounded-card"
       />

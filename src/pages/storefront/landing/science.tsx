@@ -3,21 +3,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ArrowRightIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** Wide screens only: what the wand measures, and where to read on. */
+/** Wide screens only: what the product measures, and where to read on. */
 export function Science() {
   return (
     <section
       aria-labelledby="science"
       className="mx-auto hidden max-w-6xl grid-cols-2 items-center gap-16 px-6 pt-32 md:grid"
     >
-      <Picture
-        src="/media/size_dims"
-        alt={science.alt}
-        width={1600}
-        height={1600}
-        sizes="(min-width: 1152px) 34rem, 50vw"
-        className="w-full rounded-card"
-      />
+      <Picture {...science.picture} sizes="(min-width: 1152px) 34rem, 50vw" className="w-full rounded-card" />
       <div>
         <h2 id="science" className="text-5xl lg:text-6xl">
           {science.title}

@@ -5,7 +5,7 @@ import { Picture } from '#ui/picture.tsx';
 /** On wide screens each picture stands lower than the one before, as the strokes go. */
 const heights = ['md:mt-24', 'md:mt-12', ''];
 
-/** How it works: serum, stroke, glow. */
+/** How it works, in three steps. */
 export function Steps() {
   return (
     <section aria-labelledby="steps" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">

@@ -1,18 +1,15 @@
-import { stills } from '#content/media.ts';
 import { guarantee } from '#content/product.ts';
 import { site } from '#content/site.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** The way back, and what the device is not. */
+/** The way back, and what the product is not. */
 export function Assurance() {
   return (
     <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
       <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
         <Picture
-          {...stills.upright}
-          alt={guarantee.alt}
-          widths={[480, 800, 1200]}
+          {...guarantee.picture}
           sizes="(min-width: 1280px) 32rem, (min-width: 768px) 40vw, 100vw"
           className="aspect-[5/4] size-full object-cover object-[50%_20%] md:aspect-square"
         />

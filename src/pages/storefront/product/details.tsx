@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { stills } from '#content/media.ts';
 import { features, inTheBox, specifications, stats } from '#content/product.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { classes } from '#ui/classes.ts';
@@ -55,7 +54,7 @@ function Checks({ items }: { items: readonly string[] }) {
 function Specifications({ product }: { product: Product }) {
   return (
     <Section id="specifications" title={specifications.title}>
-      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_20rem]">
+      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_20rem] lg:grid-cols-1 xl:grid-cols-[1fr_16rem]">
         <table className="w-full border-t border-line text-left">
           <tbody>
             {Object.entries(product.specifications).map(([label, value]) => (
@@ -68,7 +67,7 @@ function Specifications({ product }: { product: Product }) {
             ))}
           </tbody>
         </table>
-        <Picture {...stills.size} alt={specifications.alt} sizes={sizes} className="w-full rounded-card" />
+        <Picture {...specifications.picture} sizes={sizes} className="w-full rounded-card lg:max-xl:hidden" />
       </div>
     </Section>
   );
@@ -78,7 +77,7 @@ function InTheBox() {
   return (
     <Section id="box" title={inTheBox.title}>
       <div className="mt-6 grid items-center gap-8 md:grid-cols-[20rem_1fr]">
-        <Picture {...stills.flatlay} alt={inTheBox.alt} sizes={sizes} className="w-full rounded-card" />
+        <Picture {...inTheBox.picture} sizes={sizes} className="w-full rounded-card" />
         <ul className="divide-y divide-line border-y border-line text-lg">
           {inTheBox.items.map((item) => (
             <li key={item} className="flex items-center gap-4 py-4">

@@ -1,0 +1,24 @@
+/** How the shop's mails look and sign; what they say of an order stands in `src/modules/email`. */
+export const mails = {
+  /** Used while the setting MAIL_FROM is not set. */
+  from: 'halorosa <hello@halorosa.example>',
+  help: 'Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.',
+  colours: {
+    berry: '#be123c',
+    ink: '#33232a',
+    soft: '#6b5560',
+    line: '#ecd8d1',
+    blush: '#fbe9e3',
+    cream: '#fdf6f2',
+  },
+  /** For readers that follow the dark setting. */
+  dark: {
+    page: '#1f1519',
+    card: '#2b1e23',
+    panel: '#3a2830',
+    ink: '#fbeee9',
+    soft: '#d9bfc1',
+    accent: '#fda4af',
+    line: '#46323a',
+  },
+};

@@ -1,0 +1,39 @@
+import { redirect } from 'react-router';
+
+import { HttpError } from '#platform/http/errors.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+
+import { confirmationHolds } from './rules.ts';
+
+/** The signed-in person who asks for a page; sends a guest to sign in and back. */
+export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {
+  if (user !== null) return user;
+  const { pathname } = new URL(request.url);
+  throw redirect(`/auth?next=${encodeURIComponent(pathname.replace(/(\/_root)?\.data$/, ''))}`);
+}
+
+/** The admin who asks for a page; sends everyone else to sign in. */
+export function adminOrSignIn(visitor: Visitor, request: Request): SignedInUser {
+  const user = customerOrSignIn(visitor, request);
+  if (user.role !== 'admin') throw redirect('/auth');
+  return user;
+}
+
+/** The signed-in person of a call; refuses a guest. */
+export function customerOf({ user }: Visitor): SignedInUser {
+  if (user === null) throw new HttpError(401, 'signed_out', 'Please sign in first.');
+  return user;
+}
+
+/** The admin of a call; refuses everyone else. */
+export function adminOf(visitor: Visitor): SignedInUser {
+  const user = customerOf(visitor);
+  if (user.role !== 'admin') throw new HttpError(403, 'not_admin', 'Only an admin may do this.');
+  return user;
+}
+
+/** Refuses what moves money or power when the password was proven too long ago. */
+export function assertConfirmed(user: SignedInUser, now: Date): void {
+  if (confirmationHolds(user.confirmedAt, now)) return;
+  throw new HttpError(403, 'confirm_password', 'Please confirm your password to continue.');
+}

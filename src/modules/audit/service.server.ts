@@ -1,0 +1,25 @@
+import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+
+import * as repo from './repo.server.ts';
+import type { Actor, Change } from './rules.ts';
+
+/** The signed-in person of a request as the one who changes something; refuses a guest. */
+export function actorOf({ user, requestId }: Visitor): Actor {
+  if (user === null) throw new Error('nobody is signed in');
+  return { id: user.id, email: user.email, requestId };
+}
+
+/** Writes a change down, in the transaction that makes it. */
+export async function recordChange(tx: Db, actor: Actor, change: Change): Promise<void> {
+  const { id: actorId, email: actorEmail, requestId } = actor;
+  await repo.insert(tx, { actorId, actorEmail, requestId, ...change });
+}
+
+/** Changes, newest first; `before` is the id to go on from. */
+export function changesOf(
+  db: Db,
+  { subject = null, before = null, limit = 50 }: Partial<repo.Page> = {},
+): Promise<repo.AuditEntry[]> {
+  return repo.list(db, { subject, before, limit });
+}

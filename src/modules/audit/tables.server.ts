@@ -1,0 +1,22 @@
+import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+import type { Facts } from './rules.ts';
+
+/** What admins changed. Rows are added only: a trigger refuses to change or delete one. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** No foreign key: an entry outlives the account. */
+    actorId: uuid('actor_id'),
+    actorEmail: text('actor_email').notNull(),
+    action: text('action').notNull(),
+    /** What was changed, as `order:HR-7K3QX9M2`. */
+    subject: text('subject').notNull(),
+    before: jsonb('before').$type<Facts>(),
+    after: jsonb('after').$type<Facts>(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [index('audit_entries_subject').on(table.subject, table.id)],
+);

@@ -1,0 +1,29 @@
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { readDisputes } from './disputes/service.server.ts';
+import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
+
+function intentIdOf(data: unknown): string | null {
+  const named = typeof data === 'object' && data !== null && 'intentId' in data ? data.intentId : null;
+  return typeof named === 'string' ? named : null;
+}
+
+export const orderJobs: JobDefinition<PaymentsCtx>[] = [
+  {
+    name: readRefundsJob,
+    async work(ctx, data) {
+      const intentId = intentIdOf(data);
+      if (intentId !== null) await readRefundsOf(ctx, intentId);
+    },
+  },
+  { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
+  {
+    name: 'reconcile-returned-money',
+    everySeconds: 600,
+    async work(ctx) {
+      await readRecentRefunds(ctx);
+      await readDisputes(ctx);
+    },
+  },
+];

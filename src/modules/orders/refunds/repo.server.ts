@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import type { Cents } from '#shared/money.ts';
+
+import { orders, refunds } from '../tables.server.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+export type NewRefund = typeof refunds.$inferInsert;
+
+async function findOne(db: Db, where: ReturnType<typeof and>): Promise<RefundRow | null> {
+  const rows = await db.select().from(refunds).where(where).limit(1);
+  return rows[0] ?? null;
+}
+
+export const findByKey = (db: Db, intentId: string, key: string) =>
+  findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.key, key)));
+export const findByProvider = (db: Db, providerId: string) => findOne(db, eq(refunds.providerId, providerId));
+/** The shop's own refund of this payment, as the provider names it back. */
+export const findOwn = (db: Db, intentId: string, id: string) =>
+  findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.id, id)));
+export const findById = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
+
+export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
+  const [row] = await db.insert(refunds).values(refund).returning();
+  if (row === undefined) throw new Error('the refund was not stored');
+  return row;
+}
+
+type Request = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
+
+/** Stores a refund when the order's payment still has that much which is neither returned, on its way nor disputed; else null. */
+export async function takeRefund(
+  db: Db,
+  { orderId, intentId, key, amountCents, reason }: Request,
+): Promise<RefundRow | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into refunds (payment_intent_id, key, amount_cents, reason)
+    select ${orders.paymentIntentId}, ${key}, ${amountCents}::bigint, ${reason}
+    from ${orders}
+    where ${orders.id} = ${orderId}
+      and ${amountCents}::bigint <= ${orders.capturedCents}
+        - (select coalesce(sum(r.amount_cents), 0) from refunds r
+           where r.payment_intent_id = ${intentId} and r.status <> 'failed')
+        - (select coalesce(sum(d.amount_cents), 0) from disputes d
+           where d.payment_intent_id = ${intentId}
+             and d.status not in ('won', 'prevented') and d.status not like 'warning%')
+    returning id`);
+  const id = rows[0]?.id;
+  return id === undefined ? null : findById(db, id);
+}
+
+export async function updateRefund(db: Db, id: string, change: Partial<NewRefund>): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(refunds.id, id));
+}
+
+/** Begins the next attempt, once, after one that the provider would answer with the same failure for ever. */
+export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ attempt: attempt + 1, updatedAt: sql`now()` })
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
+}
+
+/** Notes that the provider will not make this refund; false when it has told of one since. */
+export async function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
+  const rows = await db
+    .update(refunds)
+    .set({ status: 'failed', failure, updatedAt: sql`now()` })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId)))
+    .returning({ id: refunds.id });
+  return rows.length === 1;
+}
+
+/** Refunds that are under way, those looked at longest ago first. */
+export function listPending(db: Db, limit: number): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
+}
+
+export function listOfPayment(db: Db, intentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId)).orderBy(asc(refunds.createdAt));
+}

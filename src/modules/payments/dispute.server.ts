@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+
+import type { Cents } from '#shared/money.ts';
+
+import { idOf } from './refund.server.ts';
+
+/** A dispute as the provider tells of it. */
+export type ProviderDispute = {
+  id: string;
+  intentId: string | null;
+  amountCents: Cents;
+  reason: string;
+  status: string;
+  evidenceDueAt: Date | null;
+  openedAt: Date;
+  /** When an event stated this; null when it was read just now. */
+  statedAt: Date | null;
+};
+
+export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null): ProviderDispute {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    intentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
+    openedAt: new Date(dispute.created * 1000),
+    statedAt,
+  };
+}
+
+export type DisputeCalls = {
+  readDispute(id: string): Promise<ProviderDispute>;
+  /** Disputes opened in the last `seconds`, newest first. */
+  listRecentDisputes(seconds: number): Promise<ProviderDispute[]>;
+};
+
+export function disputeCalls(stripe: Stripe): DisputeCalls {
+  return {
+    readDispute: async (id) => disputeFrom(await stripe.disputes.retrieve(id), null),
+    async listRecentDisputes(seconds) {
+      const gte = Math.floor(Date.now() / 1000) - seconds;
+      const found: ProviderDispute[] = [];
+      for await (const dispute of stripe.disputes.list({ created: { gte }, limit: 100 })) {
+        found.push(disputeFrom(dispute, null));
+      }
+      return found;
+    },
+  };
+}

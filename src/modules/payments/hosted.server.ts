@@ -1,0 +1,148 @@
+import type Stripe from 'stripe';
+
+import type { Cents } from '#shared/money.ts';
+
+import { idOf } from './refund.server.ts';
+
+export type Shipping = {
+  name: string;
+  phone: string | null;
+  street: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postalCode: string;
+  country: string;
+};
+
+/** The provider's own payment page for one checkout, and what its customer typed there. */
+export type HostedSession = {
+  id: string;
+  /** Where the customer pays; null once it is paid or expired. */
+  url: string | null;
+  status: 'open' | 'complete' | 'expired';
+  isPaid: boolean;
+  totalCents: Cents;
+  currency: string;
+  /** Null until the customer first tries to pay. */
+  intentId: string | null;
+  checkoutId: string | null;
+  snapshotVersion: number | null;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  shipping: Shipping | null;
+};
+
+export type HostedLine = { name: string; unitAmountCents: Cents; quantity: number; imageUrl?: string };
+
+export type NewHostedSession = {
+  checkoutId: string;
+  snapshotVersion: number;
+  attempt: number;
+  /** Prices as the customer pays them: discounts are taken off already, the sum is the amount of the payment. */
+  lines: readonly HostedLine[];
+  /** May hold `{CHECKOUT_SESSION_ID}`, which the provider replaces. */
+  successUrl: string;
+  cancelUrl: string;
+  /** 30 minutes to 24 hours from now. */
+  expiresAt: Date;
+  countries: readonly Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry[];
+  email?: string;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Which checkout and which of its snapshots the shop named when it asked for the payment. */
+export function namedIn(metadata: Record<string, string> | null): {
+  checkoutId: string | null;
+  snapshotVersion: number | null;
+} {
+  const { checkout_id: checkoutId = '', snapshot = '' } = metadata ?? {};
+  return {
+    checkoutId: uuid.test(checkoutId) ? checkoutId : null,
+    snapshotVersion: /^\d{1,9}$/.test(snapshot) ? Number(snapshot) : null,
+  };
+}
+
+type Place = { name?: string | null; phone?: string | null; address?: Stripe.Address | null };
+
+/** Where to send it as the provider collected it, or null when that is not a whole address. */
+export function shippingFrom(place: Place | null | undefined): Shipping | null {
+  const address = place?.address;
+  if (!place || !address?.line1 || !address.city || !address.postal_code || !address.country) return null;
+  return {
+    name: place.name ?? '',
+    phone: place.phone ?? null,
+    street: address.line1,
+    line2: address.line2,
+    city: address.city,
+    state: address.state,
+    postalCode: address.postal_code,
+    country: address.country,
+  };
+}
+
+const sessionStatuses = ['open', 'complete', 'expired'] as const;
+
+export function sessionFrom(session: Stripe.Checkout.Session): HostedSession {
+  const details = session.customer_details;
+  return {
+    id: session.id,
+    url: session.url,
+    status: sessionStatuses.find((one) => one === session.status) ?? 'open',
+    isPaid: session.payment_status === 'paid',
+    totalCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    intentId: idOf(session.payment_intent),
+    ...namedIn(session.metadata),
+    email: details?.email ?? session.customer_email,
+    name: details?.name ?? null,
+    phone: details?.phone ?? null,
+    shipping: shippingFrom(session.collected_information?.shipping_details),
+  };
+}
+
+function paramsOf(hosted: NewHostedSession) {
+  const metadata = { checkout_id: hosted.checkoutId, snapshot: String(hosted.snapshotVersion) };
+  return {
+    mode: 'payment',
+    line_items: hosted.lines.map(({ name, unitAmountCents, quantity, imageUrl }) => ({
+      quantity,
+      price_data: {
+        currency: 'usd',
+        unit_amount: unitAmountCents,
+        product_data: { name, ...(imageUrl === undefined ? {} : { images: [imageUrl] }) },
+      },
+    })),
+    success_url: hosted.successUrl,
+    cancel_url: hosted.cancelUrl,
+    expires_at: Math.floor(hosted.expiresAt.getTime() / 1000),
+    client_reference_id: hosted.checkoutId,
+    metadata,
+    payment_intent_data: { metadata },
+    shipping_address_collection: { allowed_countries: [...hosted.countries] },
+    phone_number_collection: { enabled: true },
+    ...(hosted.email === undefined ? {} : { customer_email: hosted.email }),
+  } satisfies Stripe.Checkout.SessionCreateParams;
+}
+
+export type HostedCalls = {
+  /** Opens a payment page at the provider; its payment names checkout and snapshot as an intent of the shop's own form does. */
+  createHostedSession(hosted: NewHostedSession): Promise<HostedSession>;
+  readHostedSession(id: string): Promise<HostedSession>;
+  /** Ends a page that is still open; the provider refuses when it is paid or expired. */
+  expireHostedSession(id: string): Promise<HostedSession>;
+};
+
+export function hostedCalls(stripe: Stripe): HostedCalls {
+  const { sessions } = stripe.checkout;
+  return {
+    async createHostedSession(hosted) {
+      const idempotencyKey = `session-${hosted.checkoutId}-${hosted.attempt}`;
+      return sessionFrom(await sessions.create(paramsOf(hosted), { idempotencyKey }));
+    },
+    readHostedSession: async (id) => sessionFrom(await sessions.retrieve(id)),
+    expireHostedSession: async (id) => sessionFrom(await sessions.expire(id)),
+  };
+}

@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+
+import type { Cents } from '#shared/money.ts';
+
+export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
+export type ProviderRefund = {
+  id: string;
+  intentId: string | null;
+  refundId: string | null;
+  amountCents: Cents;
+  reason: string;
+  status: ProviderRefundStatus;
+  failure: string | null;
+};
+
+export type NewRefund = {
+  intentId: string;
+  refundId: string;
+  amountCents: Cents;
+  reason: string;
+  attempt: number;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const providersReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+/** The id of a provider's object that may stand there in full. */
+export function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+function statusOf(status: string | null): ProviderRefundStatus {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+export function refundFrom(refund: Stripe.Refund): ProviderRefund {
+  const { refund_id: refundId = '', reason = refund.reason ?? '' } = refund.metadata ?? {};
+  const status = statusOf(refund.status);
+  return {
+    id: refund.id,
+    intentId: idOf(refund.payment_intent),
+    refundId: uuid.test(refundId) ? refundId : null,
+    amountCents: refund.amount,
+    reason,
+    status,
+    failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
+  };
+}
+
+export type RefundCalls = {
+  /** Asks for a refund; the key is the refund and its attempt, so that a repeated call makes no second one. */
+  createRefund(refund: NewRefund): Promise<ProviderRefund>;
+  readRefund(id: string): Promise<ProviderRefund>;
+  listRefunds(intentId: string): Promise<ProviderRefund[]>;
+  /** Refunds of the last `seconds`, newest first. */
+  listRecentRefunds(seconds: number): Promise<ProviderRefund[]>;
+};
+
+async function allOf(list: AsyncIterable<Stripe.Refund>): Promise<ProviderRefund[]> {
+  const found: ProviderRefund[] = [];
+  for await (const refund of list) found.push(refundFrom(refund));
+  return found;
+}
+
+export function refundCalls(stripe: Stripe): RefundCalls {
+  return {
+    async createRefund({ intentId, refundId, amountCents, reason, attempt }) {
+      const known = providersReasons.find((one) => one === reason);
+      const params = {
+        payment_intent: intentId,
+        amount: amountCents,
+        metadata: { refund_id: refundId, reason: reason.slice(0, 500) },
+        ...(known === undefined ? {} : { reason: known }),
+      } satisfies Stripe.RefundCreateParams;
+      return refundFrom(await stripe.refunds.create(params, { idempotencyKey: `refund-${refundId}-${attempt}` }));
+    },
+    readRefund: async (id) => refundFrom(await stripe.refunds.retrieve(id)),
+    listRefunds: (intentId) => allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 })),
+    listRecentRefunds(seconds) {
+      const gte = Math.floor(Date.now() / 1000) - seconds;
+      return allOf(stripe.refunds.list({ created: { gte }, limit: 100 }));
+    },
+  };
+}

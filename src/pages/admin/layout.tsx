@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { profileOf } from '#modules/accounts/service.server.ts';
+import { signOut } from '#modules/accounts/ui/sign-out.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { IconButton } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
+
+import type { Route } from './+types/layout.ts';
+import { adminPages } from './pages.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Stands before every page below: nobody else's loader or action runs. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, request }, next) => {
+    adminOrSignIn(context.get(pageRequest).visitor, request);
+    return next();
+  },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const user = adminOrSignIn(visitor, request);
+  const profile = await profileOf(ctx.db, user.id);
+  return { displayName: profile?.displayName ?? user.name };
+}
+
+function Pages({ onGo }: { onGo?: () => void }) {
+  return (
+    <ul className="space-y-1">
+      {adminPages.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/admin'}
+            onClick={onGo}
+            className={({ isActive }) =>
+              classes(
+                'flex min-h-11 items-center rounded-xl px-4 transition-colors duration-150',
+                isActive ? 'bg-blush font-medium text-berry' : 'hover:bg-cream',
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Who({ displayName }: { displayName: string }) {
+  return (
+    <div className="border-t border-line px-4 pt-4">
+      <p className="truncate font-medium">{displayName}</p>
+      <p className="text-sm text-soft">Administrator</p>
+      <button type="button" onClick={() => void signOut()} className="min-h-11 text-berry hover:underline">
+        Sign Out
+      </button>
+    </div>
+  );
+}
+
+function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void }) {
+  return (
+    <>
+      <Link to="/" className="mb-6 block px-4" aria-label={`${site.name} shop`}>
+        <img src={site.logo.onLight} width={site.logo.width} height={site.logo.height} alt="" />
+      </Link>
+      <nav aria-label="Admin" className="mb-6">
+        <Pages {...(onGo === undefined ? {} : { onGo })} />
+      </nav>
+      <Who displayName={displayName} />
+    </>
+  );
+}
+
+export default function AdminLayout({ loaderData: { displayName } }: Route.ComponentProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <header className="flex items-center justify-between border-b border-line bg-white px-4 py-2 lg:hidden">
+        <img src={site.logo.onLight} width={site.logo.width} height={site.logo.height} alt={site.name} />
+        <IconButton label="Open menu" onClick={() => setOpen(true)}>
+          <MenuIcon />
+        </IconButton>
+      </header>
+      <div className="sticky top-0 hidden h-dvh w-64 shrink-0 overflow-y-auto border-r border-line bg-white px-3 py-6 lg:block">
+        <Sidebar displayName={displayName} />
+      </div>
+      <Dialog open={isOpen} onClose={close} labelledBy="admin-menu" className="drawer bg-white px-3 py-6 text-ink">
+        <div className="mb-4 flex items-center justify-between px-4">
+          <h2 id="admin-menu" className="text-2xl">
+            Menu
+          </h2>
+          <IconButton label="Close menu" onClick={close}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+        <Sidebar displayName={displayName} onGo={close} />
+      </Dialog>
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 lg:px-12">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
