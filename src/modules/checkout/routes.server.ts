@@ -25,8 +25,9 @@ import {
   type IntentAnswer,
   type OrderAnswer,
 } from './contract.ts';
-import { confirmFreeOrder, confirmPaidOrder, openCheckout, placedOrder, reviseCheckout } from './service.server.ts';
 import type { Offer } from './offer.server.ts';
+import { openCheckout, reviseCheckout } from './service.server.ts';
+import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './settle/confirm.server.ts';
 import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
 
 const perMinute: Limit = { name: 'create-intent-minute', points: 5, seconds: 60 };
