@@ -1,3 +1,4 @@
+import { stills } from './media.ts';
 import { site } from './site.ts';
 
 /** Beside the order at the checkout. */
@@ -7,3 +8,17 @@ export const checkoutBadges = [
   { icon: 'truck', title: 'Free Shipping', text: 'On all orders' },
   { icon: 'return', title: `${site.guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
 ] as const;
+
+export const checkoutGuarantee = {
+  title: `${site.guaranteeDays}-day money-back guarantee`,
+  text: 'Use it at home. If it is not for you, send it back and get your money back.',
+};
+
+/** How the checkout tells of what others do: never who, only where and when. */
+export const socialProof = {
+  someone: 'Someone',
+  purchase: 'bought',
+  viewing: 'is looking at',
+  product: 'the wand',
+  picture: stills.hero,
+};

@@ -6,12 +6,14 @@ import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
+import { SocialProof } from '#modules/checkout/ui/social-proof.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/checkout.ts';
+import { socialProofEvents } from './social-proof.server.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: `Checkout | ${site.name}` },
@@ -32,7 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const lines = buy === null ? await cartLines(ctx.db, visitor) : isMine ? await linesOfCart(ctx.db, buy) : [];
   if (lines.length === 0) throw redirect('/');
   const [firstName = '', ...others] = (visitor.user?.name ?? '').split(' ');
-  return { buy, prefill: { email: visitor.user?.email ?? '', firstName, lastName: others.join(' ') } };
+  const events = await socialProofEvents(ctx);
+  return { buy, events, prefill: { email: visitor.user?.email ?? '', firstName, lastName: others.join(' ') } };
 }
 
 function Waiting() {
@@ -77,7 +80,7 @@ function useForgetting(isCartEmpty: boolean): void {
 /** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
 const notTheCart = { items: [], isLoading: false };
 
-export default function CheckoutPage({ loaderData: { buy, prefill } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { buy, prefill, events } }: Route.ComponentProps) {
   const shoppingCart = useCart();
   const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();
@@ -109,7 +112,10 @@ export default function CheckoutPage({ loaderData: { buy, prefill } }: Route.Com
       </Link>
       <h1 className="mb-6 text-4xl">Checkout</h1>
       {session === null ? null : (
-        <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
+        <>
+          <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
+          <SocialProof events={events} />
+        </>
       )}
       {session === null && failed === null ? <Waiting /> : null}
       {session === null && failed !== null && !isOver ? (

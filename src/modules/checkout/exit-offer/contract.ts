@@ -16,6 +16,8 @@ export const exitOfferOutput = z.object({
   code: z.string(),
   name: z.string(),
   ends_at: z.string(),
+  /** Seconds until it ends, by the shop's clock. */
+  seconds_left: z.number(),
   /** The smaller discount that the offer takes the place of; null when there is none. */
   replaces: z.string().nullable(),
 });

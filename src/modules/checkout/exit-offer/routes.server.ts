@@ -6,6 +6,7 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import { exitOfferInput, exitOfferOutput, exitOfferRefusals } from './contract.ts';
+import { secondsUntil } from './rules.ts';
 import { makeExitOffer } from './service.server.ts';
 
 const perHour: Limit = { name: 'exit-offer', points: 10, seconds: 3_600 };
@@ -28,7 +29,9 @@ export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const offer = await makeExitOffer(ctx, visitor, c.req.valid('json').checkout_id);
     if (!offer.ok) return c.json({ error: offer.reason, message: exitOfferRefusals[offer.reason] }, 422);
     const { code, replaces } = offer.value;
-    return c.json({ code: code.code, name: code.name, ends_at: code.endsAt?.toISOString() ?? '', replaces }, 200);
+    const endsAt = code.endsAt ?? ctx.now();
+    const seconds_left = secondsUntil(endsAt, ctx.now());
+    return c.json({ code: code.code, name: code.name, ends_at: endsAt.toISOString(), seconds_left, replaces }, 200);
   });
   return routes;
 }

@@ -35,6 +35,11 @@ export function offerEnd(now: Date): Date {
   return new Date(now.getTime() + exitMinutes * 60 * 1000);
 }
 
+/** Whole seconds from `now` to an end, begun ones included; 0 when it is past. */
+export function secondsUntil(end: Date, now: Date): number {
+  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}
+
 type Saving = { goods: Cents; shippingCents: Cents };
 
 /** What a code saves on goods and shipping of these prices, in cents. */

@@ -96,3 +96,5 @@ export function useAgreement(
     expire: () => setProblem({ reason: 'expired', message: '' }),
   };
 }
+
+export type Agreement = ReturnType<typeof useAgreement>;
