@@ -70,6 +70,8 @@ export const updateIntentInput = z.object({
 
 export const createOrderInput = z.object({
   payment_intent_id: z.string().min(1).max(255).nullish(),
+  /** The provider's own page, where that was used. */
+  session_id: z.string().min(1).max(255).nullish(),
   checkout_id: z.uuid().nullish(),
 });
 

@@ -52,7 +52,7 @@ export async function addVersion(
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null) throw notFound();
   if (checkout.state === 'completed') return refuse('paid_already');
-  if (checkout.state === 'payment_processing') return refuse('being_paid');
+  if (checkout.state === 'payment_processing' || checkout.hostedSessionId !== null) return refuse('being_paid');
   if (checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
   if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
   const before = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);

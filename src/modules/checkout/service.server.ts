@@ -93,11 +93,14 @@ export async function openCheckout(
   const cartId = buyNow ?? (await cartIdOf(ctx.db, visitor));
   if (cartId === null) return refuse('cart_empty');
   const live = await repo.findLiveOfCart(ctx.db, cartId);
-  if (live !== null && (await repo.isDue(ctx.db, live.id))) await expireCheckout(ctx, live.id);
+  const isElsewhere = live !== null && live.hostedSessionId !== null;
+  if (live !== null && (isElsewhere || (await repo.isDue(ctx.db, live.id)))) await expireCheckout(ctx, live.id);
   const found = await findOrBegin(ctx, visitor, cartId);
   if (!found.ok) return found;
   const present = await offerOf(ctx.db, found.value);
-  if (present.checkout.state === 'payment_processing') return refuse('being_paid');
+  if (present.checkout.state === 'payment_processing' || present.checkout.hostedSessionId !== null) {
+    return refuse('being_paid');
+  }
   if (cartDiffers(present, await linesOfCart(ctx.db, cartId)) || present.checkout.state === 'awaiting_payment') {
     return change(ctx, visitor, present.checkout.id, {});
   }

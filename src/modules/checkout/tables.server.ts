@@ -38,6 +38,8 @@ export const checkouts = pgTable(
     orderNumber: text('order_number').notNull().unique(),
     paymentIntentId: text('payment_intent_id').unique(),
     clientSecret: text('client_secret'),
+    /** The provider's own page that this checkout is paid on; null where the shop's form is used. */
+    hostedSessionId: text('hosted_session_id').unique(),
     /** Version of the newest snapshot. */
     snapshotVersion: integer('snapshot_version').notNull().default(1),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -14,7 +14,6 @@ import { layout } from './layout.ts';
 type ProductViewProps = {
   product: Product;
   delivery: Delivery | null;
-  hasBuyNow: boolean;
   problem: string | null;
   /** What customers say of it. */
   reviews: ReactNode;
