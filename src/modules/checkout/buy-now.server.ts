@@ -1,5 +1,5 @@
 import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/service.server.ts';
-import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { withPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
@@ -28,14 +28,8 @@ function merged(items: readonly Purchase[]): Purchase[] {
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-/** Pages know their context without the provider in its type; it is the same one. */
-function canPay(ctx: Ctx): ctx is PaymentsCtx {
-  return 'payments' in ctx;
-}
-
 async function atProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promise<BuyNow> {
-  if (!canPay(ctx)) throw new Error('Buy Now needs the payment provider');
-  const opened = await openHostedCheckout(ctx, visitor, cartId);
+  const opened = await openHostedCheckout(withPayments(ctx), visitor, cartId);
   if (opened.ok) return { ok: true, url: opened.value };
   return { ok: false, reason: opened.reason, message: checkoutRefusals[opened.reason] };
 }

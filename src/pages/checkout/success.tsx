@@ -105,7 +105,8 @@ const paidAnyway = new Set<OrderProblem['kind']>(['failed', 'thrown']);
 
 export default function SuccessPage({ loaderData: { known } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { order, problem } = usePlacedOrder(search.get('payment_intent'), known);
+  const named = { intentId: search.get('payment_intent'), sessionId: search.get('session_id') };
+  const { order, problem } = usePlacedOrder(named, known);
   const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 text-center sm:px-6">

@@ -1,4 +1,4 @@
-import { linesOfCart } from '#modules/cart/service.server.ts';
+import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { orderOfCheckout } from '#modules/orders/service.server.ts';
 import { providerFailure } from '#modules/payments/failure.server.ts';
@@ -102,6 +102,21 @@ export async function openHostedCheckout(
   const found = await findOrBegin(ctx, visitor, cartId, hostedMinutes);
   if (!found.ok) return found;
   return inTurn(ctx.db, found.value, () => newPage(ctx, visitor, found.value));
+}
+
+/**
+ * Puts the units of a Buy Now that was left into the visitor's cart, and ends its page. Units of a page that was paid, or of
+ * somebody else's, are not touched; what is no longer available stays out.
+ */
+export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: string): Promise<void> {
+  if (!(await isOwnCart(ctx.db, visitor, buyNow))) return;
+  const live = await repo.findLiveOfCart(ctx.db, buyNow);
+  if (live !== null) await expireCheckout(ctx, live.id);
+  if ((await repo.findLiveOfCart(ctx.db, buyNow)) !== null) return;
+  for (const { product, quantity } of await linesOfCart(ctx.db, buyNow)) {
+    await addToCart(ctx.db, visitor, { productId: product.id, quantity, sessionId: null });
+  }
+  await emptyCart(ctx.db, buyNow);
 }
 
 /**
