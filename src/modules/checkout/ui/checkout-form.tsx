@@ -10,6 +10,7 @@ import { Billing, Instructions, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import type { Prefill } from './form-storage.ts';
 import { Countdown } from './countdown.tsx';
+import { ExpressSection } from './express-section.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import { OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -96,6 +97,14 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
           <Countdown view={view} onExpire={agreement.expire} onExtend={extend} />
           <StockLevels items={view.items} />
         </div>
+        {view.total > 0 && session.config.mode !== 'sandbox' ? (
+          <ExpressSection
+            session={session}
+            revise={checkout.revise}
+            deliveryInstructions={state.form.deliveryInstructions}
+            onPaid={showOrder}
+          />
+        ) : null}
         <Section title="Contact">
           <ContactFields state={state} />
         </Section>

@@ -15,7 +15,8 @@ import { Notice } from './notice.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { Agreement, Problem } from './use-agreement.ts';
 
-const appearance = {
+/** How the provider's fields look. */
+export const appearance = {
   variables: { colorPrimary: '#be123c', colorText: '#33232a', colorDanger: '#be123c', borderRadius: '12px' },
 };
 
