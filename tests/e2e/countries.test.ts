@@ -34,7 +34,7 @@ test.each(countries)('$name: its words, its rules and $total are what is paid', 
   await page.keyboard.press('Tab');
   await page.getByText(/^Enter a .*, for example/).waitFor();
   await page.getByLabel(postalLabel).fill(postalCode);
-  if (state === null) expect(await page.getByLabel('County (optional)').count()).toBe(1);
+  if (state === null) await page.getByLabel('County (optional)').fill('Kent');
   else await page.getByLabel(state[0]).selectOption(state[1]);
   await page.getByRole('button', { name: `Pay ${total}` }).waitFor();
   if (contained[country] !== undefined) await page.getByText(contained[country]).waitFor();

@@ -57,8 +57,8 @@ const code =
     await tab.keyboard.press('Enter');
   };
 
-/** Every message is told where it is announced at once, or to someone who has time. */
-async function happens({ title, text, told = 'alert', given, when }: Story) {
+/** Lets it happen; whether its title and its text are told, at once (alert) or to someone who has time (status). */
+async function tells({ title, text, told = 'alert', given, when }: Story): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // While requests are looked at, no script of an earlier story comes from the browser's cache.
   await page.route('**/sandbox/stripe.js', (route) => route.continue());
@@ -69,6 +69,7 @@ async function happens({ title, text, told = 'alert', given, when }: Story) {
   const region = page.getByRole(told);
   await region.getByText(title, { exact: true }).first().waitFor();
   await region.getByText(text, { exact: true }).first().waitFor();
+  return true;
 }
 
 const setup: Story[] = [
@@ -226,19 +227,25 @@ const payment: Story[] = [
 const name = ({ title, text }: Story) => `${title}: ${text}`;
 
 describe('before the form is there', () => {
-  test.each(setup.map((story) => [name(story), story] as const))('%s', (_name, story) => happens(story));
+  test.each(setup.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
+    expect(await tells(story)).toBe(true);
+  });
 });
 
 describe('a discount code', () => {
-  test.each(discount.map((story) => [name(story), story] as const))('%s', (_name, story) => happens(story));
+  test.each(discount.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
+    expect(await tells(story)).toBe(true);
+  });
 });
 
 describe('paying', () => {
-  test.each(payment.map((story) => [name(story), story] as const))('%s', (_name, story) => happens(story));
+  test.each(payment.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
+    expect(await tells(story)).toBe(true);
+  });
 });
 
 test('Payment System Error: a card form that breaks says so in a banner and cannot be paid with', async () => {
-  await happens({
+  await tells({
     title: 'Payment System Error:',
     text: 'Payment System Error: The card form broke',
     given: provider(
@@ -271,6 +278,7 @@ test('Shipping Options Error: options that do not come can be asked for again', 
   await card.getByText('Failed to load shipping options.').waitFor();
   await card.getByRole('button', { name: 'Retry Loading' }).click();
   await page.getByRole('radio', { name: /Standard/ }).waitFor();
+  expect(await card.count()).toBe(0);
 });
 
 test('Payment Successful! Redirecting to confirmation page...', async () => {
@@ -282,4 +290,5 @@ test('Payment Successful! Redirecting to confirmation page...', async () => {
   const region = page.getByRole('status');
   await region.getByText('Payment Successful!', { exact: true }).waitFor();
   await region.getByText('Redirecting to confirmation page...', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout');
 });

@@ -74,7 +74,7 @@ test('who leaves the provider’s page is told that nothing was charged, and has
   await leave();
 });
 
-test('without JavaScript Buy Now leads to the provider’s page too, and back to an order', async () => {
+test('without JavaScript Buy Now leads to the provider’s page too, and its order is mailed', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto('/product');
@@ -84,5 +84,11 @@ test('without JavaScript Buy Now leads to the provider’s page too, and back to
   await fillProvidersForm(tab, '4242 4242 4242 4242');
   await pay(tab).click();
   await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
+  const mails = async () => {
+    await page.goto('/mailbox');
+    return page.getByText('hosta@example.com').count();
+  };
+  const before = 1;
+  await expect.poll(mails, { timeout: 20_000, interval: 500 }).toBeGreaterThan(before);
   await context.close();
 });

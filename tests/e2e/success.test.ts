@@ -24,7 +24,7 @@ async function givenPaid(email: string, given: (page: Page) => Promise<unknown> 
   return shopper;
 }
 
-const told = async (page: Page, kind: 'alert' | 'status', title: string, text: string) => {
+const told = async (page: Page, kind: 'alert' | 'status', title: string, text: string): Promise<void> => {
   await page.getByRole(kind).getByText(title, { exact: true }).first().waitFor();
   await page.getByRole(kind).getByText(text, { exact: true }).first().waitFor();
 };
@@ -107,6 +107,7 @@ describe('when something goes wrong after the payment', () => {
     await page.goto('/checkout-success');
     const text = 'Order information was not found. Please contact support if you completed a payment.';
     await told(page, 'alert', 'Missing Order Data', text);
+    expect(await page.getByText('Payment Successful!').count()).toBe(0);
     await leave();
   });
 
@@ -117,7 +118,7 @@ describe('when something goes wrong after the payment', () => {
     const text =
       'Your payment was successful, but there was an issue creating your order record. Our team will process this manually.';
     await told(page, 'alert', 'Order Processing', text);
-    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Payment Successful!' }).count()).toBe(1);
     await leave();
   });
 

@@ -1,4 +1,5 @@
-import { linesOfCart, lockCart } from '#modules/cart/service.server.ts';
+import type { CartLine } from '#modules/cart/rules.ts';
+import { lockCart } from '#modules/cart/service.server.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -54,7 +55,7 @@ export async function findOrBegin(
 }
 
 /** Whether a checkout offers other units or prices than its cart holds now. */
-export function cartDiffers(offered: Offer, lines: Awaited<ReturnType<typeof linesOfCart>>): boolean {
+export function cartDiffers(offered: Offer, lines: readonly CartLine[]): boolean {
   const { items } = offered.snapshot;
   return (
     lines.length !== items.length ||

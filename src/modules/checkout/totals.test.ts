@@ -11,7 +11,7 @@ import { parseForm } from '#modules/payments/sandbox/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
-import { hostedLines } from './hosted/rules.ts';
+import { hostedLines } from './hosted/page.server.ts';
 import { moneyMismatch, quote, type QuoteInput, type SnapshotBody } from './rules.ts';
 import { orderFrom } from './settle/order-from.server.ts';
 import { money } from './ui/order-summary.tsx';

@@ -17,7 +17,7 @@ import * as repo from '../repo.server.ts';
 import type { SnapshotBody } from '../rules.ts';
 import { releaseExpired } from '../settle/service.server.ts';
 import { inTurn } from '../turn.server.ts';
-import { hostedLines, hostedMinutes, pageEnd } from './rules.ts';
+import { hostedLines, hostedMinutes, pageEnd } from './page.server.ts';
 import { settleHosted } from './settle.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import * as repo from '../repo.server.ts';
 import { settleIntent } from '../settle/service.server.ts';
-import { deliveryFrom } from './rules.ts';
+import { deliveryFrom } from './page.server.ts';
 
 /** The payment of a paid page, as an intent of the shop's own form reads. */
 function intentOf(session: HostedSession, id: string): Intent {

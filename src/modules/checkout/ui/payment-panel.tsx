@@ -104,7 +104,7 @@ export function PaymentPanel({
 
   const submit = () => {
     if (paying) return;
-    if (stripe === null || elements?.getElement('payment') == null) {
+    if (stripe === null || elements === null || elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;
     }
