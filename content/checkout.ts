@@ -1,6 +1,9 @@
 import { stills } from './media.ts';
 import { site } from './site.ts';
 
+/** Under the heading of the checkout, from its first moment on. */
+export const checkoutIntro = 'A few details and one payment, no account needed. Nothing is charged before you press Pay.';
+
 /** Beside the order at the checkout. */
 export const checkoutBadges = [
   { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },

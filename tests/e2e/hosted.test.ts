@@ -25,9 +25,9 @@ async function atProvider() {
   return { ...shopper, tab };
 }
 
-async function fillProvidersForm(tab: Page, number: string): Promise<void> {
+async function fillProvidersForm(tab: Page, number: string, email = 'hosta@example.com'): Promise<void> {
   const typed = {
-    Email: 'hosta@example.com',
+    Email: email,
     Address: '1 Burnside Street',
     City: 'Portland',
     State: 'OR',
@@ -81,14 +81,13 @@ test('without JavaScript Buy Now leads to the provider’s page too, and its ord
   const press = page.getByRole('button', { name: /^Buy Now/ }).click();
   const [tab] = await Promise.all([context.waitForEvent('page'), press]);
   await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);
-  await fillProvidersForm(tab, '4242 4242 4242 4242');
+  await fillProvidersForm(tab, '4242 4242 4242 4242', 'plain@example.com');
   await pay(tab).click();
   await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
   const mails = async () => {
     await page.goto('/mailbox');
-    return page.getByText('hosta@example.com').count();
+    return page.getByText('plain@example.com').count();
   };
-  const before = 1;
-  await expect.poll(mails, { timeout: 20_000, interval: 500 }).toBeGreaterThan(before);
+  await expect.poll(mails, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
   await context.close();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 
+import { checkoutIntro } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
@@ -110,7 +111,8 @@ export default function CheckoutPage({ loaderData: { buy, prefill, events } }: R
       >
         <ArrowLeftIcon /> Back
       </Link>
-      <h1 className="mb-6 text-4xl">Checkout</h1>
+      <h1 className="text-4xl">Checkout</h1>
+      <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
       {session === null ? null : (
         <>
           <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
