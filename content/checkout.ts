@@ -2,7 +2,7 @@ import { stills } from './media.ts';
 import { site } from './site.ts';
 
 /** Under the heading of the checkout, from its first moment on. */
-export const checkoutIntro = 'A few details and one payment, no account needed. Nothing is charged before you press Pay.';
+export const checkoutIntro = 'No account needed. Nothing is charged before you press Pay.';
 
 /** Beside the order at the checkout. */
 export const checkoutBadges = [
@@ -25,3 +25,6 @@ export const socialProof = {
   product: 'the wand',
   picture: stills.hero,
 };
+
+/** Beside the words of a checkout that was left. */
+export const cancelledPicture = stills.upright;

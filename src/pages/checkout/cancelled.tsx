@@ -1,10 +1,12 @@
 import { Form, redirect } from 'react-router';
 
+import { cancelledPicture } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/checkout/hosted/service.server.ts';
 import { withPayments } from '#modules/payments/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 import type { Route } from './+types/cancelled.ts';
 
@@ -42,10 +44,15 @@ function ReturnToCart({ buy }: { buy: string | null }) {
 
 export default function CancelledPage({ loaderData: { buy } }: Route.ComponentProps) {
   return (
-    <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
+    <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center">
+      <Picture
+        {...cancelledPicture}
+        alt=""
+        sizes="176px"
+        className="mx-auto size-44 rounded-full object-cover object-[50%_20%]"
+      />
       <h1 className="text-5xl">Checkout Cancelled</h1>
       <p className="text-lg">Your items are still in your cart</p>
-      <p className="text-soft">Nothing was charged.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ReturnToCart buy={buy} />
         <ButtonLink to="/product" look="second">

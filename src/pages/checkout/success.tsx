@@ -82,16 +82,19 @@ function Confirmed({ order }: { order: PlacedOrder }) {
       <p className="mt-2 text-xl">
         Order <strong className="font-medium">{view.orderNumber}</strong>
       </p>
-      <p className="mt-2 flex items-center justify-center gap-2 text-soft">
-        <MailIcon /> {emailLine(order)}
+      <p className="mt-2 text-soft">
+        <MailIcon className="mr-2 inline size-5" />
+        {emailLine(order)}
       </p>
       {view.shippingAmount === 0 ? <p className="mt-1 text-leaf">Free shipping included</p> : null}
       <div className="my-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to={`/track?${track.toString()}`}>Track Your Order</ButtonLink>
-        <ButtonLink to="/" look="second">
+        <ButtonLink to={`/track?${track.toString()}`} className="w-full sm:w-auto">
+          Track Your Order
+        </ButtonLink>
+        <ButtonLink to="/" look="second" className="w-full sm:w-auto">
           Continue Shopping
         </ButtonLink>
-        <ButtonLink to="/product" look="second">
+        <ButtonLink to="/product" look="second" className="w-full sm:w-auto">
           View Products
         </ButtonLink>
       </div>
