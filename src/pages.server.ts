@@ -27,9 +27,17 @@ const stripeSources: PolicySources = {
   img: ['https://*.stripe.com'],
 };
 
+/** Buy Now as a plain form ends on the provider's page. */
+const hostedSources: PolicySources = { ...ownSources, form: ['https://checkout.stripe.com'] };
+
+function sourcesFor(path: string, { payments, settings }: PaymentsCtx): PolicySources {
+  if (payments.mode === 'sandbox') return ownSources;
+  if (paymentPaths.has(path)) return stripeSources;
+  return path === '/product' && settings.buyNow === 'hosted' ? hostedSources : ownSources;
+}
+
 function policyFor(path: string, html: string, ctx: PaymentsCtx): string {
-  const isStripes = paymentPaths.has(path) && ctx.payments.mode !== 'sandbox';
-  return contentPolicy(scriptHashes(html), isStripes ? stripeSources : ownSources);
+  return contentPolicy(scriptHashes(html), sourcesFor(path, ctx));
 }
 
 type Rendered = { response: Response; html: string | null };

@@ -33,7 +33,7 @@ function isComplete(delivery: Delivery): boolean {
 }
 
 /** The rate of the place that goods are sent to, as soon as enough of it is known. */
-async function rateAt(tx: Db, address: Delivery['shippingAddress']): Promise<TaxRate | null> {
+export async function rateAt(tx: Db, address: Delivery['shippingAddress']): Promise<TaxRate | null> {
   if (address === null || !isTaxable(address, addressRules(address.country).stateRequired)) return null;
   return taxRateOf(tx, address);
 }

@@ -6,6 +6,8 @@ import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { paySession } from '#modules/payments/sandbox/hosted/service.server.ts';
 
+import { seedTaxRates } from '#modules/tax/service.server.ts';
+
 import {
   fillCart,
   givenProduct,
@@ -119,6 +121,26 @@ test('who comes back after paying finds the order with what was typed there, and
   expect(sent).toHaveLength(1);
 });
 
+test('the VAT that the price holds in Great Britain stands in the order', async () => {
+  await seedTaxRates(shop.ctx.db);
+  const visitor = newVisitor(shop);
+  const { body } = await press(visitor, await givenProduct(shop));
+  const session_id = sessionIn(body.url);
+  const there = {
+    line1: '1 Kings Road',
+    line2: null,
+    city: 'London',
+    state: '',
+    postal_code: 'SW1A 1AA',
+    country: 'GB',
+  };
+  await paySession(shop.ctx.db, session_id, { ...payment, shipping: { ...shipping, address: there } });
+  await visitor.send('POST', '/create-order', { session_id });
+  expect(await ordersOf(session_id)).toMatchObject([
+    { totalCents: 5_900, taxCents: 0, tax: { name: 'VAT', inclusive: true, amountCents: 983 }, holdReason: null },
+  ]);
+});
+
 test('the provider’s events alone make the order, once, and asking for it again changes nothing', async () => {
   const { visitor, session_id } = await givenPaidPage();
   await shop.ctx.payments.deliverEvents();
@@ -147,6 +169,16 @@ test('pressed again the same page goes on; with other units it ends and another 
   expect(second.body.url).not.toBe(first.body.url);
   expect((await shop.app.request(new URL(String(first.body.url)).pathname)).status).toBe(410);
   expect(await stockOf(productId)).toEqual({ onHand: 3, reserved: 2 });
+});
+
+test('five presses at once open one page', async () => {
+  const visitor = newVisitor(shop);
+  const productId = await givenProduct(shop);
+  await press(visitor, productId, 2);
+  const answers = await Promise.all([1, 1, 1, 1, 1].map((quantity) => press(visitor, productId, quantity)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
 });
 
 test('a page whose time is up is ended at the provider, and its goods go back', async () => {

@@ -6,10 +6,12 @@ import { orderMail } from '#modules/orders/mail.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
 import { orderOfCheckout, orderOfIntent, placeOrder } from '#modules/orders/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import { taxAmount } from '#modules/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { rateAt } from '../pricing.server.ts';
 import * as repo from '../repo.server.ts';
 import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type SnapshotBody } from '../rules.ts';
 import { heldOrderOf, orderFrom } from './order-from.server.ts';
@@ -93,6 +95,13 @@ function isPaymentOf(checkout: Checkout, intent: Intent): boolean {
   return checkout.hostedSessionId !== null;
 }
 
+/** The tax that the prices hold at a place that was learnt only with the payment; nothing can be added any more. */
+async function heldTax(tx: Db, snapshot: SnapshotBody, { shippingAddress }: Delivery): Promise<SnapshotBody['tax']> {
+  const rate = await rateAt(tx, shippingAddress);
+  if (rate === null || !rate.inclusive) return null;
+  return { ...rate, amountCents: taxAmount(snapshot.totalCents - snapshot.shippingCents, rate) };
+}
+
 /** The snapshot that was paid; with what was typed on the provider's page, where that was used. */
 async function paidSnapshot(
   tx: Db,
@@ -103,7 +112,8 @@ async function paidSnapshot(
   if (intent.snapshotVersion === null) return null;
   const snapshot = await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
   if (snapshot === null || delivery === null) return snapshot;
-  return { ...snapshot, ...delivery, complete: delivery.contact !== null && delivery.shippingAddress !== null };
+  const complete = delivery.contact !== null && delivery.shippingAddress !== null;
+  return { ...snapshot, ...delivery, tax: await heldTax(tx, snapshot, delivery), complete };
 }
 
 /**
