@@ -1,6 +1,6 @@
 import { ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { countries } from '#modules/checkout/address-rules.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
@@ -33,12 +33,18 @@ const required = { emailRequired: true, phoneNumberRequired: true, shippingAddre
 function useWallet({ session, revise, deliveryInstructions, onPaid }: ExpressCheckoutProps) {
   const stripe = useStripe();
   const elements = useElements();
+  /** What the wallet said last that it costs. */
+  const told = useRef(0);
+  const tell = (view: CheckoutView) => {
+    told.current = view.total;
+    return walletView(view);
+  };
 
   const choose = async (wanted: Wanted, { resolve, reject }: Choice): Promise<void> => {
     const answer = await revise(wanted);
     if ('reason' in answer) return reject();
     await elements?.fetchUpdates();
-    resolve(walletView(answer.checkout));
+    resolve(tell(answer.checkout));
   };
 
   const refuse = (event: Confirm, message: string): void => {
@@ -46,12 +52,12 @@ function useWallet({ session, revise, deliveryInstructions, onPaid }: ExpressChe
     toast({ title: 'Payment Failed', description: message, destructive: true });
   };
 
-  const agree = async (event: Confirm, approved: CheckoutView): Promise<void> => {
+  const agree = async (event: Confirm): Promise<void> => {
     if (stripe === null || elements === null || session.clientSecret === null) return;
     const form = formFrom(event, deliveryInstructions);
     const answer = await revise(completeChange(form));
     if ('reason' in answer) return refuse(event, answer.message);
-    if (answer.checkout.total !== approved.total) {
+    if (answer.checkout.total !== told.current) {
       await elements.fetchUpdates();
       return refuse(event, 'The total has changed. Please check it and pay again.');
     }
@@ -62,14 +68,14 @@ function useWallet({ session, revise, deliveryInstructions, onPaid }: ExpressChe
     if (outcome.kind === 'paid') onPaid(outcome.intentId);
     else refuse(event, outcome.message);
   };
-  return { choose, agree };
+  return { tell, choose, agree };
 }
 
 /** Wallets that the provider offers here, before everything else; without one there is nothing, not even a gap. */
 export function ExpressCheckout(props: ExpressCheckoutProps) {
   const { view } = props.session;
   const [isOffered, setOffered] = useState(false);
-  const { choose, agree } = useWallet(props);
+  const { tell, choose, agree } = useWallet(props);
   return (
     <section
       aria-label="Express checkout"
@@ -79,16 +85,14 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
         options={{ buttonHeight: 48 }}
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
         onLoadError={() => setOffered(false)}
-        onClick={({ resolve }) =>
-          resolve({ ...required, allowedShippingCountries: [...countries], ...walletView(view) })
-        }
+        onClick={({ resolve }) => resolve({ ...required, allowedShippingCountries: [...countries], ...tell(view) })}
         onShippingAddressChange={({ address, ...choice }) =>
           void choose({ shipping_address: addressOnWire(addressFrom(address)) }, choice)
         }
         onShippingRateChange={({ shippingRate, ...choice }) =>
           void choose({ shipping_option_id: shippingRate.id }, choice)
         }
-        onConfirm={(event) => void agree(event, view)}
+        onConfirm={(event) => void agree(event)}
       />
       <p className="text-center text-sm text-soft">or fill in the form and pay by card</p>
     </section>
