@@ -16,6 +16,7 @@ const cases = [
   { mutant: 'intent-without-turn-and-key', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/checkout/double.race.test.ts' },
+  { mutant: 'page-released-while-open', race: 'src/modules/checkout/hosted/hosted.race.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },

@@ -72,6 +72,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'void known;',
   },
   {
+    name: 'page-released-while-open',
+    file: expiry,
+    find: 'return await ctx.payments.expireHostedSession(sessionId);',
+    replace: "return { ...(await ctx.payments.readHostedSession(sessionId)), status: 'expired' };",
+  },
+  {
     name: 'expiry-ends-paid-checkouts',
     file: expiry,
     find: "if (intent.status === 'succeeded') await settle(ctx, intent);",
