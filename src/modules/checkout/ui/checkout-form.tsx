@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -52,6 +53,36 @@ function useChanges(checkout: CheckoutState) {
   return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
 }
 
+type DetailsProps = { view: CheckoutView; state: CheckoutFormState; changes: ReturnType<typeof useChanges> };
+
+/** Everything that is asked before the payment. */
+function Details({ view, state, changes }: DetailsProps) {
+  const { applyCode, chooseShipping, reload } = changes;
+  return (
+    <>
+      <Section title="Contact">
+        <ContactFields state={state} />
+      </Section>
+      <Section title="Shipping address">
+        <AddressFields kind="shipping" state={state} />
+        <Instructions state={state} />
+      </Section>
+      <Billing state={state} />
+      <Section title="Discount code">
+        <DiscountWidget
+          applied={view.code}
+          subtotal={view.subtotal}
+          onApply={applyCode}
+          onRemove={() => applyCode(null)}
+        />
+      </Section>
+      <Section title="Shipping method">
+        <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
+      </Section>
+    </>
+  );
+}
+
 type CheckoutFormProps = {
   session: CheckoutSession;
   checkout: CheckoutState;
@@ -63,7 +94,8 @@ type CheckoutFormProps = {
 export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: CheckoutFormProps) {
   const state = useCheckoutForm(prefill);
   const isWide = useWideScreen();
-  const { changeItem, chooseShipping, applyCode, extend, reload } = useChanges(checkout);
+  const changes = useChanges(checkout);
+  const { changeItem, chooseShipping, applyCode, extend } = changes;
   const { view } = session;
   const [paying, setPaying] = useState(false);
   useTax(view, state.form.shipping, checkout.revise);
@@ -105,25 +137,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
             onPaid={showOrder}
           />
         ) : null}
-        <Section title="Contact">
-          <ContactFields state={state} />
-        </Section>
-        <Section title="Shipping address">
-          <AddressFields kind="shipping" state={state} />
-          <Instructions state={state} />
-        </Section>
-        <Billing state={state} />
-        <Section title="Discount code">
-          <DiscountWidget
-            applied={view.code}
-            subtotal={view.subtotal}
-            onApply={applyCode}
-            onRemove={() => applyCode(null)}
-          />
-        </Section>
-        <Section title="Shipping method">
-          <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
-        </Section>
+        <Details view={view} state={state} changes={changes} />
         <PaymentSection
           session={session}
           agreement={agreement}
