@@ -10,6 +10,7 @@ import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/routes.server.ts';
 import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
+import { exitOfferRoutes } from '#modules/checkout/exit-offer/routes.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
 import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
@@ -118,6 +119,7 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   app.route('/api', cartRoutes(ctx));
   app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
+  app.route('/api', exitOfferRoutes(ctx, limits));
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx));
   app.route('/api', buyNowRoutes(ctx, limits));

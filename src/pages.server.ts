@@ -39,9 +39,17 @@ const pixelSources: PolicySources = {
   img: ['https://www.facebook.com'],
 };
 
+/** What a page may load from elsewhere, and where its forms may lead. */
 function sourcesOf(path: string, { payments, settings }: PaymentsCtx): PolicySources {
-  if (paymentPaths.has(path)) return payments.mode === 'sandbox' ? ownSources : stripeSources;
-  return settings.metaPixelId !== undefined && isMeasuredPage(path) ? pixelSources : ownSources;
+  const isReal = payments.mode !== 'sandbox';
+  if (paymentPaths.has(path)) return isReal ? stripeSources : ownSources;
+  const isMeasured = settings.metaPixelId !== undefined && isMeasuredPage(path);
+  // Buy Now as a plain form ends on the provider's page.
+  const leadsToStripe = isReal && path === '/product' && settings.buyNow === 'hosted';
+  return {
+    ...(isMeasured ? pixelSources : ownSources),
+    ...(leadsToStripe ? { form: ['https://checkout.stripe.com'] } : {}),
+  };
 }
 
 function policyFor(path: string, html: string, ctx: PaymentsCtx): string {

@@ -11,6 +11,7 @@ const catalogRepo = 'src/modules/catalog/repo.server.ts';
 const checkoutRepo = 'src/modules/checkout/repo.server.ts';
 const database = 'src/platform/db/database.server.ts';
 const discountRepo = 'src/modules/discounts/repo.server.ts';
+const exitOffer = 'src/modules/checkout/exit-offer/service.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
@@ -51,6 +52,12 @@ export const mutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    name: 'offer-without-lock',
+    file: exitOffer,
+    find: 'repo.lockCheckout(tx, checkoutId)',
+    replace: 'repo.findCheckout(tx, checkoutId)',
+  },
+  {
     name: 'intent-without-turn-and-key',
     file: turn,
     find: 'turn === null',
@@ -73,6 +80,12 @@ export const mutants: readonly Mutant[] = [
     file: settle,
     find: 'if (known !== null) return known;',
     replace: 'void known;',
+  },
+  {
+    name: 'page-released-while-open',
+    file: expiry,
+    find: 'return await ctx.payments.expireHostedSession(sessionId);',
+    replace: "return { ...(await ctx.payments.readHostedSession(sessionId)), status: 'expired' };",
   },
   {
     name: 'expiry-ends-paid-checkouts',

@@ -1,13 +1,14 @@
 import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/service.server.ts';
-import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { withPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
 
 import { checkoutRefusals, createCheckoutInput, createCheckoutOutput } from './contract.ts';
+import { openHostedCheckout } from './hosted/service.server.ts';
 import { unitsPerCheckout } from './rules.ts';
 
 const perMinute: Limit = { name: 'buy-now-minute', points: 5, seconds: 60 };
@@ -27,8 +28,14 @@ function merged(items: readonly Purchase[]): Purchase[] {
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
+async function atProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promise<BuyNow> {
+  const opened = await openHostedCheckout(withPayments(ctx), visitor, cartId);
+  if (opened.ok) return { ok: true, url: opened.value };
+  return { ok: false, reason: opened.reason, message: checkoutRefusals[opened.reason] };
+}
+
 /**
- * Sets these units aside from the visitor's cart and says where their checkout is. Refuses an unknown or sold-out product, more
+ * Sets these units aside from the visitor's cart and says where their checkout is: here, or on the provider's page. Refuses an unknown or sold-out product, more
  * than is available, more than a checkout takes, and more than 5 a minute or 20 an hour; each with its sentence.
  */
 export async function buyNow(ctx: Ctx, limits: Limits, visitor: Visitor, items: readonly Purchase[]): Promise<BuyNow> {
@@ -39,7 +46,10 @@ export async function buyNow(ctx: Ctx, limits: Limits, visitor: Visitor, items: 
     return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };
   }
   const filled = await fillBuyNow(ctx.db, visitor, wanted);
-  if (filled.ok) return { ok: true, url: `/checkout?buy=${filled.value}` };
+  if (filled.ok)
+    return ctx.settings.buyNow === 'own'
+      ? { ok: true, url: `/checkout?buy=${filled.value}` }
+      : atProvider(ctx, visitor, filled.value);
   return { ok: false, reason: filled.reason, message: cartSentence(filled) };
 }
 
@@ -53,7 +63,6 @@ const create = endpointWithBody(
 
 export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  if (ctx.settings.buyNow !== 'own') return routes;
   routes.openapi(create, async (c) => {
     const items = c.req.valid('json').items.map(({ id, quantity }) => ({ productId: id, quantity }));
     const answer = await buyNow(ctx, limits, ensureCartToken(c, ctx.settings), items);

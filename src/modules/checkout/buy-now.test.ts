@@ -174,9 +174,3 @@ test('the sixth press within a minute has to wait', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   await guarded.close();
 });
-
-test('a shop with a hosted checkout does not offer its own', async () => {
-  const hosted = await openTestShop({ settings: { BUY_NOW: 'hosted' } });
-  expect((await buyNow(newVisitor(hosted), await givenProduct(hosted))).status).toBe(404);
-  await hosted.close();
-});

@@ -70,6 +70,8 @@ export const updateIntentInput = z.object({
 
 export const createOrderInput = z.object({
   payment_intent_id: z.string().min(1).max(255).nullish(),
+  /** The provider's own page, where that was used. */
+  session_id: z.string().min(1).max(255).nullish(),
   checkout_id: z.uuid().nullish(),
 });
 
@@ -91,6 +93,8 @@ export const checkoutView = z.object({
       unit_price: z.number(),
       list_price: z.number(),
       total: z.number(),
+      /** Units that this checkout could have, those it holds included; null when stock is not tracked. */
+      stock_left: z.number().nullable(),
     }),
   ),
   subtotal: z.number(),

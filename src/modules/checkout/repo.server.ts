@@ -31,6 +31,11 @@ export async function findCheckoutOfIntent(db: Db, intentId: string): Promise<Ch
   return rows[0] ?? null;
 }
 
+export async function findCheckoutOfSession(db: Db, sessionId: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.hostedSessionId, sessionId)).limit(1);
+  return rows[0] ?? null;
+}
+
 /** The checkout, held for this transaction. */
 export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
   const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update');
@@ -122,7 +127,7 @@ export function listDue(db: Db, limit: number): Promise<CheckoutRow[]> {
     .limit(limit);
 }
 
-/** Live checkouts that were sent to the payment form and have an intent, oldest first. */
+/** Live checkouts that were sent to the payment form, or to the provider's page, oldest first. */
 export function listAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
   return db
     .select()
@@ -130,7 +135,7 @@ export function listAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
     .where(
       and(
         inArray(checkouts.state, ['awaiting_payment', 'payment_processing']),
-        sql`${checkouts.paymentIntentId} is not null`,
+        sql`(${checkouts.paymentIntentId} is not null or ${checkouts.hostedSessionId} is not null)`,
       ),
     )
     .orderBy(checkouts.createdAt)

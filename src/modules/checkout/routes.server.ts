@@ -11,7 +11,7 @@ import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
-import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -27,14 +27,10 @@ import {
   type IntentAnswer,
   type OrderAnswer,
 } from './contract.ts';
-import {
-  confirmFreeOrder,
-  confirmPaidOrder,
-  openCheckout,
-  placedOrder,
-  reviseCheckout,
-  type Offer,
-} from './service.server.ts';
+import { confirmHostedOrder, placedHostedOrder } from './hosted/service.server.ts';
+import type { Offer } from './offer.server.ts';
+import { openCheckout, reviseCheckout } from './service.server.ts';
+import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './settle/confirm.server.ts';
 import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
 
 const perMinute: Limit = { name: 'create-intent-minute', points: 5, seconds: 60 };
@@ -62,7 +58,7 @@ const order = endpointWithBody(
   createOrderInput,
   orderOutput,
 );
-const status = endpoint('get', '/order-status', 'The order of an intent, once it is placed', orderOutput);
+const status = endpoint('get', '/order-status', 'The order of a payment, once it is placed', orderOutput);
 
 function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
   return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
@@ -91,7 +87,7 @@ async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
   };
 }
 
-const intentQuery = z.string().min(1).max(255);
+const idInQuery = z.string().min(1).max(255);
 
 export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
@@ -116,14 +112,11 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(order, async (c) => {
-    const { payment_intent_id, checkout_id } = c.req.valid('json');
-    const result = await confirm(ctx, c, payment_intent_id ?? null, checkout_id ?? null);
+    const result = await confirm(ctx, c.get('visitor'), c.req.valid('json'));
     return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(status, async (c) => {
-    const query = intentQuery.safeParse(c.req.query('payment_intent'));
-    if (!query.success) throw notFound();
-    const view = await placedOrder(ctx, c.get('visitor'), query.data);
+    const view = await placedOf(ctx, c.get('visitor'), c.req.query());
     if (view === null) return refused(c, 'not_paid');
     return c.json(await placed(ctx, view), 200);
   });
@@ -132,12 +125,21 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
 
 function confirm(
   ctx: PaymentsCtx,
-  c: Context<ShopEnv>,
-  intentId: string | null,
-  checkoutId: string | null,
+  visitor: Visitor,
+  asked: z.infer<typeof createOrderInput>,
 ): Promise<Result<OrderView, CheckoutRefusal>> {
-  const visitor = c.get('visitor');
-  if (intentId !== null) return confirmPaidOrder(ctx, visitor, intentId);
-  if (checkoutId !== null) return confirmFreeOrder(ctx, visitor, checkoutId);
-  throw new HttpError(400, 'bad_request', 'A payment intent or a checkout is needed.');
+  const { payment_intent_id: intentId, session_id: sessionId, checkout_id: checkoutId } = asked;
+  if (intentId) return confirmPaidOrder(ctx, visitor, intentId);
+  if (sessionId) return confirmHostedOrder(ctx, visitor, sessionId);
+  if (checkoutId) return confirmFreeOrder(ctx, visitor, checkoutId);
+  throw new HttpError(400, 'bad_request', 'A payment intent, a session or a checkout is needed.');
+}
+
+/** The order that is asked about, if it is placed. */
+function placedOf(ctx: PaymentsCtx, visitor: Visitor, query: Record<string, string>): Promise<OrderView | null> {
+  const intentId = idInQuery.safeParse(query.payment_intent);
+  const sessionId = idInQuery.safeParse(query.session_id);
+  if (intentId.success) return placedOrder(ctx, visitor, intentId.data);
+  if (sessionId.success) return placedHostedOrder(ctx, visitor, sessionId.data);
+  throw notFound();
 }

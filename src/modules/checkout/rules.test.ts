@@ -34,6 +34,7 @@ const codeOf = (type: DiscountCode['type'], value: number): DiscountCode => ({
   maxUsesPerCustomer: null,
   used: 0,
   held: 0,
+  cartId: null,
   demoOnly: false,
   isActive: true,
 });
@@ -113,6 +114,12 @@ test.each([
   expect(
     quote({ lines: wands(1), code: codeOf('fixed', value), shippingOption: shipping(0), tax: null }).totalCents,
   ).toBe(total);
+});
+
+test('a rest that cannot be charged is taken off by name where no code is', () => {
+  const penny = [{ product: product('penny', 49, null), quantity: 1 }];
+  const free = quote({ lines: penny, code: null, shippingOption: shipping(0), tax: null });
+  expect(free).toMatchObject({ totalCents: 0, promotion: { name: 'Too small to charge', amountCents: 49 } });
 });
 
 const taxOf = (ratePpm: number, inclusive: boolean) => ({ name: 'Tax', ratePpm, inclusive });

@@ -58,6 +58,7 @@ export type SnapshotBody = Quote & Delivery & { currency: 'usd'; complete: boole
 
 /** Totals below the provider's smallest charge, in cents, are waived. */
 export const smallestChargeCents = 50;
+const waiverName = 'Too small to charge';
 
 export type QuoteInput = {
   lines: readonly { product: Product; quantity: number }[];
@@ -75,6 +76,13 @@ function reduced(goods: Cents, { code, shippingOption, tax }: QuoteInput): { cod
   const added = tax === null || tax.inclusive ? 0 : taxAmount(goods - codeCents, tax);
   const due = goods - codeCents + shippingCents + added;
   return due > 0 && due < smallestChargeCents ? { codeCents: goods, shippingCents: 0 } : { codeCents, shippingCents };
+}
+
+/** What is taken off without a code: the promotion, and a rest that the provider cannot charge. */
+function automatic(promotionCents: Cents, waivedCents: Cents): OrderDiscount | null {
+  const amountCents = promotionCents + waivedCents;
+  if (amountCents === 0) return null;
+  return { code: '', name: promotionCents === 0 ? waiverName : promotionName, amountCents };
 }
 
 /** Prices a cart in whole cents: promotion, then code, then tax on what is left, each rounded once and split over the lines; total = sum of lines + shipping, never negative. */
@@ -108,7 +116,7 @@ export function quote(input: QuoteInput): Quote {
   return {
     items,
     shippingOption: input.shippingOption === null ? null : { ...input.shippingOption, priceCents: shippingCents },
-    promotion: promotionCents === 0 ? null : { code: '', name: promotionName, amountCents: promotionCents },
+    promotion: automatic(promotionCents, code === null ? codeCents : 0),
     code: code === null ? null : { codeId: code.id, code: code.code, name: code.name, amountCents: codeCents },
     subtotalCents: sum(gross),
     discountCents: promotionCents + codeCents,

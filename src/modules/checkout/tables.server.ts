@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { products } from '#modules/catalog/tables.server.ts';
+import { discountCodes } from '#modules/discounts/tables.server.ts';
 
 import type { SnapshotBody } from './rules.ts';
 
@@ -37,6 +38,8 @@ export const checkouts = pgTable(
     orderNumber: text('order_number').notNull().unique(),
     paymentIntentId: text('payment_intent_id').unique(),
     clientSecret: text('client_secret'),
+    /** The provider's own page that this checkout is paid on; null where the shop's form is used. */
+    hostedSessionId: text('hosted_session_id').unique(),
     /** Version of the newest snapshot. */
     snapshotVersion: integer('snapshot_version').notNull().default(1),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -46,6 +49,8 @@ export const checkouts = pgTable(
     busyUntil: timestamp('busy_until', { withTimezone: true }),
     /** When the provider was first unreachable while this checkout was due to end. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
+    /** The code of the one offer that this checkout was made when it was about to be left. */
+    exitCodeId: uuid('exit_code_id').references(() => discountCodes.id),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 
 import type { CheckoutView, OrderSummaryView } from './contract.ts';
-import type { Offer } from './service.server.ts';
+import type { Offer } from './offer.server.ts';
 
 function optionOnWire(option: ShippingOption, now: Date): CheckoutView['shippingOptions'][number] {
   return {
@@ -26,7 +26,7 @@ function includedTax(tax: OrderTax | null): { name: string; amount: number } | n
 
 /** A checkout as its page shows it, dollars on the wire. */
 export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[], now: Date): CheckoutView {
-  const { checkout, snapshot } = offer;
+  const { checkout, snapshot, stockLeft } = offer;
   const { promotion, code } = snapshot;
   return {
     id: checkout.id,
@@ -42,6 +42,7 @@ export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[],
       unit_price: dollars(item.unitPriceCents),
       list_price: dollars(item.listPriceCents),
       total: dollars(item.unitPriceCents * item.quantity),
+      stock_left: stockLeft.get(item.productId) ?? null,
     })),
     subtotal: dollars(snapshot.subtotalCents),
     promotion: promotion === null ? null : { name: promotion.name, amount: dollars(promotion.amountCents) },

@@ -21,13 +21,13 @@ export async function insertCode(db: Db, code: typeof discountCodes.$inferInsert
   return rows[0] ?? null;
 }
 
-/** Holds one use when one is left; says whether it worked. */
-export async function takeUse(db: Db, codeId: string): Promise<boolean> {
+/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
+export async function takeUse(db: Db, codeId: string, cartId: string): Promise<boolean> {
   const rows = await db
     .update(discountCodes)
     .set({ held: sql`${discountCodes.held} + 1` })
     .where(
-      sql`${discountCodes.id} = ${codeId} and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
+      sql`${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
     )
     .returning({ id: discountCodes.id });
   return rows.length === 1;

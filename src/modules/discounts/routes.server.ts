@@ -1,5 +1,5 @@
 import { pricedLine } from '#modules/cart/rules.ts';
-import { cartLines } from '#modules/cart/service.server.ts';
+import { cartIdOf, linesOfCart } from '#modules/cart/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
@@ -30,10 +30,11 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const allowed = (await limits.left(wrongPerCart, attempts)) && (await limits.take(perHour, visitor.ip));
     if (!allowed) return c.json({ valid: false, error: tooManyAttempts }, 200);
     const { code: typed, subtotal = 0 } = c.req.valid('json');
-    const lines = await cartLines(ctx.db, visitor);
+    const cartId = await cartIdOf(ctx.db, visitor);
+    const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
     // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
     const goods = lines.length === 0 ? Math.round(subtotal * 100) : goodsAfterPromotion(lines.map(pricedLine));
-    const found = await usableCode(ctx, ctx.db, typed, goods);
+    const found = await usableCode(ctx, ctx.db, typed, { goods, cartId });
     const reason = !found.ok ? found.reason : hasUseLeft(found.value) ? null : 'used_up';
     if (!found.ok || reason !== null) {
       await limits.take(wrongPerCart, attempts);

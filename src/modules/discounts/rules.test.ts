@@ -15,6 +15,7 @@ const code: DiscountCode = {
   maxUsesPerCustomer: null,
   used: 0,
   held: 0,
+  cartId: null,
   demoOnly: false,
   isActive: true,
 };

@@ -14,6 +14,8 @@ export type DiscountCode = {
   maxUsesPerCustomer: number | null;
   used: number;
   held: number;
+  /** The one cart that may use it; null when every cart may. */
+  cartId: string | null;
   demoOnly: boolean;
   isActive: boolean;
 };

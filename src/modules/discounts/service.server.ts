@@ -6,14 +6,30 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import * as repo from './repo.server.ts';
 import { codeRefusal, issuedCode, normalCode, type CodeRefusal, type DiscountCode } from './rules.ts';
 
-export type NewCode = { name: string; percentBasisPoints: number; endsAt: Date; maxUses: number; prefix: string };
+export type NewCode = {
+  name: string;
+  percentBasisPoints: number;
+  endsAt: Date;
+  maxUses: number;
+  prefix: string;
+  /** The one cart that may use it. */
+  cartId?: string;
+};
 
 /** Stores a percentage code that nobody can guess and that does not apply from `endsAt` on; it works in every mode of the shop. */
 export async function issueCode(tx: Db, given: NewCode): Promise<DiscountCode> {
-  const { name, percentBasisPoints, endsAt, maxUses, prefix } = given;
+  const { name, percentBasisPoints, endsAt, maxUses, prefix, cartId } = given;
   for (;;) {
     const code = issuedCode(prefix, crypto.getRandomValues(new Uint8Array(8)));
-    const row = { code, name, type: 'percent' as const, value: percentBasisPoints, endsAt, maxUses };
+    const row = {
+      code,
+      name,
+      type: 'percent' as const,
+      value: percentBasisPoints,
+      endsAt,
+      maxUses,
+      cartId: cartId ?? null,
+    };
     const stored = await repo.insertCode(tx, row);
     if (stored !== null) return stored;
   }
@@ -24,17 +40,24 @@ export async function codeById(db: Db, id: string): Promise<DiscountCode | null>
   return repo.findCodeById(db, id);
 }
 
-/** The code if it applies to goods of this value (cents) now, before anyone holds it; refuses for any CodeRefusal but `used_by_you`. */
+/** Goods in cents of the cart that wants a code; `isHeld` when its checkout has the code already. */
+export type CodeUse = { goods: Cents; cartId: string | null; isHeld?: boolean };
+
+/**
+ * The code if it applies now to a cart and its goods, before anyone holds it; refuses for any CodeRefusal but `used_by_you`.
+ * A code of one cart alone stays in force beyond its end once its checkout holds it: what was added to an order is not taken away.
+ */
 export async function usableCode(
   ctx: Pick<Ctx, 'settings' | 'now'>,
   db: Db,
   code: string,
-  goods: Cents,
+  { goods, cartId, isHeld = false }: CodeUse,
 ): Promise<Result<DiscountCode, CodeRefusal>> {
   const found = await repo.findCode(db, normalCode(code));
-  if (found === null) return refuse('unknown_code');
+  if (found === null || (found.cartId !== null && found.cartId !== cartId)) return refuse('unknown_code');
   const reason = codeRefusal(found, goods, ctx.now(), ctx.settings.shopMode);
-  return reason === null ? ok(found) : refuse(reason);
+  const isKept = reason === 'code_expired' && isHeld && found.cartId !== null;
+  return reason === null || isKept ? ok(found) : refuse(reason);
 }
 
 /** Whether a use is left at this moment; only `holdCode` decides. */
@@ -42,9 +65,9 @@ export function hasUseLeft(code: DiscountCode): boolean {
   return code.maxUses === null || code.used + code.held < code.maxUses;
 }
 
-type Holder = { checkoutId: string; customerKey: string | null };
+type Holder = { checkoutId: string; cartId: string; customerKey: string | null };
 
-/** Holds one use of a code for a checkout, once. Refuses `used_up` and `used_by_you`. */
+/** Holds one use of a code for a checkout, once. Refuses `used_up` (also to a cart that is not the code's) and `used_by_you`. */
 export async function holdCode(
   tx: Db,
   code: DiscountCode,
@@ -57,7 +80,7 @@ export async function holdCode(
   }
   const held = await repo.listRedemptions(tx, holder.checkoutId);
   const mine = held.find((redemption) => redemption.codeId === code.id);
-  if (mine?.state !== 'held' && !(await repo.takeUse(tx, code.id))) return refuse('used_up');
+  if (mine?.state !== 'held' && !(await repo.takeUse(tx, code.id, holder.cartId))) return refuse('used_up');
   await repo.upsertRedemption(tx, holder.checkoutId, code.id, 'held', holder.customerKey);
   return ok(null);
 }
@@ -75,7 +98,7 @@ export async function releaseCodes(tx: Db, checkoutId: string, keepCodeId: strin
 export async function redeemCode(tx: Db, codeId: string, holder: Holder): Promise<boolean> {
   const mine = (await repo.listRedemptions(tx, holder.checkoutId)).find((one) => one.codeId === codeId);
   if (mine?.state === 'redeemed') return true;
-  if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId))) return false;
+  if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId, holder.cartId))) return false;
   await repo.updateHeldToUsed(tx, codeId);
   await repo.upsertRedemption(tx, holder.checkoutId, codeId, 'redeemed', holder.customerKey);
   return true;

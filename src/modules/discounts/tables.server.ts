@@ -20,6 +20,8 @@ export const discountCodes = pgTable(
     maxUsesPerCustomer: integer('max_uses_per_customer'),
     used: integer('used').notNull().default(0),
     held: integer('held').notNull().default(0),
+    /** The one cart that may use the code; null when every cart may. */
+    cartId: uuid('cart_id'),
     demoOnly: boolean('demo_only').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -24,6 +24,7 @@ export type HostedSession = {
   isPaid: boolean;
   totalCents: Cents;
   currency: string;
+  livemode: boolean;
   /** Null until the customer first tries to pay. */
   intentId: string | null;
   checkoutId: string | null;
@@ -94,6 +95,7 @@ export function sessionFrom(session: Stripe.Checkout.Session): HostedSession {
     isPaid: session.payment_status === 'paid',
     totalCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
+    livemode: session.livemode,
     intentId: idOf(session.payment_intent),
     ...namedIn(session.metadata),
     email: details?.email ?? session.customer_email,

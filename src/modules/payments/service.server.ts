@@ -36,6 +36,16 @@ export type Payments = Calls & {
 
 export type PaymentsCtx = Ctx & { payments: Payments };
 
+/** The context of a page, which the platform hands on without the provider in its type. */
+export function withPayments(ctx: Ctx): PaymentsCtx {
+  if (!hasPayments(ctx)) throw new Error('a shop has a payment provider');
+  return ctx;
+}
+
+function hasPayments(ctx: Ctx): ctx is PaymentsCtx {
+  return 'payments' in ctx;
+}
+
 function modeOf(settings: Settings): Payments['mode'] {
   if (settings.stripeSecretKey === undefined) return 'sandbox';
   return settings.stripeSecretKey.includes('_live_') ? 'live' : 'test';

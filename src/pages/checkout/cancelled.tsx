@@ -1,6 +1,12 @@
+import { Form, redirect } from 'react-router';
+
+import { cancelledPicture } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
-import { openCart } from '#modules/cart/ui/cart-store.ts';
+import { returnToCart } from '#modules/checkout/hosted/service.server.ts';
+import { withPayments } from '#modules/payments/service.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 import type { Route } from './+types/cancelled.ts';
 
@@ -9,13 +15,46 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function CancelledPage() {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const openedCart = '/checkout-cancelled?cart=open';
+
+/** `?buy=` names the Buy Now whose page at the provider was left. */
+export function loader({ request }: Route.LoaderArgs) {
+  const buy = new URL(request.url).searchParams.get('buy') ?? '';
+  return { buy: uuid.test(buy) ? buy : null };
+}
+
+/** Puts the units of a Buy Now into the cart, as the page says of them. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const buy = (await request.formData()).get('buy');
+  if (typeof buy === 'string' && uuid.test(buy)) await returnToCart(withPayments(ctx), visitor, buy);
+  return redirect(openedCart);
+}
+
+function ReturnToCart({ buy }: { buy: string | null }) {
+  if (buy === null) return <ButtonLink to={openedCart}>Return to Cart</ButtonLink>;
   return (
-    <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
+    <Form method="post" action="/checkout-cancelled" reloadDocument>
+      <input type="hidden" name="buy" value={buy} />
+      <Button type="submit">Return to Cart</Button>
+    </Form>
+  );
+}
+
+export default function CancelledPage({ loaderData: { buy } }: Route.ComponentProps) {
+  return (
+    <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center">
+      <Picture
+        {...cancelledPicture}
+        alt=""
+        sizes="176px"
+        className="mx-auto size-44 rounded-full object-cover object-[50%_20%]"
+      />
       <h1 className="text-5xl">Checkout Cancelled</h1>
       <p className="text-lg">Your items are still in your cart</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={openCart}>Return to Cart</Button>
+        <ReturnToCart buy={buy} />
         <ButtonLink to="/product" look="second">
           Continue Shopping
         </ButtonLink>

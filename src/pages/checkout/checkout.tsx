@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 
+import { checkoutIntro } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { checkoutPrefill } from '#modules/addresses/service.server.ts';
 import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import { removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
+import { SocialProof } from '#modules/checkout/ui/social-proof.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/checkout.ts';
+import { socialProofEvents } from './social-proof.server.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: `Checkout | ${site.name}` },
@@ -34,7 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isMine = buy !== null && uuid.test(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const lines = buy === null ? await cartLines(ctx.db, visitor) : isMine ? await linesOfCart(ctx.db, buy) : [];
   if (lines.length === 0) throw redirect('/');
-  return { buy, prefill: visitor.user === null ? nobody : await checkoutPrefill(ctx.db, visitor.user) };
+  const events = await socialProofEvents(ctx);
+  return { buy, events, prefill: visitor.user === null ? nobody : await checkoutPrefill(ctx.db, visitor.user) };
 }
 
 function Waiting() {
@@ -79,7 +83,7 @@ function useForgetting(isCartEmpty: boolean): void {
 /** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
 const notTheCart = { items: [], isLoading: false };
 
-export default function CheckoutPage({ loaderData: { buy, prefill } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { buy, prefill, events } }: Route.ComponentProps) {
   const shoppingCart = useCart();
   const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();
@@ -109,9 +113,13 @@ export default function CheckoutPage({ loaderData: { buy, prefill } }: Route.Com
       >
         <ArrowLeftIcon /> Back
       </Link>
-      <h1 className="mb-6 text-4xl">Checkout</h1>
+      <h1 className="text-4xl">Checkout</h1>
+      <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
       {session === null ? null : (
-        <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
+        <>
+          <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
+          <SocialProof events={events} />
+        </>
       )}
       {session === null && failed === null ? <Waiting /> : null}
       {session === null && failed !== null && !isOver ? (

@@ -83,16 +83,19 @@ function Confirmed({ order }: { order: PlacedOrder }) {
       <p className="mt-2 text-xl">
         Order <strong className="font-medium">{view.orderNumber}</strong>
       </p>
-      <p className="mt-2 flex items-center justify-center gap-2 text-soft">
-        <MailIcon /> {emailLine(order)}
+      <p className="mt-2 text-soft">
+        <MailIcon className="mr-2 inline size-5" />
+        {emailLine(order)}
       </p>
       {view.shippingAmount === 0 ? <p className="mt-1 text-leaf">Free shipping included</p> : null}
       <div className="my-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to={`/track?${track.toString()}`}>Track Your Order</ButtonLink>
-        <ButtonLink to="/" look="second">
+        <ButtonLink to={`/track?${track.toString()}`} className="w-full sm:w-auto">
+          Track Your Order
+        </ButtonLink>
+        <ButtonLink to="/" look="second" className="w-full sm:w-auto">
           Continue Shopping
         </ButtonLink>
-        <ButtonLink to="/product" look="second">
+        <ButtonLink to="/product" look="second" className="w-full sm:w-auto">
           View Products
         </ButtonLink>
       </div>
@@ -106,7 +109,8 @@ const paidAnyway = new Set<OrderProblem['kind']>(['failed', 'thrown']);
 
 export default function SuccessPage({ loaderData: { known } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { order, problem } = usePlacedOrder(search.get('payment_intent'), known);
+  const named = { intentId: search.get('payment_intent'), sessionId: search.get('session_id') };
+  const { order, problem } = usePlacedOrder(named, known);
   usePurchaseTold(order === null ? null : order.view);
   const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (

@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     product === null
       ? null
       : await reviewsForPage(ctx, product.id, shownCount(new URL(request.url).searchParams.get('show')));
-  const { publicUrl, buyNow, shopMode } = ctx.settings;
+  const { publicUrl, shopMode } = ctx.settings;
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
@@ -48,7 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shipping: option ?? null,
     guaranteeDays: (await shopSettings(ctx.db)).policy.guaranteeDays,
     publicUrl,
-    hasBuyNow: buyNow === 'own',
   };
   // An address without its product is no page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });
@@ -96,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (wanted === null) return redirect('/product');
   const { isBuyNow, ...units } = wanted;
   const shopper = identified(page);
-  if (isBuyNow && ctx.settings.buyNow === 'own') {
+  if (isBuyNow) {
     const answer = await buyNow(ctx, limits, shopper, [units]);
     return answer.ok ? redirect(answer.url) : data({ problem: answer.message }, { status: 422 });
   }
@@ -129,14 +128,13 @@ export function ErrorBoundary() {
 type Shown = Awaited<ReturnType<typeof loader>>['data'];
 
 function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
-  const { product, pictures, delivery, reviews, hasBuyNow } = shown;
+  const { product, pictures, delivery, reviews } = shown;
   if (product === null) return <Missing />;
   return (
     <ProductView
       product={product}
       pictures={pictures}
       delivery={delivery}
-      hasBuyNow={hasBuyNow}
       problem={problem}
       reviews={reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}
       notifyMe={<NotifyMe available={product.available} className="w-full" />}

@@ -15,7 +15,7 @@ export function scriptHashes(html: string): string[] {
   );
 }
 
-export type PolicySources = { script: string[]; frame: string[]; connect: string[]; img: string[] };
+export type PolicySources = { script: string[]; frame: string[]; connect: string[]; img: string[]; form?: string[] };
 
 /** The content security policy of a page. */
 export function contentPolicy(hashes: readonly string[], extra: PolicySources): string {
@@ -30,7 +30,7 @@ export function contentPolicy(hashes: readonly string[], extra: PolicySources): 
     "media-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ['form-action', "'self'", ...(extra.form ?? [])].join(' '),
     "frame-ancestors 'none'",
   ].join('; ');
 }

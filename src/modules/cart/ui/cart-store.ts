@@ -130,12 +130,6 @@ export async function removeItem(id: string): Promise<void> {
   else toast({ title: 'Failed to remove item from cart', destructive: true });
 }
 
-/** Forgets the lines after an order: the server has emptied the cart already. */
-export function forgetItems(): void {
-  confirmed = [];
-  set({ items: confirmed });
-}
-
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -8,12 +8,14 @@ import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders
 import { orderOfCheckout, orderOfIntent, placeOrder } from '#modules/orders/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import { announce } from '#modules/webhooks/service.server.ts';
+import { taxAmount } from '#modules/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { rateAt } from '../pricing.server.ts';
 import * as repo from '../repo.server.ts';
-import { moneyInDoubt, moneyMismatch, type HoldReason, type SnapshotBody } from '../rules.ts';
+import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type SnapshotBody } from '../rules.ts';
 import { heldOrderOf, orderFrom } from './order-from.server.ts';
 
 type Checkout = repo.CheckoutRow;
@@ -53,7 +55,11 @@ async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
 /** Consumes stock and code for an order whose money is right; says why it cannot be shipped, if so. */
 async function consume(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Promise<HoldReason | null> {
   if (!(await sellAll(tx, checkout, snapshot))) return 'stock_gone';
-  const holder = { checkoutId: checkout.id, customerKey: snapshot.contact?.email.toLowerCase() ?? null };
+  const holder = {
+    checkoutId: checkout.id,
+    cartId: checkout.cartId,
+    customerKey: snapshot.contact?.email.toLowerCase() ?? null,
+  };
   const codeId = snapshot.code?.codeId ?? null;
   if (codeId !== null && !(await redeemCode(tx, codeId, holder))) return 'code_gone';
   await releaseCodes(tx, checkout.id, codeId);
@@ -88,21 +94,54 @@ async function settleStray(tx: Db, ctx: PaymentsCtx, intent: Intent, reason: Hol
   return order;
 }
 
+/** Whether a payment is the checkout's own: the intent that was made for it, or the first one of its page at the provider. */
+function isPaymentOf(checkout: Checkout, intent: Intent): boolean {
+  if (checkout.paymentIntentId !== null) return checkout.paymentIntentId === intent.id;
+  return checkout.hostedSessionId !== null;
+}
+
+/** The tax that the prices hold at a place that was learnt only with the payment; nothing can be added any more. */
+async function heldTax(tx: Db, snapshot: SnapshotBody, { shippingAddress }: Delivery): Promise<SnapshotBody['tax']> {
+  const rate = await rateAt(tx, shippingAddress);
+  if (rate === null || !rate.inclusive) return null;
+  return { ...rate, amountCents: taxAmount(snapshot.totalCents - snapshot.shippingCents, rate) };
+}
+
+/** The snapshot that was paid; with what was typed on the provider's page, where that was used. */
+async function paidSnapshot(
+  tx: Db,
+  checkout: Checkout,
+  intent: Intent,
+  delivery: Delivery | null,
+): Promise<SnapshotBody | null> {
+  if (intent.snapshotVersion === null) return null;
+  const snapshot = await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
+  if (snapshot === null || delivery === null) return snapshot;
+  const complete = delivery.contact !== null && delivery.shippingAddress !== null;
+  return { ...snapshot, ...delivery, tax: await heldTax(tx, snapshot, delivery), complete };
+}
+
 /**
  * Turns a succeeded intent into its one order, in the caller's transaction; called again it returns the same order.
- * The snapshot named in the intent's metadata is what was paid. What does not fit is stored with a hold reason, never dropped.
+ * The snapshot named in the intent's metadata is what was paid; `delivery` is what the provider's own page asked for.
+ * What does not fit is stored with a hold reason, never dropped.
  */
-export async function settleIntent(tx: Db, ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
+export async function settleIntent(
+  tx: Db,
+  ctx: PaymentsCtx,
+  intent: Intent,
+  delivery: Delivery | null = null,
+): Promise<OrderView> {
   const checkout = intent.checkoutId === null ? null : await repo.lockCheckout(tx, intent.checkoutId);
   const known = await orderOfIntent(tx, intent.id);
   if (known !== null) return known;
   if (checkout === null) return settleStray(tx, ctx, intent, 'unknown_checkout');
   const earlier = await orderOfCheckout(tx, checkout.id);
-  if (earlier !== null || checkout.paymentIntentId !== intent.id) {
+  if (earlier !== null || !isPaymentOf(checkout, intent)) {
     return settleStray(tx, ctx, intent, 'second_payment');
   }
-  const snapshot =
-    intent.snapshotVersion === null ? null : await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
+  if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });
+  const snapshot = await paidSnapshot(tx, checkout, intent, delivery);
   if (snapshot === null) {
     await releaseAll(tx, checkout);
     const held = heldOrderOf(intent, checkout.id, checkout.orderNumber, 'snapshot_missing');

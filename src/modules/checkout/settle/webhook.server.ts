@@ -2,11 +2,12 @@ import { applyDispute } from '#modules/orders/disputes/service.server.ts';
 import { applyRefund } from '#modules/orders/refunds/facts.server.ts';
 import { enqueueReadRefunds } from '#modules/orders/refunds/service.server.ts';
 import { recordEvent } from '#modules/payments/service.server.ts';
-import type { PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Intent, PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
+import { applySession } from '../hosted/settle.server.ts';
 import * as repo from '../repo.server.ts';
 import { settleIntent } from './service.server.ts';
 
@@ -20,11 +21,18 @@ async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promi
   await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
 }
 
+async function isOfPage(tx: Db, { checkoutId }: Intent): Promise<boolean> {
+  const checkout = checkoutId === null ? null : await repo.findCheckout(tx, checkoutId);
+  return checkout !== null && checkout.hostedSessionId !== null;
+}
+
 async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
-  const { intent } = event;
+  const { intent, session } = event;
+  if (session !== null) return applySession(tx, ctx, session);
   if (intent === null) return applyReturn(tx, ctx, event);
   if (event.type === 'payment_intent.succeeded') {
-    await settleIntent(tx, ctx, intent);
+    // Who paid on the provider's own page is told by the event of that page.
+    if (!(await isOfPage(tx, intent))) await settleIntent(tx, ctx, intent);
     return;
   }
   const checkout = await repo.findCheckoutOfIntent(tx, intent.id);

@@ -45,7 +45,7 @@ export async function beginCheckout(items: readonly CartItem[], buy: string | nu
   }
   const config = await paymentConfig();
   if ('reason' in config) return config;
-  const answer = await callApi<IntentAnswer>('POST', '/create-payment-intent', {
+  const answer = await callApi<Partial<IntentAnswer>>('POST', '/create-payment-intent', {
     items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
     customerInfo: null,
     discountCode: null,
@@ -55,11 +55,13 @@ export async function beginCheckout(items: readonly CartItem[], buy: string | nu
   if (!answer.ok) {
     const { reason, message } = answer;
     if (reason === 'cart_empty') return { reason, message };
-    if (reason === 'unreachable')
-      return failure('Checkout Error', reason, message || 'Failed to setup checkout. Please try again.');
+    if (reason === 'unreachable') return failure('Checkout Error', reason, message);
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }
-  const { checkout, client_secret, payment_intent_id, amount } = answer.body;
+  const { checkout, client_secret = null, payment_intent_id = null, amount = 0 } = answer.body;
+  if (checkout === undefined) {
+    return failure('Checkout Error', 'no_checkout', 'Failed to setup checkout. Please try again.');
+  }
   if (client_secret === null && amount > 0) {
     return failure('Checkout Error', 'no_secret', 'Invalid response from payment processor. Please try again.');
   }

@@ -1,54 +1,32 @@
-import { Elements } from '@stripe/react-stripe-js';
-import { useMemo } from 'react';
+import { useState } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { AddressFields } from './address-fields.tsx';
 import type { CheckoutSession } from './begin-checkout.ts';
-import { Billing, Instructions, Section, TrustBadges } from './checkout-sections.tsx';
+import { Billing, Instructions, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { clearForm, type Prefill } from './form-storage.ts';
+import type { Prefill } from './form-storage.ts';
 import { Countdown } from './countdown.tsx';
-import { FreePanel } from './free-panel.tsx';
-import { loadPaymentForm } from './load-stripe.ts';
-import { Notice } from './notice.tsx';
+import { ExpressSection } from './express-section.tsx';
+import { ExitDialog } from './exit-dialog.tsx';
 import { OrderSummary, OrderSummaryBar } from './order-summary.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
+import { PaymentSection } from './payment-section.tsx';
 import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
-import { useAgreement, type Problem } from './use-agreement.ts';
+import { StockLevels } from './stock-levels.tsx';
+import { useAgreement } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
+import { useExitOffer } from './use-exit-offer.ts';
 import { useTax } from './use-tax.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-const appearance = {
-  variables: { colorPrimary: '#be123c', colorText: '#33232a', colorDanger: '#be123c', borderRadius: '12px' },
-};
-
 function isAtPayment({ contact, shipping }: CheckoutFormState['form']): boolean {
   return [contact.email, shipping.street, shipping.city].every((text) => text.trim() !== '');
-}
-
-type ProblemNoticeProps = { problem: Problem; issues: number; onReserve: () => void };
-
-function ProblemNotice({ problem, issues, onReserve }: ProblemNoticeProps) {
-  if (problem.reason === 'fields') {
-    return <Notice>{`Please correct ${issues} ${issues === 1 ? 'field' : 'fields'} before paying.`}</Notice>;
-  }
-  if (problem.reason !== 'expired') return <Notice>{problem.message}</Notice>;
-  return (
-    <Notice>
-      <p className="font-medium">Your items are no longer reserved</p>
-      <p className="mb-3">Nothing was charged, and everything you typed is still here.</p>
-      <Button look="second" onClick={onReserve}>
-        Reserve again
-      </Button>
-    </Notice>
-  );
 }
 
 /** Ways to change what is bought; a refusal is told and the old figures stay. */
@@ -75,6 +53,36 @@ function useChanges(checkout: CheckoutState) {
   return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
 }
 
+type DetailsProps = { view: CheckoutView; state: CheckoutFormState; changes: ReturnType<typeof useChanges> };
+
+/** Everything that is asked before the payment. */
+function Details({ view, state, changes }: DetailsProps) {
+  const { applyCode, chooseShipping, reload } = changes;
+  return (
+    <>
+      <Section title="Contact">
+        <ContactFields state={state} />
+      </Section>
+      <Section title="Shipping address">
+        <AddressFields kind="shipping" state={state} />
+        <Instructions state={state} />
+      </Section>
+      <Billing state={state} />
+      <Section title="Discount code">
+        <DiscountWidget
+          applied={view.code}
+          subtotal={view.subtotal}
+          onApply={applyCode}
+          onRemove={() => applyCode(null)}
+        />
+      </Section>
+      <Section title="Shipping method">
+        <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
+      </Section>
+    </>
+  );
+}
+
 type CheckoutFormProps = {
   session: CheckoutSession;
   checkout: CheckoutState;
@@ -86,18 +94,21 @@ type CheckoutFormProps = {
 export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: CheckoutFormProps) {
   const state = useCheckoutForm(prefill);
   const isWide = useWideScreen();
-  const { changeItem, chooseShipping, applyCode, extend, reload } = useChanges(checkout);
-  const { view, clientSecret, config } = session;
+  const changes = useChanges(checkout);
+  const { changeItem, chooseShipping, applyCode, extend } = changes;
+  const { view } = session;
+  const [paying, setPaying] = useState(false);
   useTax(view, state.form.shipping, checkout.revise);
-  const stripe = useMemo(() => loadPaymentForm(config), [config]);
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
-  const { check, agree, problem, forgive, expire } = useAgreement(session, checkout, state, showOrder);
+  const agreement = useAgreement(session, checkout, state, showOrder);
+  const isBusy = paying || checkout.changing || agreement.problem !== null || view.total === 0;
+  const { offer, accept, close } = useExitOffer({ id: view.id, hasCode: view.code !== null, isBusy }, applyCode);
 
   const reserveAgain = async () => {
     const chosen = view.shippingOptionId;
-    forgive();
+    agreement.forgive();
     await checkout.begin();
     if (chosen !== null) await chooseShipping(chosen);
   };
@@ -114,68 +125,34 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
         onSubmit={(event) => event.preventDefault()}
       >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
-        <Countdown view={view} onExpire={expire} onExtend={extend} />
-        <Section title="Contact">
-          <ContactFields state={state} />
-        </Section>
-        <Section title="Shipping address">
-          <AddressFields kind="shipping" state={state} />
-          <Instructions state={state} />
-        </Section>
-        <Billing state={state} />
-        <Section title="Discount code">
-          <DiscountWidget
-            applied={view.code}
-            subtotal={view.subtotal}
-            onApply={applyCode}
-            onRemove={() => applyCode(null)}
+        <div className="space-y-2">
+          <Countdown view={view} onExpire={agreement.expire} onExtend={extend} />
+          <StockLevels items={view.items} />
+        </div>
+        {view.total > 0 && session.config.mode !== 'sandbox' ? (
+          <ExpressSection
+            session={session}
+            revise={checkout.revise}
+            deliveryInstructions={state.form.deliveryInstructions}
+            onPaid={showOrder}
           />
-        </Section>
-        <Section title="Shipping method">
-          <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
-        </Section>
-        <Section title="Payment">
-          {problem === null ? null : (
-            <ProblemNotice
-              problem={problem}
-              issues={Object.keys(state.issues).length}
-              onReserve={() => void reserveAgain()}
-            />
-          )}
-          {clientSecret === null ? (
-            <FreePanel
-              checkoutId={view.id}
-              check={check}
-              agree={agree}
-              onPlaced={({ order }) => {
-                clearForm();
-                toast({
-                  title: 'Order Created!',
-                  description: `Your order ${order.order_number} has been successfully created.`,
-                });
-                window.location.assign(`/checkout-success?token=${encodeURIComponent(order.token)}`);
-              }}
-            />
-          ) : (
-            <Elements stripe={stripe} options={{ clientSecret, appearance }} key={clientSecret}>
-              <PaymentPanel
-                total={view.total}
-                clientSecret={clientSecret}
-                check={check}
-                agree={agree}
-                onPaid={showOrder}
-              />
-            </Elements>
-          )}
-          <p className="text-center text-sm text-soft">Prices in USD for every country.</p>
-          <TrustBadges />
-        </Section>
+        ) : null}
+        <Details view={view} state={state} changes={changes} />
+        <PaymentSection
+          session={session}
+          agreement={agreement}
+          issues={Object.keys(state.issues).length}
+          paying={[paying, setPaying]}
+          onReserve={() => void reserveAgain()}
+          onPaid={showOrder}
+        />
       </form>
       {isWide ? (
         <div>
           <OrderSummary {...summary} />
         </div>
       ) : null}
+      <ExitDialog offer={offer} onAccept={accept} onClose={close} />
     </div>
   );
 }

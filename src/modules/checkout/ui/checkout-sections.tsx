@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { checkoutBadges } from '#content/checkout.ts';
+import { checkoutBadges, checkoutGuarantee } from '#content/checkout.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
@@ -53,6 +53,21 @@ export function Instructions({ state }: { state: CheckoutFormState }) {
         onChange={(event) => change({ deliveryInstructions: event.target.value })}
       />
     </Disclosure>
+  );
+}
+
+/** The promise that takes the risk out of the order. */
+export function GuaranteeBanner() {
+  return (
+    <div className="flex items-center gap-4 rounded-card bg-blush p-5">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-berry">
+        <ReturnIcon />
+      </span>
+      <p>
+        <span className="block font-display text-xl">{checkoutGuarantee.title}</span>
+        <span className="block text-sm text-soft">{checkoutGuarantee.text}</span>
+      </p>
+    </div>
   );
 }
 

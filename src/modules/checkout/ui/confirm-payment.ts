@@ -12,7 +12,14 @@ type PostalAddress = {
 };
 
 /** Whom the provider may name on the receipt, the parcel and the card. */
-export type Payer = { email: string; name: string; phone: string; shipping: PostalAddress; billing: PostalAddress };
+export type Payer = {
+  email: string;
+  name: string;
+  phone: string;
+  shipping: PostalAddress;
+  /** Null where a wallet tells it. */
+  billing: PostalAddress | null;
+};
 
 export type Outcome =
   { kind: 'paid'; intentId: string } | { kind: 'declined'; message: string } | { kind: 'unknown'; message: string };
@@ -49,7 +56,9 @@ export async function confirmPayment({ stripe, elements, clientSecret, payer }: 
       return_url: `${window.location.origin}/checkout-success`,
       receipt_email: email,
       shipping: { name, phone, address: shipping },
-      payment_method_data: { billing_details: { email, name, phone, address: billing } },
+      ...(billing === null
+        ? {}
+        : { payment_method_data: { billing_details: { email, name, phone, address: billing } } }),
     },
   });
   const message = error?.message ?? 'An error occurred during payment processing.';

@@ -13,6 +13,8 @@ import { money } from './order-summary.tsx';
 type PaymentPanelProps = {
   total: number;
   clientSecret: string;
+  /** Whether a payment is under way, and how to say so. */
+  paying: readonly [boolean, (paying: boolean) => void];
   /** Whether what was typed can be paid; shows what is missing. */
   check: () => boolean;
   /** Agrees the final figures with the server; null when the shopper must act first. */
@@ -61,11 +63,17 @@ function complain(title: string, description: string): void {
 type Refusal = { kind: keyof typeof nextStep; message: string };
 
 /** The provider's card form and the one button that pays. */
-export function PaymentPanel({ total, clientSecret, check, agree, onPaid }: PaymentPanelProps) {
+export function PaymentPanel({
+  total,
+  clientSecret,
+  paying: [paying, setPaying],
+  check,
+  agree,
+  onPaid,
+}: PaymentPanelProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
-  const [paying, setPaying] = useState(false);
   const [systemError, setSystemError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const banner = useLoadFailure(ready) ?? systemError;
@@ -96,7 +104,7 @@ export function PaymentPanel({ total, clientSecret, check, agree, onPaid }: Paym
 
   const submit = () => {
     if (paying) return;
-    if (stripe === null || elements === null) {
+    if (stripe === null || elements === null || elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;
     }

@@ -15,9 +15,15 @@ export type Trouble = 'unreadable' | 'missing' | 'failed' | 'thrown' | 'unpaid' 
 
 export type Placed = { answer: OrderAnswer | null; trouble: Trouble | null; isReload: boolean };
 
-/** The order of an intent if the shop has it already, or null. */
-export async function knownOrder(intentId: string): Promise<OrderAnswer | null> {
-  const answer = await callApi<OrderAnswer>('GET', `/order-status?payment_intent=${encodeURIComponent(intentId)}`);
+/** What the address of the success page names: a payment of the shop's form, or one of the provider's own page. */
+export type PaidBy = { intentId: string } | { sessionId: string };
+
+/** The order of a payment if the shop has it already, or null. */
+export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
+  const query = new URLSearchParams(
+    'intentId' in paid ? { payment_intent: paid.intentId } : { session_id: paid.sessionId },
+  );
+  const answer = await callApi<OrderAnswer>('GET', `/order-status?${query.toString()}`);
   return answer.ok ? answer.body : null;
 }
 
@@ -25,11 +31,12 @@ const notPaid = new Set(['not_paid', 'expired']);
 const passing = new Set(['being_paid', 'provider_unavailable']);
 
 /** Asks for the order until the payment has been processed, for a minute at most. */
-async function createOrder(intentId: string, snapshot: Record<string, unknown>): Promise<OrderAnswer | Trouble> {
+async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Promise<OrderAnswer | Trouble> {
+  const named = 'intentId' in paid ? { payment_intent_id: paid.intentId } : { session_id: paid.sessionId };
   let reason = '';
   for (let attempt = 0; attempt < polls; attempt += 1) {
     if (attempt > 0) await wait(pollMs);
-    const answer = await callApi<OrderAnswer>('POST', '/create-order', { ...snapshot, payment_intent_id: intentId });
+    const answer = await callApi<OrderAnswer>('POST', '/create-order', { ...snapshot, ...named });
     if (answer.ok) return answer.body;
     ({ reason } = answer);
     if (reason === 'unreachable') return 'thrown';
@@ -40,19 +47,20 @@ async function createOrder(intentId: string, snapshot: Record<string, unknown>):
 }
 
 /**
- * The order of a paid intent: reads what the checkout kept, 1 s after arrival and once more 1.5 s later, and asks the shop.
+ * The order of a payment: reads what the checkout kept, 1 s after arrival and once more 1.5 s later, and asks the shop.
  * The shop knows the order without the browser's copy, so a reload or a lost session ends with the order too.
  */
-export async function placeOrder(intentId: string): Promise<Placed> {
+export async function placeOrder(paid: PaidBy): Promise<Placed> {
+  const read = () => ('intentId' in paid ? readSnapshot(paid.intentId) : 'missing');
   await wait(beforeReadingMs);
-  let snapshot = readSnapshot(intentId);
+  let snapshot = read();
   if (snapshot === 'missing') {
     await wait(whenMissingMs);
-    snapshot = readSnapshot(intentId);
+    snapshot = read();
   }
-  const known = snapshot === 'missing' ? await knownOrder(intentId) : null;
+  const known = snapshot === 'missing' ? await knownOrder(paid) : null;
   if (known !== null) return { answer: known, trouble: null, isReload: true };
-  const answer = await createOrder(intentId, typeof snapshot === 'string' ? {} : snapshot);
+  const answer = await createOrder(paid, typeof snapshot === 'string' ? {} : snapshot);
   const unread = snapshot === 'unreadable' ? snapshot : null;
   if (typeof answer !== 'string') return { answer, trouble: unread, isReload: false };
   const trouble = answer === 'failed' && snapshot === 'missing' ? 'missing' : answer;

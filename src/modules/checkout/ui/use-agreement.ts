@@ -20,7 +20,8 @@ export function addressOnWire(address: AddressFields): NonNullable<Change['shipp
   return { ...address, postalCode: address.postalCode.trim(), country };
 }
 
-function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> {
+/** Everything that was typed, as the last change before a payment. */
+export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> {
   const { contact, shipping, billing, billingSameAsShipping } = form;
   return {
     customer_info: {
@@ -96,3 +97,5 @@ export function useAgreement(
     expire: () => setProblem({ reason: 'expired', message: '' }),
   };
 }
+
+export type Agreement = ReturnType<typeof useAgreement>;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-import { forgetItems, loadCart } from '#modules/cart/ui/cart-store.ts';
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { OrderAnswer, OrderSummaryView } from '#modules/checkout/contract.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { clearForm } from './form-storage.ts';
 import { forgetSnapshot } from './order-snapshot.ts';
-import { knownOrder, placeOrder, wait, type Trouble } from './place-order.ts';
+import { knownOrder, placeOrder, wait, type PaidBy, type Trouble } from './place-order.ts';
 
 export type PlacedOrder = { view: OrderSummaryView; emailStatus: 'sent' | 'failed' | 'unknown' };
 export type OrderProblem = { kind: Trouble; title: string; text: string };
@@ -54,7 +54,6 @@ function tell(kind: Trouble): OrderProblem {
 function tidyUp(): void {
   forgetSnapshot();
   clearForm();
-  forgetItems();
   void loadCart();
 }
 
@@ -83,13 +82,13 @@ function orderOf(answer: OrderAnswer): PlacedOrder {
   return { view: answer.order.view, emailStatus: answer.email_status };
 }
 
-type Follow = { intentId: string; isGone: () => boolean; report: (placing: Placing) => void };
+type Follow = { paid: PaidBy; isGone: () => boolean; report: (placing: Placing) => void };
 
 /** Looks again until the order is there and its mail is sent or given up, for three minutes. */
-async function watch({ intentId, isGone, report }: Follow): Promise<void> {
+async function watch({ paid, isGone, report }: Follow): Promise<void> {
   for (let look = 0; look < watches && !isGone(); look += 1) {
     await wait(watchMs);
-    const answer = isGone() ? null : await knownOrder(intentId);
+    const answer = isGone() ? null : await knownOrder(paid);
     if (answer === null) continue;
     report({ order: orderOf(answer), problem: null });
     if (answer.email_status === 'failed') warnOfMail();
@@ -98,7 +97,7 @@ async function watch({ intentId, isGone, report }: Follow): Promise<void> {
 }
 
 async function follow(following: Follow): Promise<void> {
-  const { answer, trouble, isReload } = await placeOrder(following.intentId);
+  const { answer, trouble, isReload } = await placeOrder(following.paid);
   if (following.isGone()) return;
   const problem = trouble === null ? null : tell(trouble);
   if (answer === null) {
@@ -112,8 +111,15 @@ async function follow(following: Follow): Promise<void> {
   if (answer.email_status === 'unknown') await watch(following);
 }
 
-/** The order of a paid intent, asked for once after the specified waits; `known` is what the page came with. */
-export function usePlacedOrder(intentId: string | null, known: PlacedOrder | null): Placing {
+type Named = { intentId: string | null; sessionId: string | null };
+
+function paidBy({ intentId, sessionId }: Named): PaidBy | null {
+  if (intentId !== null) return { intentId };
+  return sessionId === null ? null : { sessionId };
+}
+
+/** The order of a payment, asked for once after the specified waits; `known` is what the page came with. */
+export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrder | null): Placing {
   const [placing, setPlacing] = useState<Placing>({ order: known, problem: null });
   const isKnown = known !== null;
   useEffect(() => {
@@ -121,15 +127,16 @@ export function usePlacedOrder(intentId: string | null, known: PlacedOrder | nul
       void loadCart();
       return undefined;
     }
-    if (intentId === null) {
+    const paid = paidBy({ intentId, sessionId });
+    if (paid === null) {
       setPlacing({ order: null, problem: tell('missing') });
       return undefined;
     }
     let gone = false;
-    void follow({ intentId, isGone: () => gone, report: setPlacing });
+    void follow({ paid, isGone: () => gone, report: setPlacing });
     return () => {
       gone = true;
     };
-  }, [intentId, isKnown]);
+  }, [intentId, sessionId, isKnown]);
   return placing;
 }

@@ -33,6 +33,7 @@ const code: DiscountCode = {
   held: 0,
   demoOnly: false,
   isActive: true,
+  cartId: null,
 };
 
 test.each([

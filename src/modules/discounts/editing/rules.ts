@@ -5,8 +5,8 @@ import type { DiscountCode } from '../rules.ts';
 export const codeTypes = ['percent', 'fixed', 'free_shipping', 'free_order'] as const;
 export const highestUses = 1_000_000;
 
-/** What an admin decides of a code; how often it was used is not theirs to say. */
-export type CodeEdit = Omit<DiscountCode, 'id' | 'used' | 'held'>;
+/** What an admin decides of a code; how often it was used and whose cart it was made for is not theirs to say. */
+export type CodeEdit = Omit<DiscountCode, 'id' | 'used' | 'held' | 'cartId'>;
 
 /** What is edited of a code, in a fixed order: its mark and its place in the log. */
 export function codeFacts(code: CodeEdit): CodeEdit {

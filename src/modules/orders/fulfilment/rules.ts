@@ -1,5 +1,3 @@
-import { site } from '#content/site.ts';
-
 import type { OrderStatus, OrderView } from '../rules.ts';
 
 /** The statuses that an admin can give, in the order of a parcel's way. */

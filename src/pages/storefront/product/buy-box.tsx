@@ -15,10 +15,10 @@ import { layout } from './layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 
-type BuyProps = { product: Product; hasBuyNow: boolean; notifyMe: ReactNode };
+type BuyProps = { product: Product; notifyMe: ReactNode };
 
 /** How many, and the ways to have them; without stock, the way to hear of it. */
-function Buy({ product, hasBuyNow, notifyMe }: BuyProps) {
+function Buy({ product, notifyMe }: BuyProps) {
   const [quantity, setQuantity] = useState(1);
   const cap = quantityCap(product.available);
   const isSoldOut = cap === 0;
@@ -40,8 +40,7 @@ function Buy({ product, hasBuyNow, notifyMe }: BuyProps) {
       <AddToCart {...bought} soldOut={isSoldOut}>
         Add to Cart - {formatUsd(bought.priceCents * quantity)}
       </AddToCart>
-      {isSoldOut ? notifyMe : null}
-      {hasBuyNow && !isSoldOut ? <BuyNow {...bought} /> : null}
+      {isSoldOut ? notifyMe : <BuyNow {...bought} />}
     </div>
   );
 }

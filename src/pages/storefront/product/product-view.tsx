@@ -17,7 +17,6 @@ type ProductViewProps = {
   /** Uploaded for it; the brand's own follow. */
   pictures: GalleryPicture[];
   delivery: Delivery | null;
-  hasBuyNow: boolean;
   problem: string | null;
   /** What customers say of it. */
   reviews: ReactNode;

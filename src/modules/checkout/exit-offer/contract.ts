@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const exitOfferRefusals = {
+  offer_over: 'This offer has ended. Everything else about your order stays as it is.',
+  present_is_better:
+    'The discount on your order already takes off at least as much, so it stays. Offers cannot be combined.',
+  expired: 'Your items are no longer reserved. Please reserve them again.',
+  being_paid: 'Your payment is already on its way, so nothing can be taken off any more.',
+} as const;
+
+export type ExitOfferRefusal = keyof typeof exitOfferRefusals;
+
+export const exitOfferInput = z.object({ checkout_id: z.uuid() });
+
+export const exitOfferOutput = z.object({
+  code: z.string(),
+  name: z.string(),
+  ends_at: z.string(),
+  /** Seconds until it ends, by the shop's clock. */
+  seconds_left: z.number(),
+  /** The smaller discount that the offer takes the place of; null when there is none. */
+  replaces: z.string().nullable(),
+});
+
+export type ExitOfferAnswer = z.infer<typeof exitOfferOutput>;

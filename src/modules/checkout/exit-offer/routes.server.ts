@@ -1,0 +1,37 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { HttpError } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import { exitOfferInput, exitOfferOutput, exitOfferRefusals } from './contract.ts';
+import { secondsUntil } from './rules.ts';
+import { makeExitOffer } from './service.server.ts';
+
+const perHour: Limit = { name: 'exit-offer', points: 10, seconds: 3_600 };
+
+const ask = endpointWithBody(
+  'post',
+  '/exit-offer',
+  'The one offer to a shopper who is about to leave the checkout',
+  exitOfferInput,
+  exitOfferOutput,
+);
+
+export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(ask, async (c) => {
+    const visitor = c.get('visitor');
+    if (!(await limits.take(perHour, visitor.ip))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
+    }
+    const offer = await makeExitOffer(ctx, visitor, c.req.valid('json').checkout_id);
+    if (!offer.ok) return c.json({ error: offer.reason, message: exitOfferRefusals[offer.reason] }, 422);
+    const { code, replaces } = offer.value;
+    const endsAt = code.endsAt ?? ctx.now();
+    const seconds_left = secondsUntil(endsAt, ctx.now());
+    return c.json({ code: code.code, name: code.name, ends_at: endsAt.toISOString(), seconds_left, replaces }, 200);
+  });
+  return routes;
+}

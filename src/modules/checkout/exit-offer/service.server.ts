@@ -1,0 +1,74 @@
+import { exitOffer } from '#content/exit-offer.ts';
+import type { DiscountCode } from '#modules/discounts/rules.ts';
+import { codeById, issueCode } from '#modules/discounts/service.server.ts';
+import { chosenOption } from '#modules/shipping/rules.ts';
+import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { ownCheckout } from '../offer.server.ts';
+import * as repo from '../repo.server.ts';
+import type { SnapshotBody } from '../rules.ts';
+import type { ExitOfferRefusal } from './contract.ts';
+import { codeSaving, exitPercent, offerEnd } from './rules.ts';
+
+/** `replaces` is the code that the shopper has at present and that takes off less. */
+export type ExitOffer = { code: DiscountCode; replaces: string | null };
+
+const tenPercent = { type: 'percent', value: exitPercent * 100 } as const;
+
+/** Whether the code that a checkout has already saves as much as the offer would. */
+async function isMatched(tx: Db, snapshot: SnapshotBody): Promise<boolean> {
+  const present = snapshot.code === null ? null : await codeById(tx, snapshot.code.codeId);
+  if (present === null) return false;
+  const goods = snapshot.subtotalCents - (snapshot.promotion?.amountCents ?? 0);
+  const option = chosenOption(await activeShippingOptions(tx), snapshot.shippingOption?.id ?? null);
+  const prices = { goods, shippingCents: option?.priceCents ?? 0 };
+  return codeSaving(present, prices) >= codeSaving(tenPercent, prices);
+}
+
+/** The one code of a locked checkout's offer, issued now if it has none yet. */
+async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<DiscountCode> {
+  const known = checkout.exitCodeId === null ? null : await codeById(tx, checkout.exitCodeId);
+  if (known !== null) return known;
+  const code = await issueCode(tx, {
+    name: exitOffer.codeName,
+    percentBasisPoints: tenPercent.value,
+    endsAt: offerEnd(now),
+    maxUses: 1,
+    prefix: exitOffer.codePrefix,
+    cartId: checkout.cartId,
+  });
+  await repo.updateCheckout(tx, checkout.id, { exitCodeId: code.id });
+  return code;
+}
+
+async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Result<ExitOffer, ExitOfferRefusal>> {
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
+  if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
+  const snapshot = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);
+  if (snapshot === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
+  const isApplied = snapshot.code !== null && snapshot.code.codeId === checkout.exitCodeId;
+  if (!isApplied && (await isMatched(tx, snapshot))) return refuse('present_is_better');
+  const code = await codeOf(tx, checkout, now);
+  if (!isApplied && code.endsAt !== null && now >= code.endsAt) return refuse('offer_over');
+  return ok({ code, replaces: isApplied ? null : (snapshot.code?.code ?? null) });
+}
+
+/**
+ * The single-use code of 10 % for the cart of the visitor's checkout, valid for 5 minutes: the same one however often it is asked
+ * for. Refuses `expired`, `being_paid`, `offer_over`, and `present_is_better` when the present code takes off as much. Unknown or
+ * foreign ids are 404.
+ */
+export async function makeExitOffer(
+  ctx: Ctx,
+  visitor: Visitor,
+  checkoutId: string,
+): Promise<Result<ExitOffer, ExitOfferRefusal>> {
+  await ownCheckout(ctx.db, visitor, await repo.findCheckout(ctx.db, checkoutId));
+  return decide(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
+}

@@ -1,0 +1,150 @@
+import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
+import type { OrderView } from '#modules/orders/rules.ts';
+import { orderOfCheckout } from '#modules/orders/service.server.ts';
+import { providerFailure } from '#modules/payments/failure.server.ts';
+import type { HostedSession } from '#modules/payments/hosted.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { countries } from '../address-rules.ts';
+import { cartDiffers, findOrBegin } from '../begin.server.ts';
+import type { CheckoutRefusal } from '../contract.ts';
+import { expireCheckout } from '../expiry/service.server.ts';
+import { offerOf, ownCheckout } from '../offer.server.ts';
+import * as repo from '../repo.server.ts';
+import type { SnapshotBody } from '../rules.ts';
+import { releaseExpired } from '../settle/service.server.ts';
+import { inTurn } from '../turn.server.ts';
+import { hostedLines, hostedMinutes, pageEnd } from './page.server.ts';
+import { settleHosted } from './settle.server.ts';
+
+type Refusing<T> = Result<T, CheckoutRefusal>;
+
+/** The page of a checkout as the provider knows it; null when the provider does not answer. */
+async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
+  try {
+    return await ctx.payments.readHostedSession(sessionId);
+  } catch (error) {
+    providerFailure(error);
+    return null;
+  }
+}
+
+/** Where an open page goes on, if it still sells what the cart holds. */
+async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<string | null> {
+  if (checkout.hostedSessionId === null || (await repo.isDue(ctx.db, checkout.id))) return null;
+  const differs = cartDiffers(await offerOf(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
+  return differs ? null : ((await readPage(ctx, checkout.hostedSessionId))?.url ?? null);
+}
+
+/** Stores the page of a checkout; only what is stored may be shown to a browser. */
+function keepPage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    if (checkout === null || checkout.state !== 'open') return false;
+    await repo.updateCheckout(tx, checkoutId, { hostedSessionId: sessionId, state: 'awaiting_payment' });
+    return true;
+  });
+}
+
+function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, snapshot: SnapshotBody) {
+  const { publicUrl } = ctx.settings;
+  return ctx.payments.createHostedSession({
+    checkoutId: checkout.id,
+    snapshotVersion: checkout.snapshotVersion,
+    attempt: checkout.attempt,
+    lines: hostedLines(snapshot),
+    successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
+    expiresAt: pageEnd(checkout.expiresAt),
+    countries,
+    ...(visitor.user === null ? {} : { email: visitor.user.email }),
+  });
+}
+
+/** Opens the provider's page for a begun checkout. One that fails gives everything back: the next try is another checkout. */
+async function newPage(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Refusing<string>> {
+  const { checkout, snapshot } = await offerOf(ctx.db, checkoutId);
+  if (checkout.hostedSessionId !== null) {
+    const url = await openPage(ctx, checkout);
+    return url === null ? refuse('being_paid') : ok(url);
+  }
+  if (checkout.state !== 'open' || checkout.paymentIntentId !== null) return refuse('being_paid');
+  if (snapshot.totalCents === 0) return ok(`/checkout?buy=${checkout.cartId}`);
+  try {
+    const session = await pageOf(ctx, visitor, checkout, snapshot);
+    const isKept = await keepPage(ctx, checkoutId, session.id);
+    return isKept && session.url !== null ? ok(session.url) : refuse('expired');
+  } catch (error) {
+    providerFailure(error);
+    await releaseExpired(ctx, checkoutId, null);
+    return refuse('provider_unavailable');
+  }
+}
+
+/**
+ * The address of the provider's page for a cart, the same one while it is open and nothing has changed. Goods are reserved
+ * for 32 minutes. Refuses what a checkout of the shop's own form refuses.
+ */
+export async function openHostedCheckout(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  cartId: string,
+): Promise<Refusing<string>> {
+  const live = await repo.findLiveOfCart(ctx.db, cartId);
+  if (live !== null) {
+    const url = await openPage(ctx, live);
+    if (url !== null) return ok(url);
+    await expireCheckout(ctx, live.id);
+  }
+  const found = await findOrBegin(ctx, visitor, cartId, hostedMinutes);
+  if (!found.ok) return found;
+  return inTurn(ctx.db, found.value, () => newPage(ctx, visitor, found.value));
+}
+
+/**
+ * Puts the units of a Buy Now that was left into the visitor's cart, and ends its page. Units of a page that was paid, or of
+ * somebody else's, are not touched; what is no longer available stays out.
+ */
+export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: string): Promise<void> {
+  if (!(await isOwnCart(ctx.db, visitor, buyNow))) return;
+  const live = await repo.findLiveOfCart(ctx.db, buyNow);
+  if (live !== null) await expireCheckout(ctx, live.id);
+  if ((await repo.findLiveOfCart(ctx.db, buyNow)) !== null) return;
+  for (const { product, quantity } of await linesOfCart(ctx.db, buyNow)) {
+    await addToCart(ctx.db, visitor, { productId: product.id, quantity, sessionId: null });
+  }
+  await emptyCart(ctx.db, buyNow);
+}
+
+/**
+ * The order of the visitor's page, settled now if the provider says that it is paid; only a trigger, like `confirmPaidOrder`.
+ * Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign pages are 404.
+ */
+export async function confirmHostedOrder(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  sessionId: string,
+): Promise<Refusing<OrderView>> {
+  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfSession(ctx.db, sessionId));
+  const placed = await orderOfCheckout(ctx.db, checkout.id);
+  if (placed !== null) return ok(placed);
+  const session = await readPage(ctx, sessionId);
+  if (session === null) return refuse('provider_unavailable');
+  const order = await settleHosted(ctx, checkout, session);
+  if (order !== null) return ok(order);
+  if (session.status === 'complete') return refuse('being_paid');
+  return refuse(session.status === 'expired' ? 'expired' : 'not_paid');
+}
+
+/** The visitor's order of a page if it is placed already; never calls the provider. */
+export async function placedHostedOrder(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  sessionId: string,
+): Promise<OrderView | null> {
+  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfSession(ctx.db, sessionId));
+  return orderOfCheckout(ctx.db, checkout.id);
+}

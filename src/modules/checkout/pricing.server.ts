@@ -1,0 +1,66 @@
+import { linesOfCart } from '#modules/cart/service.server.ts';
+import type { DiscountCode } from '#modules/discounts/rules.ts';
+import { holdCode } from '#modules/discounts/service.server.ts';
+import { chosenOption } from '#modules/shipping/rules.ts';
+import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import { isTaxable, type TaxRate } from '#modules/tax/rules.ts';
+import { taxRateOf } from '#modules/tax/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { addressIssues, addressRules, contactIssues } from './address-rules.ts';
+import type { CheckoutRefusal } from './contract.ts';
+import { acquire } from './reservation.server.ts';
+import { quote, unitsPerCheckout, type Delivery, type SnapshotBody } from './rules.ts';
+
+/** What is known of whom it goes to when a checkout begins. */
+export const emptyDelivery: Delivery = {
+  contact: null,
+  shippingAddress: null,
+  billingAddress: null,
+  deliveryInstructions: '',
+};
+
+function isComplete(delivery: Delivery): boolean {
+  const { contact, shippingAddress, billingAddress } = delivery;
+  if (contact === null || shippingAddress === null) return false;
+  const issues = [
+    contactIssues(contact),
+    addressIssues(shippingAddress),
+    addressIssues(billingAddress ?? shippingAddress),
+  ];
+  return issues.every((found) => Object.keys(found).length === 0);
+}
+
+/** The rate of the place that goods are sent to, as soon as enough of it is known. */
+export async function rateAt(tx: Db, address: Delivery['shippingAddress']): Promise<TaxRate | null> {
+  if (address === null || !isTaxable(address, addressRules(address.country).stateRequired)) return null;
+  return taxRateOf(tx, address);
+}
+
+type Pricing = { cartId: string; checkoutId: string; delivery: Delivery; optionId: string | null };
+
+/**
+ * Prices the cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
+ * `too_many_units`, `sold_out`, and what the code refuses.
+ */
+export async function priceCart(
+  tx: Db,
+  pricing: Pricing,
+  code: DiscountCode | null,
+): Promise<Result<SnapshotBody, CheckoutRefusal>> {
+  const lines = await linesOfCart(tx, pricing.cartId);
+  if (lines.length === 0) return refuse('cart_empty');
+  if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
+  const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
+  const tax = await rateAt(tx, pricing.delivery.shippingAddress);
+  const quoted = quote({ lines, code, shippingOption, tax });
+  if (!(await acquire(tx, pricing.checkoutId, quoted.items))) return refuse('sold_out');
+  if (code !== null) {
+    const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
+    const { checkoutId, cartId } = pricing;
+    const held = await holdCode(tx, code, { checkoutId, cartId, customerKey });
+    if (!held.ok) return held;
+  }
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete: isComplete(pricing.delivery) });
+}

@@ -1,0 +1,83 @@
+import { pricedLine } from '#modules/cart/rules.ts';
+import { linesOfCart, setCartQuantity } from '#modules/cart/service.server.ts';
+import { goodsAfterPromotion, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
+import { usableCode } from '#modules/discounts/service.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { reservationMinutes } from './begin.server.ts';
+import type { Change, CheckoutRefusal } from './contract.ts';
+import { priceCart } from './pricing.server.ts';
+import * as repo from './repo.server.ts';
+import type { Delivery } from './rules.ts';
+
+/** A reservation can be extended from two minutes left on, and never holds goods for more than an hour. */
+const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, longestMinutes: 60 };
+
+/** The code that a change leaves in force: a new one must apply, an old one that no longer applies falls away. */
+async function codeAfter(
+  ctx: PaymentsCtx,
+  tx: Db,
+  cartId: string,
+  wanted: string | null | undefined,
+  present: string | null,
+): Promise<Result<DiscountCode | null, CodeRefusal>> {
+  const code = wanted === undefined ? present : wanted;
+  if (code === null || code === '') return ok(null);
+  const goods = goodsAfterPromotion((await linesOfCart(tx, cartId)).map(pricedLine));
+  const usable = await usableCode(ctx, tx, code, { goods, cartId, isHeld: wanted === undefined });
+  return usable.ok || wanted !== undefined ? usable : ok(null);
+}
+
+function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
+  return {
+    contact: change.customer_info ?? before.contact,
+    shippingAddress: change.shipping_address ?? before.shippingAddress,
+    billingAddress: change.billing_address ?? before.billingAddress,
+    deliveryInstructions: change.delivery_instructions ?? before.deliveryInstructions,
+  };
+}
+
+/** Stores the next snapshot of a live checkout and acquires what it adds; releases nothing. Null when the cart was emptied: its time is up. */
+export async function addVersion(
+  ctx: PaymentsCtx,
+  tx: Db,
+  visitor: Visitor,
+  checkoutId: string,
+  change: Partial<Change>,
+): Promise<Result<number | null, CheckoutRefusal>> {
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null) throw notFound();
+  if (checkout.state === 'completed') return refuse('paid_already');
+  if (checkout.state === 'payment_processing' || checkout.hostedSessionId !== null) return refuse('being_paid');
+  if (checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
+  if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
+  const before = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);
+  if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
+  for (const { product_id, quantity } of change.items ?? []) {
+    await setCartQuantity(tx, checkout.cartId, product_id, quantity);
+  }
+  if ((await linesOfCart(tx, checkout.cartId)).length === 0) {
+    await repo.updateToDue(tx, checkoutId);
+    return ok(null);
+  }
+  const code = await codeAfter(ctx, tx, checkout.cartId, change.discount_code, before.code?.code ?? null);
+  if (!code.ok) return code;
+  const delivery = deliveryAfter(change, before);
+  const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
+  const pricing = { cartId: checkout.cartId, checkoutId, delivery, optionId };
+  const snapshot = await priceCart(tx, pricing, code.value);
+  if (!snapshot.ok) return snapshot;
+  if (change.final === true && !snapshot.value.complete) return refuse('incomplete');
+  const version = checkout.snapshotVersion + 1;
+  await repo.insertSnapshot(tx, checkoutId, version, snapshot.value);
+  await repo.updateCheckout(tx, checkoutId, {
+    snapshotVersion: version,
+    customerId: visitor.user?.id ?? checkout.customerId,
+    ...(change.final === true && snapshot.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
+  });
+  return ok(version);
+}

@@ -1,0 +1,20 @@
+import { socialProof } from '#content/checkout.ts';
+import { demoSocialProof } from '#content/demo-social-proof.ts';
+import type { SocialProofEvent } from '#modules/checkout/social-proof-rules.ts';
+import { recentPurchases } from '#modules/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+
+/** What the checkout tells of others: the fixed samples in a demo shop, real purchases or nothing in a live one. */
+export async function socialProofEvents(
+  ctx: Pick<Ctx, 'db' | 'settings' | 'now'>,
+): Promise<readonly SocialProofEvent[]> {
+  if (ctx.settings.shopMode === 'demo') return demoSocialProof;
+  const bought = await recentPurchases(ctx.db, ctx.now());
+  return bought.map(({ id, location, timestamp }) => ({
+    id,
+    type: 'purchase',
+    location,
+    product: socialProof.product,
+    timestamp,
+  }));
+}

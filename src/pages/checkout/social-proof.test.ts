@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { placeOrder } from '#modules/orders/service.server.ts';
+
+import { address, contact, givenPaidOrder, givenShipping } from '../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { socialProofEvents } from './social-proof.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+/** The shop in live mode, some minutes from now. */
+const live = (minutes: number) => ({
+  ...shop.ctx,
+  settings: { ...shop.ctx.settings, shopMode: 'live' as const },
+  now: () => new Date(Date.now() + minutes * 60_000),
+});
+
+test('a demo shop shows its four samples', async () => {
+  expect(await socialProofEvents(shop.ctx)).toHaveLength(4);
+});
+
+test('a live shop shows nothing: not a sample, and no order that was paid with play money', async () => {
+  await givenPaidOrder(shop);
+  expect(await socialProofEvents(live(31))).toEqual([]);
+});
+
+test('a live shop shows a paid order from half an hour on: where, never who, and never somebody who looks', async () => {
+  const cents = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
+  await placeOrder(shop.ctx.db, {
+    orderNumber: 'HR-23456789',
+    checkoutId: crypto.randomUUID(),
+    email: 'mia@example.com',
+    status: 'confirmed',
+    paymentStatus: 'paid',
+    customer: contact,
+    shippingAddress: address,
+    billingAddress: address,
+    ...cents,
+    items: [],
+    events: [],
+  });
+  expect(await socialProofEvents(live(29))).toEqual([]);
+  expect(await socialProofEvents(live(31))).toEqual([
+    {
+      id: 'purchase-1',
+      type: 'purchase',
+      location: 'in California',
+      product: 'the wand',
+      timestamp: 'within the last hour',
+    },
+  ]);
+});

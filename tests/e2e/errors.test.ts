@@ -1,0 +1,294 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { fillCard, fillForm, launchBrowser, newShopper, payButton, putWandInCart } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+  ({ page } = await newShopper(browser, shop.url));
+  await putWandInCart(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+type Step = (page: Page) => Promise<unknown>;
+type Story = { title: string; text: string; told?: 'alert' | 'status'; given?: Step; when?: Step };
+
+const api = (path: string, act: (route: Route) => Promise<unknown>): Step => {
+  return (tab) => tab.route(`**/api/${path}`, act);
+};
+const answer = (path: string, status: number, json: object) => api(path, (route) => route.fulfill({ status, json }));
+const silence = (path: string) => api(path, (route) => route.abort());
+/** Lets the shop answer, and the browser read something else. */
+const changed = (path: string, change: (body: Record<string, unknown>) => object) =>
+  api(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
+  });
+/** The provider's script, with something that behaves differently; `stripe` is its object. */
+const provider =
+  (change: string): Step =>
+  (tab) =>
+    tab.route('**/sandbox/stripe.js', async (route) => {
+      const response = await route.fetch();
+      const wrapped = `;{const make=window.Stripe;window.Stripe=(...key)=>{const stripe=make(...key);${change};return stripe}}`;
+      await route.fulfill({ response, body: (await response.text()) + wrapped });
+    });
+
+const filled: Step = async (tab) => {
+  await fillForm(tab, 'erin@example.com');
+  await fillCard(tab, '4242424242424242');
+};
+const pay: Step = async (tab) => {
+  await filled(tab);
+  await payButton(tab).click();
+};
+const code =
+  (typed: string): Step =>
+  async (tab) => {
+    await tab.getByLabel('Code (optional)').fill(typed);
+    await tab.keyboard.press('Enter');
+  };
+
+/** Lets it happen; whether its title and its text are told, at once (alert) or to someone who has time (status). */
+async function tells({ title, text, told = 'alert', given, when }: Story): Promise<boolean> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // While requests are looked at, no script of an earlier story comes from the browser's cache.
+  await page.route('**/sandbox/stripe.js', (route) => route.continue());
+  await page.goto('/');
+  await given?.(page);
+  await page.goto('/checkout');
+  await when?.(page);
+  const region = page.getByRole(told);
+  await region.getByText(title, { exact: true }).first().waitFor();
+  await region.getByText(text, { exact: true }).first().waitFor();
+  return true;
+}
+
+const setup: Story[] = [
+  {
+    title: 'Cart Error',
+    text: 'There was an error calculating your cart total. Please refresh and try again.',
+    given: changed('cart', ({ items }) => ({
+      items: (items as { product: object }[]).map((item) => ({
+        ...item,
+        product: { ...item.product, price: 0, sale_price: 0 },
+      })),
+    })),
+  },
+  {
+    title: 'Configuration Error',
+    text: 'Failed to load payment configuration. Please try again.',
+    given: silence('get-stripe-config'),
+  },
+  {
+    title: 'Configuration Error',
+    text: 'Payment system not configured properly.',
+    given: changed('get-stripe-config', (body) => ({ ...body, publishableKey: '', mode: 'live' })),
+  },
+  {
+    title: 'Checkout Error',
+    text: 'Stripe configuration missing. Please check environment variables.',
+    given: changed('get-stripe-config', (body) => ({ ...body, publishableKey: '' })),
+  },
+  {
+    title: 'Setup Error',
+    text: 'There is not enough stock left for this quantity.',
+    given: answer('create-payment-intent', 422, {
+      error: 'sold_out',
+      message: 'There is not enough stock left for this quantity.',
+    }),
+  },
+  {
+    title: 'Setup Error',
+    text: 'Failed to initialize checkout. Please try again.',
+    given: answer('create-payment-intent', 500, {}),
+  },
+  {
+    title: 'Checkout Error',
+    text: 'Invalid response from payment processor. Please try again.',
+    given: changed('create-payment-intent', (body) => ({ ...body, client_secret: null })),
+  },
+  {
+    title: 'Checkout Error',
+    text: 'The shop cannot be reached. Please check your connection.',
+    given: silence('create-payment-intent'),
+  },
+  {
+    title: 'Checkout Error',
+    text: 'Failed to setup checkout. Please try again.',
+    given: answer('create-payment-intent', 200, {}),
+  },
+];
+
+const discount: Story[] = [
+  {
+    title: 'Invalid Input',
+    text: 'A discount code has only letters, digits, dashes and underscores',
+    when: code('10 % off'),
+  },
+  { title: 'Invalid Code', text: 'This discount code is not valid.', when: code('NOPE') },
+  {
+    title: 'Rate Limited',
+    text: 'Too many discount code attempts. Please try again later.',
+    given: answer('validate-discount', 200, { valid: false, error: 'Too many attempts. Please try again later.' }),
+    when: code('GLOW10'),
+  },
+  {
+    title: 'Error',
+    text: 'Failed to validate discount code. Please try again.',
+    given: silence('validate-discount'),
+    when: code('GLOW10'),
+  },
+  {
+    title: 'Too Many Attempts',
+    text: 'Please wait before trying another discount code',
+    when: async (tab) => {
+      for (const attempt of [1, 2, 3]) {
+        await code(`WRONG-${attempt}`)(tab);
+        await tab.getByText(`${attempt}/3 attempts used`).waitFor();
+      }
+      await code('WRONG-4')(tab);
+    },
+  },
+  { title: 'Success', text: '10% off applied', told: 'status', when: code('GLOW10') },
+  {
+    title: 'Discount Removed',
+    text: 'Discount code has been removed from your order',
+    told: 'status',
+    when: (tab) => tab.getByRole('button', { name: 'Remove discount code GLOW10' }).click(),
+  },
+];
+
+const payment: Story[] = [
+  {
+    title: 'Payment Error',
+    text: 'Payment system not ready. Please try again.',
+    given: provider('const all=stripe.elements;stripe.elements=(...given)=>({...all(...given),getElement:()=>null})'),
+    when: pay,
+  },
+  {
+    title: 'Payment Failed',
+    text: 'Your card was declined.',
+    when: async (tab) => {
+      await fillForm(tab, 'erin@example.com');
+      await fillCard(tab, '4000000000000002');
+      await payButton(tab).click();
+    },
+  },
+  {
+    title: 'Payment Failed',
+    text: 'An error occurred during payment processing.',
+    given: provider("stripe.confirmPayment=()=>Promise.resolve({error:{type:'card_error'}})"),
+    when: pay,
+  },
+  {
+    title: 'Payment Error',
+    text: 'An unexpected error occurred. Please try again.',
+    given: provider("stripe.confirmPayment=()=>Promise.reject(new Error('the provider broke'))"),
+    when: pay,
+  },
+  {
+    title: 'Missing Information',
+    text: 'Please fill in your e-mail, name and phone number.',
+    when: async (tab) => {
+      await tab.getByLabel('First name').fill('');
+      await payButton(tab).click();
+    },
+  },
+  {
+    title: 'Missing Shipping Address',
+    text: 'Please complete your shipping address.',
+    when: async (tab) => {
+      await fillForm(tab, 'erin@example.com');
+      await tab.getByLabel('City').fill('');
+      await payButton(tab).click();
+    },
+  },
+  {
+    title: 'Missing Billing Address',
+    text: 'Please complete your billing address.',
+    when: async (tab) => {
+      await filled(tab);
+      await tab.getByLabel('Billing address same as shipping').uncheck();
+      await tab.getByLabel('City').nth(1).fill('');
+      await payButton(tab).click();
+    },
+  },
+];
+
+const name = ({ title, text }: Story) => `${title}: ${text}`;
+
+describe('before the form is there', () => {
+  test.each(setup.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
+    expect(await tells(story)).toBe(true);
+  });
+});
+
+describe('a discount code', () => {
+  test.each(discount.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
+    expect(await tells(story)).toBe(true);
+  });
+});
+
+describe('paying', () => {
+  test.each(payment.map((story) => [name(story), story] as const))('%s', async (_name, story) => {
+    expect(await tells(story)).toBe(true);
+  });
+});
+
+test('Payment System Error: a card form that breaks says so in a banner and cannot be paid with', async () => {
+  await tells({
+    title: 'Payment System Error:',
+    text: 'Payment System Error: The card form broke',
+    given: provider(
+      "const all=stripe.elements;stripe.elements=(...given)=>{const made=all(...given),create=made.create;made.create=(type)=>{const element=create(type);setTimeout(()=>element.emit('loaderror',{elementType:'payment',error:{message:'The card form broke'}}),300);return element};return made}",
+    ),
+  });
+  expect(await payButton(page).isDisabled()).toBe(true);
+});
+
+test('a card form that does not come within 10 s says so; until then it is loading', async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/sandbox/stripe.js', () => undefined);
+  await page.goto('/checkout');
+  await page.getByText('Payment system is loading...').waitFor();
+  const failure = 'Failed to load payment system. Please refresh the page or check your connection.';
+  expect(await page.getByText(failure).count()).toBe(0);
+  await page.getByRole('alert').getByText(failure).waitFor({ timeout: 12_000 });
+  expect(await payButton(page).isDisabled()).toBe(true);
+});
+
+test('Shipping Options Error: options that do not come can be asked for again', async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const without = ({ checkout, ...rest }: Record<string, unknown>) => ({
+    ...rest,
+    checkout: { ...(checkout as object), shippingOptions: [] },
+  });
+  await changed('create-payment-intent', without)(page);
+  await page.goto('/checkout');
+  const card = page.getByRole('alert').filter({ hasText: 'Shipping Options Error' });
+  await card.getByText('Failed to load shipping options.').waitFor();
+  await card.getByRole('button', { name: 'Retry Loading' }).click();
+  await page.getByRole('radio', { name: /Standard/ }).waitFor();
+  expect(await card.count()).toBe(0);
+});
+
+test('Payment Successful! Redirecting to confirmation page...', async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('/checkout');
+  // The next page does not come, so that the message can be read.
+  await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
+  await pay(page);
+  const region = page.getByRole('status');
+  await region.getByText('Payment Successful!', { exact: true }).waitFor();
+  await region.getByText('Redirecting to confirmation page...', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout');
+});

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper, orderNumberOn } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer({ BUY_NOW: 'hosted' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** Presses Buy Now; the provider's page opens in a tab of its own. */
+async function atProvider() {
+  const shopper = await newShopper(browser, shop.url);
+  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+  const press = shopper.page.getByRole('button', { name: /^Buy Now/ }).click();
+  const [tab] = await Promise.all([shopper.page.context().waitForEvent('page'), press]);
+  await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);
+  return { ...shopper, tab };
+}
+
+async function fillProvidersForm(tab: Page, number: string, email = 'hosta@example.com'): Promise<void> {
+  const typed = {
+    Email: email,
+    Address: '1 Burnside Street',
+    City: 'Portland',
+    State: 'OR',
+    'Postal code': '97205',
+    'Phone (optional)': '415 555 0132',
+    'Card number': number,
+    'Expiration date': '12 / 34',
+    'Security code': '123',
+    'Full name': 'Hosta Rose',
+  };
+  for (const [label, value] of Object.entries(typed)) await tab.getByLabel(label, { exact: true }).fill(value);
+}
+
+const pay = (tab: Page) => tab.getByRole('button', { name: 'Pay $59.00' });
+
+test('Buy Now leads to the provider’s page; a declined card is told there, another one pays and the order is shown', async () => {
+  const { problems, tab, leave } = await atProvider();
+  await fillProvidersForm(tab, '4000 0000 0000 0002');
+  await pay(tab).click();
+  await tab.getByText('Your card was declined.').waitFor();
+  await fillProvidersForm(tab, '4242 4242 4242 4242');
+  await pay(tab).click();
+  await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
+  const number = await orderNumberOn(tab);
+  expect(await tab.getByText('Hosta Rose').count()).toBe(1);
+  expect(await tab.getByText('1 Burnside Street').count()).toBe(1);
+  await tab.reload();
+  expect(await orderNumberOn(tab)).toBe(number);
+  await tab.goto('/mailbox');
+  await tab.getByText(`Your halorosa order ${number} is confirmed`).first().waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('who leaves the provider’s page is told that nothing was charged, and has the wand in the cart', async () => {
+  const { tab, leave } = await atProvider();
+  await tab.getByRole('link', { name: /back/i }).first().click();
+  await tab.getByRole('heading', { name: 'Checkout Cancelled' }).waitFor();
+  await tab.getByText('Your items are still in your cart').waitFor();
+  await tab.getByRole('button', { name: 'Return to Cart' }).click();
+  const drawer = tab.getByRole('dialog', { name: 'Shopping Cart' });
+  await drawer.waitFor();
+  expect(await drawer.locator('output').first().innerText()).toBe('1');
+  await leave();
+});
+
+test('without JavaScript Buy Now leads to the provider’s page too, and its order is mailed', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto('/product');
+  const press = page.getByRole('button', { name: /^Buy Now/ }).click();
+  const [tab] = await Promise.all([context.waitForEvent('page'), press]);
+  await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);
+  await fillProvidersForm(tab, '4242 4242 4242 4242', 'plain@example.com');
+  await pay(tab).click();
+  await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
+  const mails = async () => {
+    await page.goto('/mailbox');
+    return page.getByText('plain@example.com').count();
+  };
+  await expect.poll(mails, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+  await context.close();
+});

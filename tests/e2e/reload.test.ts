@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  desktop,
+  fillCard,
+  fillForm,
+  guestAtPayment,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  putWandInCart,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function reloaded(page: Page): Promise<void> {
+  await page.reload();
+  await payButton(page).waitFor();
+}
+
+const stored = (page: Page, key: string) =>
+  expect.poll(() => page.evaluate((name) => sessionStorage.getItem(name), key));
+
+/** What the shop's mailbox and its stock tell of all purchases. */
+async function booksOf(page: Page) {
+  await page.goto('/mailbox');
+  const mails = await page.getByText(/^Your halorosa order HR-.* is confirmed$/).count();
+  await page.goto('/product');
+  const stock = await page
+    .getByText(/Limited stock: \d remaining/)
+    .first()
+    .innerText();
+  return { mails, stock };
+}
+
+test('a reload at eight points of the way loses nothing and charges once', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  await putWandInCart(page);
+  // 1: while the checkout is being set up.
+  await page.goto('/checkout');
+  await page.getByText('Setting up your checkout...').waitFor();
+  await reloaded(page);
+  // 2: the contact is typed.
+  await page.getByLabel('E-mail', { exact: true }).fill('rhea@example.com');
+  await stored(page, 'checkout_customer_info').toContain('rhea@example.com');
+  await reloaded(page);
+  // 3: the form is complete.
+  await fillForm(page, 'rhea@example.com');
+  await stored(page, 'checkout_shipping_address').toContain('97205');
+  await reloaded(page);
+  expect(await page.getByLabel('City').inputValue()).toBe('Portland');
+  // 4: a code is applied.
+  await page.getByLabel('Code (optional)').fill('GLOW10');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
+  await reloaded(page);
+  // 5: another way of shipping is chosen.
+  await page.getByRole('radio', { name: /Express/ }).check();
+  await page.getByRole('button', { name: 'Pay $66.09' }).waitFor();
+  await reloaded(page);
+  expect(await payButton(page).innerText()).toBe('Pay $66.09');
+  // 6: a card was declined.
+  await fillCard(page, '4000000000000002');
+  await payButton(page).click();
+  await page.getByText('Your card was declined. Nothing was charged.').waitFor();
+  await reloaded(page);
+  // 7: the bank asks.
+  await fillCard(page, '4000002500003155');
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
+  await reloaded(page);
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('rhea@example.com');
+  // 8: paid, and on the page of the order.
+  await fillCard(page, '4242424242424242');
+  await payButton(page).click();
+  const number = await orderNumberOn(page);
+  await page.reload();
+  expect(await orderNumberOn(page)).toBe(number);
+  expect(await page.getByText('$66.09 USD').count()).toBe(1);
+  expect(await booksOf(page)).toEqual({ mails: 1, stock: 'Limited stock: 6 remaining' });
+  await leave();
+});
+
+test('two tabs of one checkout make one order: the second is led to it', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tabs@example.com' });
+  const before = await booksOf(await page.context().newPage());
+  const second = await page.context().newPage();
+  await second.goto('/checkout');
+  await payButton(second).waitFor();
+  await fillForm(second, 'tabs@example.com');
+  await fillCard(second, '4242424242424242');
+  await payButton(page).click();
+  const number = await orderNumberOn(page);
+  await payButton(second).click();
+  expect(await orderNumberOn(second)).toBe(number);
+  const after = await booksOf(page);
+  expect(after.mails - before.mails).toBe(1);
+  await leave();
+});

@@ -1,0 +1,77 @@
+/**
+ * Runs in the page after the sandbox's script: what the provider's wallet buttons do towards a page, as their published types
+ * say. It refers to nothing outside itself.
+ */
+export function wallet(offered: boolean) {
+  const { Stripe: make } = window as unknown as { Stripe: (key: string) => Record<string, unknown> };
+  const place = { city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' };
+  const address = { ...place, line1: '1 Burnside Street', line2: null };
+  type Rates = { shippingRates: { id: string }[] };
+  type Sheet = { emit: (name: string, event: object) => void; reject: () => void };
+  const open = ({ emit, reject }: Sheet) =>
+    emit('click', {
+      reject,
+      resolve: () =>
+        emit('shippingaddresschange', {
+          name: 'Wally Rose',
+          address: place,
+          reject,
+          resolve: ({ shippingRates }: Rates) =>
+            emit('shippingratechange', {
+              shippingRate: shippingRates[1],
+              reject,
+              resolve: (shown: Rates) => {
+                document.body.dataset.wallet = JSON.stringify(shown);
+                const billingDetails = { name: 'W Rose', email: 'wally@example.com', phone: '+14155550132', address };
+                const shippingAddress = { name: 'Wally Rose', address };
+                const paymentFailed = ({ message }: { message: string }) => (document.title = message);
+                emit('confirm', { billingDetails, shippingAddress, paymentFailed });
+              },
+            }),
+        }),
+    });
+  const element = () => {
+    const listeners: Record<string, (event: object) => void> = {};
+    const emit = (name: string, event: object) => listeners[name]?.(event);
+    const button = document.createElement('button');
+    button.textContent = 'Pay with the wallet';
+    button.addEventListener('click', () => open({ emit, reject: () => (document.title = 'rejected') }));
+    return {
+      on: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
+      off: () => undefined,
+      update: () => undefined,
+      destroy: () => undefined,
+      mount: (target: HTMLElement) => {
+        if (offered) target.append(button);
+        setTimeout(() => emit('ready', { availablePaymentMethods: offered ? { googlePay: true } : undefined }), 50);
+      },
+    };
+  };
+  const wrapped = (key: string) => {
+    const stripe = make(key);
+    const elements = stripe.elements as (options: object) => Record<string, unknown>;
+    stripe.elements = (options: { clientSecret: string }) => {
+      const group = elements(options);
+      const create = group.create as (type: string) => unknown;
+      return {
+        ...group,
+        secret: options.clientSecret,
+        create: (type: string) => (type === 'expressCheckout' ? element() : create(type)),
+      };
+    };
+    stripe.confirmPayment = async ({
+      elements: group,
+      confirmParams,
+    }: {
+      elements: { secret: string };
+      confirmParams: Record<string, unknown>;
+    }) => {
+      const input = { ...confirmParams, client_secret: group.secret, number: '4242424242424242' };
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/sandbox/confirm', { method: 'POST', headers, body: JSON.stringify(input) });
+      return { paymentIntent: ((await answer.json()) as { paymentIntent: unknown }).paymentIntent };
+    };
+    return stripe;
+  };
+  Object.assign(window, { Stripe: Object.assign(wrapped, { version: 'sandbox' }) });
+}

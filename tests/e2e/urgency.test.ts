@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import {
+  desktop,
+  goToCheckout,
+  launchBrowser,
+  newShopper,
+  payButton,
+  phone,
+  putWandInCart,
+} from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** At the checkout, with a clock that can be put forward. */
+async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop) {
+  const shopper = await newShopper(browser, shop.url, viewport);
+  // The shortest delay of all.
+  await shopper.page.addInitScript(() => (Math.random = () => 0));
+  await shopper.page.emulateMedia({ reducedMotion: motion });
+  await putWandInCart(shopper.page);
+  await goToCheckout(shopper.page);
+  await shopper.page.reload();
+  await shopper.page.clock.install();
+  await payButton(shopper.page).waitFor();
+  return shopper;
+}
+
+test('the form says how many of the seven are left, guarantees the money back and wears its badges', async () => {
+  const { page, leave } = await atCheckout('reduce');
+  await page.getByText('Limited stock: 7 remaining').waitFor();
+  await page.getByText('30-day money-back guarantee').waitFor();
+  for (const badge of ['Secure Checkout', '256-bit SSL encryption', 'Safe Payment', 'Free Shipping', 'On all orders']) {
+    expect(await page.locator('form').getByText(badge, { exact: true }).count()).toBe(1);
+  }
+  expect(await page.locator('form').getByText('30-Day Returns').count()).toBe(1);
+  await leave();
+});
+
+test('what others do appears for moments, comes again, can be held, and stays away once hidden', async () => {
+  const { page, problems, leave } = await atCheckout('no-preference');
+  const popup = page.getByRole('region', { name: 'Recent activity' });
+  await page.clock.runFor(3_100);
+  await popup.getByText('Someone in Austin, Texas bought the wand').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await popup.waitFor({ state: 'hidden' });
+  await page.clock.runFor(25_000);
+  expect(await popup.count()).toBe(0);
+  await popup.getByText('Someone in Toronto, Canada is looking at the wand').waitFor();
+  await popup.getByRole('button', { name: 'Pause' }).click();
+  await page.clock.runFor(10_000);
+  expect(await popup.isVisible()).toBe(true);
+  await popup.getByRole('button', { name: 'Hide' }).click();
+  await page.clock.runFor(60_000);
+  expect(await popup.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each([
+  ['who asks for less motion', 'reduce', desktop],
+  ['a phone', 'no-preference', phone],
+] as const)('%s sees no popup', async (_who, motion, viewport) => {
+  const { page, leave } = await atCheckout(motion, viewport);
+  await page.clock.runFor(5_000);
+  expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
+  await leave();
+});
