@@ -1,1 +1,30 @@
-export const checkoutBadges = [{ icon: 'lock', title: 'Secure Checkout', text: 'Encrypted' }] as const;
+import { stills } from './media.ts';
+import { site } from './site.ts';
+
+/** Under the heading of the checkout, from its first moment on. */
+export const checkoutIntro = 'No account needed. Nothing is charged before you press Pay.';
+
+/** Beside the order at the checkout. */
+export const checkoutBadges = [
+  { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },
+  { icon: 'lock', title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
+  { icon: 'truck', title: 'Free Shipping', text: 'On all orders' },
+  { icon: 'return', title: `${site.guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
+] as const;
+
+export const checkoutGuarantee = {
+  title: `${site.guaranteeDays}-day money-back guarantee`,
+  text: 'Use it at home. If it is not for you, send it back and get your money back.',
+};
+
+/** How the checkout tells of what others do: never who, only where and when. */
+export const socialProof = {
+  someone: 'Someone',
+  purchase: 'bought',
+  viewing: 'is looking at',
+  product: 'the stone',
+  picture: stills.stone,
+};
+
+/** Beside the words of a checkout that was left. */
+export const cancelledPicture = stills.stone;

@@ -1,0 +1,17 @@
+import { stills } from './media.ts';
+
+/** The words of the offer to someone who is about to leave the checkout; its code as the order names it. */
+export const exitOffer = {
+  codeName: 'Welcome Back Discount',
+  codePrefix: 'BACK',
+  eyebrow: 'Before you go',
+  title: '10% off, if you would like to stay',
+  text: 'Everything you typed is kept. Finish your order now and take 10% off.',
+  remaining: 'This offer ends in',
+  lastCall: 'This offer ends in one minute.',
+  action: 'Apply Discount & Continue',
+  decline: "No Thanks, I'll Pass",
+  alone: 'Single use, for this order. The offer cannot be combined with other discounts.',
+  applied: { title: 'Welcome Back Discount Applied!', description: '10% off has been added to your order' },
+  picture: stills.stone,
+};

@@ -1,0 +1,16 @@
+/** For how many days personal data is kept; the privacy policy and docs/guides/personal-data.md tell the same. */
+export const retention = {
+  /** What was typed into a checkout that was not paid, and from where; of a paid one the order keeps it. */
+  checkoutDays: 30,
+  /** Carts of guests: as long as their cookie. */
+  guestCartDays: 90,
+  contactMessageDays: 365,
+  /** What a mail said and to whom; that it was sent stays. */
+  mailDays: 90,
+  /** Addresses that were left for a code or the newsletter. */
+  captureDays: 730,
+  /** After someone stopped letters, the address itself goes; its hash stays, so that it is spared. */
+  stoppedDays: 30,
+  /** Which letters were sent. */
+  letterDays: 365,
+};
