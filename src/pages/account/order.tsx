@@ -4,6 +4,8 @@ import { site } from '#content/site.ts';
 import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { envelope, invoiceFigures } from '#modules/documents/rules.ts';
 import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
+import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackingOf } from '#modules/tracking/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -26,6 +28,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,
+    returnOffer: await returnOfferOf(ctx, order),
     tracking: trackingOf(order),
     delivery: {
       method: order.shippingOption?.name ?? null,
@@ -38,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, returnedCents, tracking, delivery, figures, shippingLabel } = loaderData;
+  const { order, returnedCents, returnOffer, tracking, delivery, figures, shippingLabel } = loaderData;
   return (
     <div className="space-y-5">
       <Link
@@ -62,6 +65,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </header>
+      <RequestReturn offer={returnOffer} order={{ orderNumber: order.number }} />
       <OrderDetails tracking={tracking} delivery={delivery} figures={figures} shippingLabel={shippingLabel} />
     </div>
   );

@@ -3,7 +3,11 @@ import { data } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
+import type { ReturnOffer } from '#modules/orders/returns/rules.ts';
+import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
+import { orderToken } from '#modules/orders/token.server.ts';
+import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/tracking/contract.ts';
 import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/tracking/service.server.ts';
 import { LookupForm, type Typed } from '#modules/tracking/ui/lookup-form.tsx';
@@ -21,6 +25,8 @@ type Lookup = {
   info: TrackingInfo | null;
   /** Lets the page look again. */
   watch: string | null;
+  /** What may be sent back, and the order's signed name for asking so. */
+  returns: { offer: ReturnOffer; token: string } | null;
   refusal: TrackRefusal | null;
   /** What was refused, in short and with advice. */
   title: string | null;
@@ -30,10 +36,12 @@ type Lookup = {
 
 const nothingTyped: Typed = { orderNumber: '', email: '' };
 
-function found(ctx: Ctx, order: OrderView): Lookup {
+async function found(ctx: Ctx, order: OrderView): Promise<Lookup> {
+  const token = orderToken(ctx.settings.sessionSecret, order.id);
   return {
     info: trackingOf(order),
     watch: watchOf(ctx, order),
+    returns: { offer: await returnOfferOf(ctx, order), token },
     refusal: null,
     title: null,
     problem: null,
@@ -44,7 +52,8 @@ function found(ctx: Ctx, order: OrderView): Lookup {
 function refused(refusal: TrackRefusal, typed: Typed): Lookup {
   const title = trackRefusals[refusal];
   const advice = '. Please check your order number and email address.';
-  return { info: null, watch: null, refusal, title, problem: refusal === 'not_found' ? title + advice : title, typed };
+  const problem = refusal === 'not_found' ? title + advice : title;
+  return { info: null, watch: null, returns: null, refusal, title, problem, typed };
 }
 
 async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promise<Lookup> {
@@ -63,10 +72,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = query.get('token');
   if (token !== null) {
     const order = await orderOfToken(ctx, token);
-    return { publicUrl, lookup: order === null ? refused('not_found', typed) : found(ctx, order) };
+    return { publicUrl, lookup: order === null ? refused('not_found', typed) : await found(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
-  const untried: Lookup = { info: null, watch: null, refusal: null, title: null, problem: null, typed };
+  const untried: Lookup = { info: null, watch: null, returns: null, refusal: null, title: null, problem: null, typed };
   return { publicUrl, lookup: isComplete ? await lookUp(context, typed) : untried };
 }
 
@@ -108,7 +117,14 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
   const lookup = actionData ?? loaderData.lookup;
   useQuietAddress(lookup);
   const info = useLiveOrder(lookup.info, lookup.watch);
-  if (info !== null) return <TrackingResult info={info} takesFocus={actionData !== undefined} />;
+  if (info !== null) {
+    const { returns } = lookup;
+    return (
+      <TrackingResult info={info} takesFocus={actionData !== undefined}>
+        {returns === null ? null : <RequestReturn offer={returns.offer} order={{ token: returns.token }} />}
+      </TrackingResult>
+    );
+  }
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div>

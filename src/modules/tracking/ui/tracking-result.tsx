@@ -124,7 +124,7 @@ function Items({ info: { items } }: Info) {
 }
 
 /** Where an order is, what is in it and where it goes. */
-export function TrackingResult({ info, takesFocus }: ResultProps) {
+export function TrackingResult({ info, takesFocus, children }: ResultProps & { children?: ReactNode }) {
   return (
     <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
       <Header info={info} takesFocus={takesFocus} />
@@ -141,6 +141,7 @@ export function TrackingResult({ info, takesFocus }: ResultProps) {
           </Card>
         </div>
       </div>
+      {children}
       <div className="flex flex-col gap-3 pt-3 sm:flex-row">
         <ButtonLink to="/track">Track Another Order</ButtonLink>
         <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
