@@ -24,14 +24,11 @@ export async function whyNotReady(database: Database, state: ProcessState): Prom
 /** `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. Neither costs a visitor a point. */
 export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
   const routes = newRoutes();
-  routes.use('*', async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'no-store');
-  });
-  routes.get('/healthz', (c) => c.json({ status: 'alive' }));
+  const fresh = { 'Cache-Control': 'no-store' };
+  routes.get('/healthz', (c) => c.json({ status: 'alive' }, 200, fresh));
   routes.get('/readyz', async (c) => {
     const reason = await whyNotReady(database, state);
-    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not_ready', reason }, 503);
+    return reason === null ? c.json({ status: 'ready' }, 200, fresh) : c.json({ status: 'not_ready', reason }, 503, fresh);
   });
   return routes;
 }

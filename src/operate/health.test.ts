@@ -23,6 +23,8 @@ test('the process says that it lives and that it can serve, to be kept by nobody
   const ready = await get('/readyz');
   expect(ready).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   expect(ready.headers.get('cache-control')).toBe('no-store');
+  // What they say of themselves holds for nothing else.
+  expect((await get('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
 test.each([

@@ -115,7 +115,7 @@ test('roles: a customer becomes an admin, the way back is asked once, and the la
   await page.getByText('Customer role updated to customer').first().waitFor();
   await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).click();
   await page.getByRole('button', { name: 'Yes, remove admin' }).click();
-  const failure = 'Failed to update customer role. The last admin stays one. Make someone else an admin first.';
+  const failure = 'Failed to update customer role. The last admin cannot be removed. Make somebody else admin first.';
   await page.getByText(failure).first().waitFor();
   expect(await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).count()).toBe(1);
   await leave();

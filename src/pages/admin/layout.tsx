@@ -72,6 +72,9 @@ function Who({ displayName }: { displayName: string }) {
     <div className="border-t border-line px-4 pt-4">
       <p className="truncate font-medium">{displayName}</p>
       <p className="text-sm text-soft">Administrator</p>
+      <Link to="/account/security" className="flex min-h-11 items-center text-berry hover:underline">
+        My account
+      </Link>
       <button type="button" onClick={() => void signOut()} className="min-h-11 text-berry hover:underline">
         Sign Out
       </button>

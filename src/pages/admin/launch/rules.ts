@@ -62,7 +62,7 @@ function shopItems(facts: LaunchFacts): Item[] {
     item('https', 'Public address', {
       isDone: isHttps(facts),
       done: facts.publicUrl,
-      missing: `${facts.publicUrl}: PUBLIC_URL has to begin with https://`,
+      missing: `PUBLIC_URL has to begin with https://; it is ${facts.publicUrl}`,
     }),
     item('keys', 'Payment keys', {
       isDone: facts.payment === 'live',
