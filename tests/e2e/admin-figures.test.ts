@@ -190,7 +190,7 @@ describe.each([
     await page.getByRole('button', { name: 'Yes, remove admin' }).waitFor();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, remove admin' }).click();
-    await page.getByText('The last admin stays one').first().waitFor();
+    await page.getByText('The last admin cannot be removed.').first().waitFor();
     expect(await findings(page)).toEqual([]);
     await leave();
   });

@@ -37,6 +37,7 @@ const templates = [
   'Verify email',
   'Reset password',
   'Contact message',
+  'Contact answer',
   'Test simple',
   'Test order',
 ];

@@ -77,7 +77,7 @@ test.each([
 test('without number or e-mail the form says what it needs', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await lookUp(page, number, '');
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
   await alert.waitFor();
   expect(await alert.innerText()).toBe('Please enter both order number and email address');
   await leave();
