@@ -71,6 +71,22 @@ export const privacy: Article = {
       ],
     },
     {
+      id: 'keeping',
+      title: 'How long we keep it',
+      blocks: [
+        {
+          list: [
+            'Checkouts that were not paid: 30 days. Carts of guests: 90 days.',
+            'Orders: as long as the law wants books to be kept.',
+            'The text of our emails: 90 days. Messages from the contact page: one year.',
+            'Email addresses that you left for a code or our letters: two years, or 30 days after you stop them.',
+            'Photos of your progress and your routine: until you delete them or your account.',
+          ],
+        },
+        'We ask once per order for a review, and remind you once of a cart if you agreed to letters. A link in each of these emails stops them.',
+      ],
+    },
+    {
       id: 'choices',
       title: 'Your choices',
       blocks: [
