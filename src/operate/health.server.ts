@@ -28,7 +28,9 @@ export function healthRoutes(database: Database, state: ProcessState): ShopRoute
   routes.get('/healthz', (c) => c.json({ status: 'alive' }, 200, fresh));
   routes.get('/readyz', async (c) => {
     const reason = await whyNotReady(database, state);
-    return reason === null ? c.json({ status: 'ready' }, 200, fresh) : c.json({ status: 'not_ready', reason }, 503, fresh);
+    return reason === null
+      ? c.json({ status: 'ready' }, 200, fresh)
+      : c.json({ status: 'not_ready', reason }, 503, fresh);
   });
   return routes;
 }
