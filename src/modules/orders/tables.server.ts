@@ -95,7 +95,9 @@ export const orders = pgTable(
     index('orders_number_search').on(table.orderNumber.op('text_pattern_ops')),
     index('orders_email_search').on(table.email.op('text_pattern_ops')),
     index('orders_last_name_search').on(sql`lower(${table.customer} ->> 'lastName') text_pattern_ops`),
-    index('orders_first_name_search').on(sql`lower(${table.customer} ->> 'firstName') text_pattern_ops`),
+    index('orders_name_search').on(
+      sql`lower((${table.customer} ->> 'firstName') || ' ' || (${table.customer} ->> 'lastName')) text_pattern_ops`,
+    ),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -37,23 +37,41 @@ export async function findSpot(db: Db, orderNumber: string): Promise<Spot | null
 }
 
 const lastName = sql`lower(${orders.customer} ->> 'lastName')`;
-const firstName = sql`lower(${orders.customer} ->> 'firstName')`;
+const wholeName = sql`lower((${orders.customer} ->> 'firstName') || ' ' || (${orders.customer} ->> 'lastName'))`;
 
-function matches(search: string): SQL | undefined {
+/** The ways in which an order can be meant, each found by an index of its own; none for an empty search. */
+function meanings(search: string): SQL[] {
   const terms = searchTerms(search);
-  if (terms === null) return undefined;
-  const { numbers, email, names } = terms;
-  const byName =
-    'either' in names
-      ? sql`${lastName} like ${names.either} or ${firstName} like ${names.either}`
-      : sql`${lastName} like ${names.last} and ${firstName} like ${names.first}`;
-  const byNumber = numbers.map((number) => sql`${orders.orderNumber} like ${number}`);
-  return or(...byNumber, sql`${orders.email} like ${email}`, sql`(${byName})`);
+  if (terms === null) return [];
+  const { numbers, email, name } = terms;
+  return [
+    ...numbers.map((number) => sql`${orders.orderNumber} like ${number}`),
+    sql`${orders.email} like ${email}`,
+    sql`${lastName} like ${name}`,
+    sql`${wholeName} like ${name}`,
+  ];
 }
 
-function filtered({ search, status, payment, heldOnly }: OrderFilter): SQL | undefined {
+/** Of one meaning, more orders than this are many: they are met soon when the newest are looked through. */
+const few = 500;
+
+/** The orders that a search means, by their ids, when they are few in each meaning; else null, and the list looks for them itself. */
+export async function findMeant(db: Db, search: string): Promise<string[] | null> {
+  const parts = meanings(search).map(
+    (meaning, kind) =>
+      sql`(select ${orders.id} as id, ${kind}::int as kind from ${orders} where ${meaning} limit ${few + 1})`,
+  );
+  if (parts.length === 0) return null;
+  const { rows } = await db.execute<{ id: string; kind: number }>(sql.join(parts, sql` union all `));
+  const isMany = parts.some((_, kind) => rows.filter((row) => row.kind === kind).length > few);
+  return isMany ? null : [...new Set(rows.map(({ id }) => id))];
+}
+
+type Meant = readonly string[] | null;
+
+function filtered({ search, status, payment, heldOnly }: OrderFilter, meant: Meant): SQL | undefined {
   return and(
-    matches(search),
+    meant === null ? or(...meanings(search)) : inArray(orders.id, [...meant]),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
@@ -62,23 +80,23 @@ function filtered({ search, status, payment, heldOnly }: OrderFilter): SQL | und
 
 export type Slice = { from: Spot | null; towards: 'older' | 'newer'; limit: number };
 
-function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined {
-  if (from === null) return filtered(filter);
+function within(filter: OrderFilter, { from, towards }: Slice, meant: Meant): SQL | undefined {
+  if (from === null) return filtered(filter, meant);
   const there = sql`(${from.placedAt}::timestamptz, ${from.id}::uuid)`;
   const here = sql`(${orders.placedAt}, ${orders.id})`;
-  return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
+  return and(filtered(filter, meant), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
 }
 
 // With the place of nulls named as the indexes have it: without it PostgreSQL would sort everything.
 const newestFirst = sql`${orders.placedAt} desc nulls last, ${orders.id} desc nulls last`;
 const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
 
-/** Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. */
-export function listOrders(db: Db, filter: OrderFilter, slice: Slice) {
+/** Orders beyond a spot: to older ones the newest first, to newer ones the oldest first; `meant` is what findMeant gave. */
+export function listOrders(db: Db, filter: OrderFilter, slice: Slice, meant: Meant) {
   return db
     .select(columns)
     .from(orders)
-    .where(within(filter, slice))
+    .where(within(filter, slice, meant))
     .orderBy(slice.towards === 'older' ? newestFirst : oldestFirst)
     .limit(slice.limit);
 }
@@ -90,7 +108,7 @@ export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
   return db
     .select({ order: orders, units, spot: sql<string>`${orders.placedAt}::text` })
     .from(orders)
-    .where(within(filter, slice))
+    .where(within(filter, slice, null))
     .orderBy(newestFirst)
     .limit(slice.limit);
 }

@@ -50,6 +50,20 @@ test.each([
   expect((await numbersOf({ search })).toSorted()).toEqual(expected);
 });
 
+test('a search finds the same few newest whether it means few orders or more than are gathered first', async () => {
+  const placed = (place: number) => ({
+    orderNumber: `HR-N${place}`,
+    placedAt: new Date(Date.UTC(2026, 10, 1, 0, place)),
+    ...person('Mia', 'Many', 'many@example.com'),
+  });
+  for (let place = 0; place < 500; place += 1) await givenOrderRow(shop, placed(place));
+  const few = await numbersOf({ search: 'many' });
+  for (let place = 500; place < 503; place += 1) await givenOrderRow(shop, placed(place));
+  const many = await numbersOf({ search: 'mia many' });
+  expect([few.length, few[0], many.length, many[0]]).toEqual([50, 'HR-N499', 50, 'HR-N502']);
+  expect(many.slice(3)).toEqual(few.slice(0, 47));
+});
+
 test('status, payment and hold narrow the list together', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1', status: 'shipped' });
   await givenOrderRow(shop, {

@@ -83,21 +83,19 @@ const beginning = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${si
 export type SearchTerms = {
   numbers: string[];
   email: string;
-  /** First and last name, or one of the two. */
-  names: { first: string; last: string } | { either: string };
+  /** Of a last name, or of first and last name together. */
+  name: string;
 };
 
-/** What a search looks for: a number with or without its prefix, an e-mail, a first name, a last name, or both names. */
+/** What a search looks for: a number with or without its prefix, an e-mail, a last name, a first name, or both names. */
 export function searchTerms(search: string): SearchTerms | null {
   const text = search.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return null;
   const lower = text.toLowerCase();
   const upper = text.toUpperCase();
-  const [first = '', ...rest] = lower.split(' ');
   return {
     numbers: [beginning(upper), beginning(`${site.orderPrefix}-${upper}`)],
     email: beginning(lower),
-    names:
-      rest.length === 0 ? { either: beginning(lower) } : { first: beginning(first), last: beginning(rest.join(' ')) },
+    name: beginning(lower),
   };
 }

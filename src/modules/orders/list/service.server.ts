@@ -19,7 +19,8 @@ export async function orderPage(
 ): Promise<OrderPage> {
   const from = place === null ? null : await repo.findSpot(db, place.from);
   const towards = from === null ? 'older' : (place?.towards ?? 'older');
-  const found = await repo.listOrders(db, filter, { from, towards, limit: size + 1 });
+  const meant = await repo.findMeant(db, filter.search);
+  const found = await repo.listOrders(db, filter, { from, towards, limit: size + 1 }, meant);
   const hasMore = found.length > size;
   const cut = found.slice(0, size);
   const orders = towards === 'newer' ? cut.toReversed() : cut;
