@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { mutantPlugin } from './tests/support/mutants.ts';
@@ -12,8 +10,6 @@ const onPostgres = {
 export default defineConfig({
   plugins: [mutantPlugin()],
   test: {
-    // One more than there are cores: browsers and clocks are waited for most of the time.
-    maxWorkers: availableParallelism() + 1,
     // Far above what any takes: a machine shared by many is slow, and slowness is measured elsewhere.
     testTimeout: 60_000,
     hookTimeout: 60_000,
