@@ -1,4 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
 import { reviewWords } from '#content/reviews.ts';
@@ -30,10 +31,9 @@ function useMoreReviews(productId: string, first: readonly ReviewView[]) {
     const answer = await callApi<ReviewList>('GET', `/reviews?product_id=${productId}&offset=${shown.length}`);
     if (!answer.ok) return false;
     const isNew = ({ id }: ReviewView) => shown.every((known) => known.id !== id);
-    setMore([...more, ...answer.body.reviews.filter(isNew)]);
-    requestAnimationFrame(() => {
-      list.current?.children[shown.length]?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
-    });
+    // Drawn at once: what gets the focus has to be there.
+    flushSync(() => setMore([...more, ...answer.body.reviews.filter(isNew)]));
+    list.current?.children[shown.length]?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
     return true;
   };
   return { shown, list, loadMore };
