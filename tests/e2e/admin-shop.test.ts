@@ -126,18 +126,18 @@ test('a campaign stands above every page between its dates, and what stands ther
     (await (await page.request.get('/quiz')).text()).match(
       /(Limited Time Offer|Rose Week|Free Shipping on All Orders)/,
     )?.[0];
-  expect(await banner()).toBe('Limited Time Offer');
+  await expect.poll(banner).toBe('Limited Time Offer');
   await open(page, 'settings');
   await page.getByLabel('Campaign').fill('Rose Week');
   await page.getByLabel(/^Until/).fill('2099-01-01T10:00');
   await saves(page, 'Save banner', /^Saved\./);
-  expect(await banner()).toBe('Rose Week');
+  await expect.poll(banner).toBe('Rose Week');
   await page
     .getByLabel(/^Until/)
     .first()
     .fill('2020-01-01T10:00');
   await saves(page, 'Save banner', /^Saved\./);
-  expect(await banner()).toBe('Free Shipping on All Orders');
+  await expect.poll(banner).toBe('Free Shipping on All Orders');
   await leave();
 });
 
@@ -151,12 +151,12 @@ test('a review appears once it is approved, and its answer below it', async () =
   };
   await page.request.post('/api/reviews', { headers: own(), data: draft });
   const inShop = async () => (await (await page.request.get('/reviews')).text()).includes('It hums like a small bee.');
-  expect(await inShop()).toBe(false);
+  await expect.poll(inShop).toBe(false);
   await open(page, 'reviews');
   const review = page.getByRole('article', { name: 'Review by June Park' });
   await review.getByRole('button', { name: 'Approve review' }).click();
   await page.getByRole('main').getByText('The review is in the shop.').waitFor();
-  expect(await inShop()).toBe(true);
+  await expect.poll(inShop).toBe(true);
   await open(page, 'reviews?state=approved&q=bee');
   await review.getByText('Answer in public…').click();
   await review.getByLabel(/^Answer/).fill('We like bees.');

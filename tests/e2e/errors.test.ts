@@ -284,6 +284,8 @@ test('Shipping Options Error: options that do not come can be asked for again', 
 test('Payment Successful! Redirecting to confirmation page...', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('/checkout');
+  // Another story of this file may have left the billing address open.
+  await page.getByLabel('Billing address same as shipping').check();
   // The next page does not come, so that the message can be read.
   await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
   await pay(page);
