@@ -28,7 +28,7 @@ export const desktop = { width: 1440, height: 900 };
 export async function newStranger(browser: Browser, url: string, viewport = desktop) {
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(15_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
