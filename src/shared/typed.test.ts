@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { centsOf, isUuid, linesOf, momentOf, typedOf } from './typed.ts';
+import { centsOf, linesOf, momentOf, typedOf } from './typed.ts';
 
 test.each([
   ['59', 5_900],
@@ -35,13 +35,4 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   const typed = typedOf(form);
   expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
-});
-
-test('an id is recognised by its form', () => {
-  expect(isUuid('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c10')).toBe(true);
-  expect([isUuid(''), isUuid('x'), isUuid("5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c10' or 1=1")]).toEqual([
-    false,
-    false,
-    false,
-  ]);
 });

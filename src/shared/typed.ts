@@ -34,10 +34,3 @@ export function momentOf(typed: string): Date | null {
   const date = new Date(`${typed}:00Z`);
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(typed) ? null : date;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Whether a text can be an id of one of the shop's rows. */
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}

@@ -10,14 +10,13 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
 
 /** Letters of one run; the rest follows with the next. */
 const batch = 100;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const hashOf = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
@@ -82,21 +81,21 @@ export async function withdrawReminders(ctx: Ctx): Promise<void> {
 
 /** Whether a link names someone who gets letters: `stopped` once they are ended; null when it names nobody. */
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
-  const recipient = uuid.test(id) ? await repo.findRecipient(ctx.db, id) : null;
+  const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
   if (recipient === null) return null;
   return recipient.stoppedAt === null ? 'active' : 'stopped';
 }
 
 /** Ends all letters to whom a link names; false when it names nobody. */
 export async function stopLetters(ctx: Ctx, id: string): Promise<boolean> {
-  return uuid.test(id) && repo.updateToStopped(ctx.db, id, ctx.now());
+  return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
 }
 
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 
 /** What waits behind a reminder's link, or null. */
 export async function leftItems(ctx: Ctx, letterId: string): Promise<LeftItem[] | null> {
-  const items = uuid.test(letterId) ? await repo.findReminded(ctx.db, letterId) : null;
+  const items = isUuid(letterId) ? await repo.findReminded(ctx.db, letterId) : null;
   if (items === null) return null;
   return items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
 }

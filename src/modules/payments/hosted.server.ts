@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import { idOf } from './refund.server.ts';
 
@@ -52,8 +53,6 @@ export type NewHostedSession = {
   email?: string;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Which checkout and which of its snapshots the shop named when it asked for the payment. */
 export function namedIn(metadata: Record<string, string> | null): {
   checkoutId: string | null;
@@ -61,7 +60,7 @@ export function namedIn(metadata: Record<string, string> | null): {
 } {
   const { checkout_id: checkoutId = '', snapshot = '' } = metadata ?? {};
   return {
-    checkoutId: uuid.test(checkoutId) ? checkoutId : null,
+    checkoutId: isUuid(checkoutId) ? checkoutId : null,
     snapshotVersion: /^\d{1,9}$/.test(snapshot) ? Number(snapshot) : null,
   };
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
@@ -23,7 +24,6 @@ export type NewRefund = {
   attempt: number;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const providersReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 /** The id of a provider's object that may stand there in full. */
@@ -42,7 +42,7 @@ export function refundFrom(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     intentId: idOf(refund.payment_intent),
-    refundId: uuid.test(refundId) ? refundId : null,
+    refundId: isUuid(refundId) ? refundId : null,
     amountCents: refund.amount,
     reason,
     status,

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#modules/orders/rules.ts';
+import { statusLabel, type OrderStatus } from '#modules/orders/rules.ts';
 
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
@@ -6,23 +6,6 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 export function lookupKey(orderNumber: string, email: string): { orderNumber: string; email: string } | null {
   const key = { orderNumber: orderNumber.trim().toUpperCase(), email: email.trim().toLowerCase() };
   return numberForm.test(key.orderNumber) && !key.email.includes('\u0000') ? key : null;
-}
-
-const labels: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  in_transit: 'In transit',
-  out_for_delivery: 'Out for delivery',
-  delivered: 'Delivered',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
-
-/** A status in words. */
-export function statusLabel(status: OrderStatus): string {
-  return labels[status];
 }
 
 /** Whether a parcel is still to come. */
@@ -40,13 +23,13 @@ export type TimelineStep = { status: string; date: Date | null; location: string
 export function timeline(status: OrderStatus, events: readonly Reached[]): TimelineStep[] {
   if (status === 'cancelled' || status === 'pending') {
     const event = events.findLast((one) => one.status === status);
-    return [{ status: labels[status], date: event?.at ?? null, location: event?.location ?? '', completed: true }];
+    return [{ status: statusLabel(status), date: event?.at ?? null, location: event?.location ?? '', completed: true }];
   }
   const reached = status === 'completed' ? journey.length - 1 : journey.indexOf(status);
   return journey.map((step, place) => {
     const event = events.findLast((one) => one.status === step);
     const location = event?.location ?? '';
-    return { status: labels[step], date: event?.at ?? null, location, completed: place <= reached };
+    return { status: statusLabel(step), date: event?.at ?? null, location, completed: place <= reached };
   });
 }
 

@@ -1,5 +1,5 @@
 import { carrierLink } from '#modules/orders/carriers.ts';
-import { deliveryStart, type OrderView } from '#modules/orders/rules.ts';
+import { deliveryStart, statusLabel, type OrderView } from '#modules/orders/rules.ts';
 import { findOrderForTracking, orderById } from '#modules/orders/service.server.ts';
 import { orderIdOf, orderToken } from '#modules/orders/token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -9,7 +9,7 @@ import { dollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { TrackingInfo, TrackRefusal } from './contract.ts';
-import { isUnderway, lookupKey, statusLabel, timeline } from './rules.ts';
+import { isUnderway, lookupKey, timeline } from './rules.ts';
 
 const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };

@@ -1,4 +1,5 @@
 import { HttpError } from '#platform/http/errors.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { FormOutcome } from './api-form.tsx';
 
@@ -22,11 +23,9 @@ export async function outcomeOf(form: FormData, work: () => Promise<Answer>): Pr
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The row that a form is about. */
 export function idIn(form: FormData): string {
   const id = textIn(form, 'about');
-  if (!uuid.test(id)) throw new HttpError(404, 'not_found', 'Not found.');
+  if (!isUuid(id)) throw new HttpError(404, 'not_found', 'Not found.');
   return id;
 }

@@ -6,7 +6,8 @@ import { codeEditRefusals, codeInput, type CodeEditRefusal } from '#modules/disc
 import { codeState } from '#modules/discounts/editing/rules.ts';
 import { codeDesk, createCode, editCode } from '#modules/discounts/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid, typedOf, type Typed } from '#shared/typed.ts';
+import { typedOf, type Typed } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/discount.ts';
 import { CodeFields } from './discounts/code-fields.tsx';

@@ -4,7 +4,8 @@ import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.se
 import { mailById, resendMail } from '#modules/email/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { isUuid, typedOf } from '#shared/typed.ts';
+import { typedOf } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/mails.ts';
 import { refused, saved } from './forms/answer.ts';

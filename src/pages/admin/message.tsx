@@ -10,7 +10,8 @@ import {
   type ReplyRow,
 } from '#modules/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid, typedOf } from '#shared/typed.ts';
+import { typedOf } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { TextAreaField } from '#ui/field.tsx';
 
 import type { Route } from './+types/message.ts';

@@ -1,7 +1,7 @@
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { anyReviewPicture } from '#modules/reviews/moderation/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/review-picture.ts';
 

@@ -10,7 +10,8 @@ import {
   reviewsToDecide,
 } from '#modules/reviews/moderation/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid, typedOf, type Typed } from '#shared/typed.ts';
+import { typedOf, type Typed } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/reviews.ts';
 import { misfit, refused, saved } from './forms/answer.ts';

@@ -3,7 +3,8 @@ import { actorOf } from '#modules/audit/service.server.ts';
 import { optionInput, optionRefusals, type OptionRefusal } from '#modules/shipping/editing/contract.ts';
 import { allShippingOptions, createOption, editOption, moveOption } from '#modules/shipping/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid, typedOf, type Typed } from '#shared/typed.ts';
+import { typedOf, type Typed } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/shipping.ts';
 import { misfit, refused, saved } from './forms/answer.ts';

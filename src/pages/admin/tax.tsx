@@ -6,7 +6,8 @@ import { countries } from '#modules/checkout/address-rules.ts';
 import { placeInput, rateInput, rateRefusals, type RateRefusal } from '#modules/tax/editing/contract.ts';
 import { createRate, editRate, rateDesk } from '#modules/tax/editing/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid, typedOf, type Typed } from '#shared/typed.ts';
+import { typedOf, type Typed } from '#shared/typed.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/tax.ts';
 import { misfit, refused, saved } from './forms/answer.ts';

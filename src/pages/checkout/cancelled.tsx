@@ -5,6 +5,7 @@ import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/checkout/hosted/service.server.ts';
 import { withPayments } from '#modules/payments/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -15,20 +16,19 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const openedCart = '/checkout-cancelled?cart=open';
 
 /** `?buy=` names the Buy Now whose page at the provider was left. */
 export function loader({ request }: Route.LoaderArgs) {
   const buy = new URL(request.url).searchParams.get('buy') ?? '';
-  return { buy: uuid.test(buy) ? buy : null };
+  return { buy: isUuid(buy) ? buy : null };
 }
 
 /** Puts the units of a Buy Now into the cart, as the page says of them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const buy = (await request.formData()).get('buy');
-  if (typeof buy === 'string' && uuid.test(buy)) await returnToCart(withPayments(ctx), visitor, buy);
+  if (typeof buy === 'string' && isUuid(buy)) await returnToCart(withPayments(ctx), visitor, buy);
   return redirect(openedCart);
 }
 

@@ -11,6 +11,7 @@ import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { SocialProof } from '#modules/checkout/ui/social-proof.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
@@ -23,8 +24,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
 
 /**
@@ -34,7 +33,7 @@ const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: nu
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const buy = new URL(request.url).searchParams.get('buy');
-  const isMine = buy !== null && uuid.test(buy) && (await isOwnCart(ctx.db, visitor, buy));
+  const isMine = buy !== null && isUuid(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const lines = buy === null ? await cartLines(ctx.db, visitor) : isMine ? await linesOfCart(ctx.db, buy) : [];
   if (lines.length === 0) throw redirect('/');
   const events = await socialProofEvents(ctx);

@@ -6,6 +6,7 @@ import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from 
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { classes } from '#ui/classes.ts';
 import { MailIcon } from '#ui/icons.tsx';
 
@@ -16,7 +17,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const written = (date: Date) => `${moment.format(date)} UTC`;
 
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Shown = Pick<MailRow, 'subject' | 'text' | 'lastError'> & { query: string; frame: string };
 
 async function keptMail({ db }: Ctx, asked: string, newest: string | undefined): Promise<Shown | null> {
-  const id = uuid.test(asked) ? asked : newest;
+  const id = isUuid(asked) ? asked : newest;
   const mail = id === undefined || (asked !== '' && id !== asked) ? null : await mailById(db, id);
   if (mail === null) return null;
   const { subject, text, lastError } = mail;

@@ -16,6 +16,7 @@ import { shopSettings } from '#modules/settings/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/product.ts';
@@ -69,12 +70,10 @@ export function shouldRevalidate({
   return isSamePage ? false : defaultShouldRevalidate;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function asked(form: FormData) {
   const productId = form.get('product_id');
   const quantity = Number(form.get('quantity') ?? 1);
-  if (typeof productId !== 'string' || !uuid.test(productId)) return null;
+  if (typeof productId !== 'string' || !isUuid(productId)) return null;
   const units = Number.isInteger(quantity) && quantity > 0 && quantity < 100 ? quantity : 1;
   return { productId, quantity: units, isBuyNow: form.get('buy') === 'now' };
 }

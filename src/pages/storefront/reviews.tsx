@@ -10,6 +10,7 @@ import { shownCount, submitted, type Draft } from '#modules/reviews/rules.ts';
 import { markHelpful, reviewsForPage, submitReview } from '#modules/reviews/service.server.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -24,7 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function draftOf(form: FormData): Draft {
   const rating = Number(textOf(form.get('rating')));
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const helpful = textOf(form.get('helpful'));
   if (helpful !== '') {
-    if (uuid.test(helpful)) await markHelpful(ctx, limits, helpful, visitor);
+    if (isUuid(helpful)) await markHelpful(ctx, limits, helpful, visitor);
     return redirect('/reviews#reviews', 303);
   }
   const typed = draftOf(form);

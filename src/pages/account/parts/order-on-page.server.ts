@@ -1,6 +1,5 @@
 import { hasInvoice } from '#modules/documents/rules.ts';
-import type { OrderView } from '#modules/orders/rules.ts';
-import { statusLabel } from '#modules/tracking/rules.ts';
+import { statusLabel, type OrderView } from '#modules/orders/rules.ts';
 
 import { paymentBadge, refundChip, statusMessage } from './order-words.ts';
 

@@ -16,6 +16,7 @@ import { endOtherSessions, endSession } from '#modules/accounts/sessions/service
 import { requestReset } from '#modules/accounts/sign-in/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Done, Intent } from './rules.ts';
 
@@ -47,13 +48,11 @@ function done(what: Done, headers?: Headers, cookies: string[] = []): never {
   throw redirect(`/account/security?done=${what}`, 303);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 async function endSessions({ ctx, user, form }: Acting, intent: 'end-session' | 'end-others') {
   const unconfirmed = refuseUnconfirmed(user, ctx.now());
   if (unconfirmed !== null) return data<Answer>({ intent, ...unconfirmed.data }, { status: 403 });
   if (intent === 'end-others') await endOtherSessions(ctx.db, user);
-  else if (uuid.test(textOf(form, 'id'))) await endSession(ctx.db, user.id, textOf(form, 'id'));
+  else if (isUuid(textOf(form, 'id'))) await endSession(ctx.db, user.id, textOf(form, 'id'));
   done('ended');
 }
 

@@ -7,6 +7,7 @@ import { actorOf } from '#modules/audit/service.server.ts';
 import type { Role } from '#modules/customers/rules.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import type { Outcome } from '../parts/notice.tsx';
 
@@ -14,8 +15,6 @@ import type { Outcome } from '../parts/notice.tsx';
 export type RoleQuestion = { ask: 'sure' | 'password'; userId: string; role: Role };
 
 export type RoleAnswer = { outcome: Outcome | null; question: RoleQuestion | null };
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function failure(reason: string): Outcome {
   return { ok: false, message: `Failed to update customer role. ${reason}` };
@@ -25,7 +24,7 @@ async function askedOf(request: Request) {
   const form = await request.formData();
   const userId = form.get('userId');
   const role: Role = form.get('role') === 'admin' ? 'admin' : 'customer';
-  const isAccount = typeof userId === 'string' && uuid.test(userId);
+  const isAccount = typeof userId === 'string' && isUuid(userId);
   return { userId: isAccount ? userId : null, role, isSure: form.get('sure') === '1' };
 }
 

@@ -23,6 +23,7 @@ import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 import { textIn, typedIn, type Typed } from './typed.ts';
 
@@ -112,11 +113,9 @@ async function release({ ctx, actor, orderNumber, version }: Asked): Promise<Ans
   return told(await releaseOrder(ctx, actor, { orderNumber, version }), 'Order released', releaseRefusals);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function idIn(form: FormData, name: string): string {
   const id = textIn(form, name);
-  if (!uuid.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   return id;
 }
 
