@@ -94,14 +94,14 @@ test('an add that fails on the landing page is told kindly for 4 s, with a short
   await leave();
 });
 
-test('the one account control reads Sign In, Account or Admin', async () => {
+test('the one account control reads Sign In, Account or Admin, and leads there', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   const control = page.getByRole('banner').getByRole('link', { name: /^(Sign In|Account|Admin)$/ });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await control.allInnerTexts()).toEqual(['Sign In']);
-  for (const [email, password, shown] of [
-    ['customer@halorosa.example', 'rose-garden-glow', 'Account'],
-    ['admin@halorosa.example', 'rose-garden-admin', 'Admin'],
+  for (const [email, password, shown, path] of [
+    ['customer@halorosa.example', 'rose-garden-glow', 'Account', '/account'],
+    ['admin@halorosa.example', 'rose-garden-admin', 'Admin', '/admin'],
   ] as const) {
     await page.context().clearCookies();
     const signedIn = await page.request.post('/api/auth/sign-in/email', {
@@ -111,6 +111,8 @@ test('the one account control reads Sign In, Account or Admin', async () => {
     expect(signedIn.status()).toBe(200);
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(await control.allInnerTexts()).toEqual([shown]);
+    await control.click();
+    await page.waitForURL(path);
   }
   await leave();
 });

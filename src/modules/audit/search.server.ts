@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import { auditEntries } from './tables.server.ts';
 

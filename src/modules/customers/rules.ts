@@ -1,4 +1,5 @@
 import type { Cents } from '#shared/money.ts';
+import { beginning } from '#shared/pattern.ts';
 
 export type Role = 'admin' | 'customer';
 
@@ -30,7 +31,7 @@ export function nameOf({
 /** What a search finds, as a pattern of SQL: e-mails, whole names and last names that begin with it; null for an empty one. */
 export function searchPattern(typed: string): string | null {
   const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 100);
-  return words === '' ? null : `${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return words === '' ? null : beginning(words);
 }
 
 /** A place in the list, between two customers: when the one beside it came, in microseconds, and its id. */

@@ -1,13 +1,13 @@
 import { documents } from '#content/documents.ts';
 import { mails } from '#content/mails.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
+import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { newSheet, page, type Sheet } from './adapters/sheet.server.ts';
 import { amountText, envelope, invoiceFigures, invoiceNumber, type Amount } from './rules.ts';
 
 const { berry, ink, soft, line } = mails.colours;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const middle = page.left + page.width / 2;
 
 function head(sheet: Sheet, title: string, facts: readonly string[]): void {
@@ -74,7 +74,7 @@ export async function invoicePdf(order: OrderView): Promise<Uint8Array> {
   const figures = invoiceFigures(order);
   const number = invoiceNumber(order.orderNumber);
   const sheet = await newSheet(`${invoice.title} ${number}`, order.placedAt);
-  const placed = day.format(order.placedAt);
+  const placed = longDay(order.placedAt);
   head(sheet, invoice.title, [`Number ${number}`, `Order ${order.orderNumber}`, `Date ${placed}`]);
   addresses(sheet, [
     { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
@@ -104,7 +104,7 @@ export async function invoicePdf(order: OrderView): Promise<Uint8Array> {
 export async function packingSlipPdf(order: OrderView): Promise<Uint8Array> {
   const { slip } = documents;
   const sheet = await newSheet(`${slip.title} ${order.orderNumber}`, order.placedAt);
-  head(sheet, slip.title, [`Order ${order.orderNumber}`, `Date ${day.format(order.placedAt)}`]);
+  head(sheet, slip.title, [`Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`]);
   const instructions = order.deliveryInstructions.trim();
   const delivery = [order.shippingOption?.name ?? '', instructions].filter(Boolean);
   addresses(sheet, [

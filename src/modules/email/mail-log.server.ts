@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import { mails } from './tables.server.ts';
 

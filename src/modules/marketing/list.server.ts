@@ -2,7 +2,7 @@ import { and, desc, eq, ilike } from 'drizzle-orm';
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import { dialogTriggers, type CaptureTrigger } from './rules.ts';
 import { emailCaptures } from './tables.server.ts';

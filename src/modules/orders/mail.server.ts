@@ -4,13 +4,12 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { longDay } from '#shared/moments.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { carrierLink } from './carriers.ts';
 import { deliveryStart, type Address, type OrderStatus, type OrderView } from './rules.ts';
 import { orderToken } from './token.server.ts';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
@@ -49,7 +48,7 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   const delivery = deliveryOf(order);
   return {
     ...orderHead(order, settings),
-    placedAt: day.format(order.placedAt),
+    placedAt: longDay(order.placedAt),
     subtotalCents: order.subtotalCents,
     reductions: reductions.map(({ name, amountCents }) => ({ name, amountCents })),
     shipping:

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import * as repo from './repo.server.ts';
@@ -10,10 +11,23 @@ import { dayOf, eventsOf, type Seen, type VisitEvent } from './events.ts';
 
 export type Person = { ip: string; userAgent: string };
 
+/** The day's salt as this process knows it, so that a page view does not ask for it. */
+const known = new WeakMap<Db, { day: string; salt: string }>();
+
+async function saltOf({ db }: Ctx, day: string): Promise<string> {
+  const today = known.get(db);
+  if (today?.day === day) return today.salt;
+  const salt = await repo.saltOf(db, day, randomBytes(32).toString('hex'));
+  known.set(db, { day, salt });
+  return salt;
+}
+
 /** Names a visitor for one day: nobody can be found again in it, and not in the next day's names. */
 async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise<string> {
-  const salt = await repo.saltOf(ctx.db, day, randomBytes(32).toString('hex'));
-  return createHmac('sha256', salt).update(`${ip}|${userAgent}`).digest('base64url').slice(0, 22);
+  return createHmac('sha256', await saltOf(ctx, day))
+    .update(`${ip}|${userAgent}`)
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 export type Visit = Person & {
@@ -34,8 +48,9 @@ export async function countVisit(ctx: Ctx, { seen, variant, ...person }: Visit):
   return true;
 }
 
-/** Makes counts of the days that are over. */
+/** Makes counts of the days that are over, and forgets by which salt their visitors were named. */
 export function foldVisits(ctx: Ctx): Promise<void> {
+  if (known.get(ctx.db)?.day !== dayOf(ctx.now())) known.delete(ctx.db);
   return inTransaction(ctx.db, (tx) => repo.foldDays(tx, dayOf(ctx.now())));
 }
 

@@ -9,12 +9,13 @@ import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackingOf } from '#modules/tracking/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
+import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
 import { accountMeta } from './parts/account-meta.ts';
-import { Badges, InvoiceLink, orderDay } from './parts/order-card.tsx';
+import { Badges, InvoiceLink } from './parts/order-card.tsx';
 import { OrderDetails } from './parts/order-details.tsx';
 import { orderOnPage } from './parts/order-on-page.server.ts';
 
@@ -54,7 +55,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl sm:text-5xl">
           Order <span className="whitespace-nowrap">{order.number}</span>
         </h1>
-        <p className="mb-4 mt-2 text-soft">Placed on {orderDay(order.placedAt)}</p>
+        <p className="mb-4 mt-2 text-soft">Placed on {longDay(order.placedAt)}</p>
         <Badges order={order} />
         <p className="mt-4">{order.message}</p>
         {returnedCents === 0 ? null : <p className="mt-1">{formatUsd(returnedCents)} went back to you.</p>}

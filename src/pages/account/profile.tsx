@@ -9,6 +9,7 @@ import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/service.server.ts';
 import { AddressList } from '#modules/addresses/ui/address-list.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -17,7 +18,6 @@ import type { Route } from './+types/profile.ts';
 import { accountMeta } from './parts/account-meta.ts';
 import { ChangePassword } from './parts/change-password.tsx';
 import { textsOf } from './parts/form-texts.ts';
-import { orderDay } from './parts/order-card.tsx';
 import { ProfileForm } from './parts/profile-form.tsx';
 
 export const meta: Route.MetaFunction = () => accountMeta('Profile');
@@ -105,7 +105,7 @@ function AccountInfo({ account }: { account: Loaded }) {
           ) : null}
         </Fact>
         <Fact label="Account">{account.kind}</Fact>
-        <Fact label="Member since">{orderDay(account.memberSince)}</Fact>
+        <Fact label="Member since">{longDay(account.memberSince)}</Fact>
       </dl>
       <ChangePassword email={account.email} />
     </Card>

@@ -6,11 +6,11 @@ import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { photoRefusals } from '#modules/routine/contract.ts';
 import { utcDay } from '#modules/routine/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/routine/service.server.ts';
-import { dayText, shortDayText } from '#modules/routine/ui/day-text.ts';
 import { PhotoForm } from '#modules/routine/ui/photo-form.tsx';
 import { ThenAndNow, type ShownPhoto } from '#modules/routine/ui/then-and-now.tsx';
 import { useToday } from '#modules/routine/ui/use-today.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { longDay, shortDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -63,7 +63,7 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
     <SelectField id={`choose-${name}`} name={name} label={label} key={chosen} defaultValue={chosen}>
       {photos.map(({ id, day }, place) => (
         <option key={id} value={id}>
-          {place + 1}: {shortDayText(day)}
+          {place + 1}: {shortDay(day)}
         </option>
       ))}
     </SelectField>
@@ -94,7 +94,7 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
         <li key={id} className="overflow-hidden rounded-card border border-line bg-white">
           <img
             src={`/api/progress-photos/${id}`}
-            alt={`You on ${dayText(day)}`}
+            alt={`You on ${longDay(day)}`}
             width={width}
             height={height}
             loading="lazy"
@@ -106,11 +106,11 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
             preventScrollReset
             className="flex flex-wrap items-center justify-between px-4 py-1"
           >
-            <span className="text-sm">{shortDayText(day)}</span>
+            <span className="text-sm">{shortDay(day)}</span>
             <input type="hidden" name="intent" value="delete" />
             <input type="hidden" name="id" value={id} />
             <button type="submit" className="min-h-11 text-sm text-berry underline-offset-4 hover:underline">
-              Delete<span className="sr-only"> the photo of {dayText(day)}</span>
+              Delete<span className="sr-only"> the photo of {longDay(day)}</span>
             </button>
           </Form>
         </li>

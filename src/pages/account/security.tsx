@@ -5,6 +5,7 @@ import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
 import { pageAuth } from '#modules/accounts/page-auth.server.ts';
 import { openSessions } from '#modules/accounts/sessions/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 
 import type { Route } from './+types/security.ts';
@@ -19,15 +20,13 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const user = customerOrSignIn(visitor, request);
   const sessions = await openSessions(ctx, user);
   return {
     email: user.email,
-    sessions: sessions.map((one) => ({ ...one, since: `${moment.format(one.since)} UTC` })),
+    sessions: sessions.map((one) => ({ ...one, since: shortMoment(one.since) })),
     hasAuthenticator: user.hasAuthenticator,
     offersAuthenticator: user.role === 'admin' || user.hasAuthenticator,
     done: doneSentence(new URL(request.url).searchParams.get('done')),

@@ -1,16 +1,13 @@
-import { useId, useRef, type ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useId, type ReactNode } from 'react';
 
-import { Button, type ButtonLook } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import type { ButtonLook } from '#ui/button.tsx';
 
-import { Notice } from './parts/notice.tsx';
-import { PasswordQuestion } from './parts/password-question.tsx';
+import { IntentForm, type IntentOutcome } from './forms/intent-form.tsx';
 
 /** What came of a form; `about` names the row that it was about. */
-export type FormOutcome = { ok: boolean; message: string; intent: string; about: string; needsPassword: boolean };
+export type FormOutcome = IntentOutcome & { intent: string; about: string };
 
-type IntentFormProps = {
+type RowFormProps = {
   intent: string;
   about?: string;
   outcome: FormOutcome | null;
@@ -19,40 +16,10 @@ type IntentFormProps = {
   children?: ReactNode;
 };
 
-/** A form that does one thing: what failed is said in it, and the password is asked for in it. */
-export function IntentForm(props: IntentFormProps) {
-  const { intent, about = '', outcome, submit, look = 'second', children } = props;
-  const ref = useRef<HTMLFormElement>(null);
-  const sent = useNavigation().formData;
-  const busy = sent?.get('intent') === intent && sent.get('about') === about;
+/** A form that does one thing to one row, or makes a new one. */
+export function RowForm({ intent, about = '', outcome, ...rest }: RowFormProps) {
   const own = outcome !== null && outcome.intent === intent && outcome.about === about ? outcome : null;
-  return (
-    <>
-      <Form ref={ref} method="post" preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="about" value={about} />
-        <Notice outcome={own?.ok === true ? null : own} />
-        {children}
-        <Button type="submit" look={look} busy={busy} disabled={busy}>
-          {busy ? 'One moment...' : submit}
-        </Button>
-      </Form>
-      <PasswordQuestion
-        asked={own?.needsPassword === true ? own : null}
-        onConfirmed={() => ref.current?.requestSubmit()}
-      />
-    </>
-  );
-}
-
-/** Something that cannot be taken back: it is asked once, by having to be opened. */
-export function AskOnce({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details>
-      <summary className="inline-flex min-h-11 items-center text-berry">{title}</summary>
-      <div className="pb-3 pt-1">{children}</div>
-    </details>
-  );
+  return <IntentForm intent={intent} values={{ about }} outcome={own} {...rest} />;
 }
 
 type ChoicesProps = {
@@ -91,7 +58,7 @@ export function ShownOnce({ title, secret, children }: { title: string; secret: 
     <section aria-label={title} className="mb-6 rounded-card border border-leaf bg-white p-5">
       <p className="font-medium">{title}</p>
       <p className="mb-3 text-soft">{children}</p>
-      <code className={classes('block break-all rounded-xl bg-cream p-4')}>{secret}</code>
+      <code className="block break-all rounded-xl bg-cream p-4">{secret}</code>
     </section>
   );
 }

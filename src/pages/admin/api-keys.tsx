@@ -7,15 +7,16 @@ import { apiKeysOf, createKey, revokeKey } from '#modules/api-keys/service.serve
 import { actorOf } from '#modules/audit/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { Route } from './+types/api-keys.ts';
-import { AskOnce, Choices, IntentForm, ShownOnce } from './api-form.tsx';
+import { Choices, RowForm, ShownOnce } from './api-form.tsx';
 import { idIn, outcomeOf, textIn, textsIn } from './api-outcome.server.ts';
+import { AskOnce } from './forms/ask-once.tsx';
 import { Badge } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
-import { momentOf } from './parts/moments.ts';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -63,22 +64,16 @@ function columnsWith(forms: { outcome: Route.ComponentProps['actionData'] }): Co
       ),
     },
     { title: 'May', render: (key) => key.scopes.join(', ') },
-    { title: 'Made', render: ({ createdAt, createdBy }) => `${momentOf(createdAt)} by ${createdBy}` },
-    { title: 'Last used', render: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : momentOf(lastUsedAt)) },
+    { title: 'Made', render: ({ createdAt, createdBy }) => `${shortMoment(createdAt)} by ${createdBy}` },
+    { title: 'Last used', render: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : shortMoment(lastUsedAt)) },
     {
       title: 'State',
       render: ({ id, name, revokedAt }) =>
         revokedAt !== null ? (
           <Badge>Revoked</Badge>
         ) : (
-          <AskOnce title="Revoke">
-            <IntentForm
-              intent="revoke"
-              about={id}
-              outcome={outcome}
-
-              submit={`Revoke ${name} for good`}
-            />
+          <AskOnce label="Revoke" question="The system that uses this key is refused from then on. Revoke it?">
+            <RowForm intent="revoke" about={id} outcome={outcome} submit={`Revoke ${name} for good`} />
           </AskOnce>
         ),
     },
@@ -101,14 +96,7 @@ export default function ApiKeysPage({ loaderData: { keys }, actionData }: Route.
       )}
       <Panel title="Make a key" className="mb-6">
         {/* A form of its own after each success: what was typed has done its work. */}
-        <IntentForm
-          key={outcome?.secret ?? 'new'}
-          intent="create"
-          outcome={outcome}
-
-          submit="Make a key"
-          look="primary"
-        >
+        <RowForm key={outcome?.secret ?? 'new'} intent="create" outcome={outcome} submit="Make a key" look="primary">
           <Field
             key={typed.name}
             id="key-name"
@@ -121,7 +109,7 @@ export default function ApiKeysPage({ loaderData: { keys }, actionData }: Route.
             defaultValue={typed.name}
           />
           <Choices name="scopes" legend="It may" choices={choices} chosen={typed.scopes} />
-        </IntentForm>
+        </RowForm>
       </Panel>
       {keys.length === 0 ? (
         <Empty title="No keys yet">What each call does is in the API reference.</Empty>

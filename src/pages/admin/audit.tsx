@@ -1,14 +1,14 @@
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 
 import type { Route } from './+types/audit.ts';
 import { actionWords, differences } from './audit/words.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { momentOf } from './parts/moments.ts';
 import { PageHeader } from './parts/page-header.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: AuditRow }) {
           {actionWords(action)}: {subject}
         </h2>
         <p className="text-sm break-words text-soft">
-          {momentOf(at)} by {actorEmail}
+          {shortMoment(at)} by {actorEmail}
         </p>
       </div>
       <dl className="mt-2">
@@ -78,7 +78,7 @@ export default function AuditPage({ loaderData: { entries, actor, kind, q, pages
           ))}
         </ol>
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { nameOf } from '#modules/customers/rules.ts';
 import { customerById, type CustomerOrder } from '#modules/customers/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -14,7 +15,6 @@ import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
-import { dayOf, momentOf } from './parts/moments.ts';
 import { Notice } from './parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
@@ -45,7 +45,7 @@ const columns: Column<CustomerOrder>[] = [
       </Link>
     ),
   },
-  { title: 'Date', render: ({ placedAt }) => dayOf(placedAt) },
+  { title: 'Date', render: ({ placedAt }) => shortDay(placedAt) },
   { title: 'Amount', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
   { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
   { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
@@ -75,7 +75,7 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
       {consents.map(({ trigger, version, at }) => (
         <li key={at.toISOString()} className="py-2 first:pt-0 last:pb-0">
           <span className="font-medium">{trigger}</span>, words of {version}
-          <span className="block text-sm text-soft">{momentOf(at)}</span>
+          <span className="block text-sm text-soft">{shortMoment(at)}</span>
         </li>
       ))}
     </ul>
@@ -131,7 +131,7 @@ export default function CustomerPage({ loaderData: { customer }, actionData }: R
         className="mb-6"
         aside={
           <p className="text-sm text-soft">
-            {customer.isGuest ? 'First bought' : 'Member since'} {dayOf(customer.since)}
+            {customer.isGuest ? 'First bought' : 'Member since'} {shortDay(customer.since)}
           </p>
         }
       >

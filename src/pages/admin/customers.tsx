@@ -80,8 +80,9 @@ function Cards({ list: { customers, newer, older }, query, answer }: CardsProps)
         ))}
       </ul>
       <Pager
-        newer={newer === null ? null : listAddress(query, { before: newer })}
-        older={older === null ? null : listAddress(query, { after: older })}
+        by="time"
+        previous={newer === null ? null : listAddress(query, { before: newer })}
+        next={older === null ? null : listAddress(query, { after: older })}
       />
     </>
   );

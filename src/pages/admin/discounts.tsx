@@ -10,6 +10,7 @@ import { codesOf } from '#modules/discounts/editing/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import { shortDay } from '#shared/moments.ts';
 import { typedOf } from '#shared/typed.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -17,14 +18,13 @@ import type { Route } from './+types/discounts.ts';
 import { Promotion } from './discounts/promotion.tsx';
 import { misfit, refused, saved } from './forms/answer.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { dayOf } from './parts/moments.ts';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
@@ -89,7 +89,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { title: 'Takes off', render: (code) => codeWords(code) },
-  { title: 'Ends', render: ({ endsAt }) => (endsAt === null ? 'Never' : dayOf(endsAt)) },
+  { title: 'Ends', render: ({ endsAt }) => (endsAt === null ? 'Never' : shortDay(endsAt)) },
   { title: 'Uses', isNumber: true, render: ({ used, maxUses }) => `${used} of ${maxUses ?? '∞'}` },
   { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
 ];
@@ -126,7 +126,7 @@ export default function DiscountsPage({ loaderData, actionData }: Route.Componen
       ) : (
         <DataTable caption="Discount codes" columns={columns} rows={codes} rowKey={({ id }) => id} />
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
     </>
   );
 }

@@ -2,15 +2,15 @@ import { consent, newsletter } from '#content/capture.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { capturesOf, captureTriggers, type Capture } from '#modules/marketing/list.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/emails.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { momentOf } from './parts/moments.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
@@ -46,7 +46,7 @@ const columns: Column<Capture>[] = [
   { title: 'Came from', render: ({ trigger }) => cameFrom[trigger] ?? trigger },
   { title: 'Code', render: ({ discountPercent }) => (discountPercent === 0 ? 'None' : `${discountPercent}% off`) },
   { title: 'Agreed to', render: ({ consentVersion }) => consentVersion },
-  { title: 'Agreed at', render: ({ createdAt }) => momentOf(createdAt) },
+  { title: 'Agreed at', render: ({ createdAt }) => shortMoment(createdAt) },
 ];
 
 export default function EmailsPage({ loaderData: { captures, triggers, trigger, q, pages } }: Route.ComponentProps) {
@@ -72,7 +72,7 @@ export default function EmailsPage({ loaderData: { captures, triggers, trigger, 
       ) : (
         <DataTable caption="Addresses" columns={columns} rows={captures} rowKey={({ id }) => id} />
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
       <Panel title={`What version ${consent.version} says`} className="mt-8 max-w-3xl">
         <p className="text-soft">For a code: “{consent.text}”</p>
         <p className="mt-2 text-soft">For the newsletter: “{newsletter.consent}”</p>

@@ -4,6 +4,7 @@ import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.se
 import { mailById, resendMail } from '#modules/email/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { typedOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -11,13 +12,12 @@ import type { Route } from './+types/mails.ts';
 import { refused, saved } from './forms/answer.ts';
 import { AskOnce } from './forms/ask-once.tsx';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 import { SaveForm } from './forms/save-form.tsx';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { momentOf } from './parts/moments.ts';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 
@@ -68,7 +68,7 @@ const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
   return (
     <div className="min-w-0 max-md:text-right">
-      <p>{momentOf(sentAt ?? createdAt)}</p>
+      <p>{shortMoment(sentAt ?? createdAt)}</p>
       {lastError === null ? null : (
         <p className="text-sm break-words text-wine">
           {attempts} {attempts === 1 ? 'try' : 'tries'}: {lastError}
@@ -116,7 +116,7 @@ export default function MailsPage({ loaderData: { mails, asked, state, q, pages 
       ) : (
         <DataTable caption="Mails" columns={columns} rows={mails} rowKey={({ id }) => id} />
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
     </>
   );
 }

@@ -10,13 +10,13 @@ import {
   type ReplyRow,
 } from '#modules/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { typedOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { TextAreaField } from '#ui/field.tsx';
 
 import type { Route } from './+types/message.ts';
 import { fieldsOf, misfit, refused, saved } from './forms/answer.ts';
-import { momentOf } from './parts/moments.ts';
 import { SaveForm } from './forms/save-form.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Facts } from './parts/facts.tsx';
@@ -69,7 +69,7 @@ function Reply({ reply }: { reply: ReplyRow }) {
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by mail' : 'Note'}</Badge>
         <span className="break-words">
-          {authorEmail}, {momentOf(createdAt)}
+          {authorEmail}, {shortMoment(createdAt)}
         </span>
       </p>
       <p className="mt-2 whitespace-pre-line break-words">{text}</p>
@@ -98,7 +98,7 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
             facts={[
               ['From', name],
               ['E-mail', email],
-              ['Received', momentOf(createdAt)],
+              ['Received', shortMoment(createdAt)],
               ['Reference', referenceOf(id)],
             ]}
           />

@@ -4,16 +4,16 @@ import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { messageStates } from '#modules/contact/inbox/rules.ts';
 import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 
 import type { Route } from './+types/messages.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { momentOf } from './parts/moments.ts';
 import { Badge } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
@@ -44,7 +44,7 @@ const columns: Column<MessageRow>[] = [
     ),
   },
   { title: 'From', render: ({ name }) => <span className="break-words">{name}</span> },
-  { title: 'Received', render: ({ createdAt }) => momentOf(createdAt) },
+  { title: 'Received', render: ({ createdAt }) => shortMoment(createdAt) },
   {
     title: 'State',
     render: ({ handledAt }) =>
@@ -78,7 +78,7 @@ export default function MessagesPage({ loaderData: { messages, state, q, pages, 
       ) : (
         <DataTable caption="Messages" columns={columns} rows={messages} rowKey={({ id }) => id} />
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
     </>
   );
 }

@@ -198,8 +198,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           )}
           <ToForm count={selected.size} />
           <Pager
-            newer={newer === null ? null : `/admin/orders${queryOf(filter, newer)}`}
-            older={older === null ? null : `/admin/orders${queryOf(filter, older)}`}
+            by="time"
+            previous={newer === null ? null : `/admin/orders${queryOf(filter, newer)}`}
+            next={older === null ? null : `/admin/orders${queryOf(filter, older)}`}
           />
         </div>
         <div className="space-y-6">

@@ -20,7 +20,7 @@ import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 import { Review } from './reviews/review.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           ))}
         </ul>
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
     </>
   );
 }

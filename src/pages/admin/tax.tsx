@@ -6,12 +6,12 @@ import { countries } from '#modules/checkout/address-rules.ts';
 import { placeInput, rateInput, rateRefusals, type RateRefusal } from '#modules/tax/editing/contract.ts';
 import { createRate, editRate, rateDesk } from '#modules/tax/editing/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import type { Route } from './+types/tax.ts';
 import { misfit, refused, saved } from './forms/answer.ts';
-import { momentOf } from './parts/moments.ts';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -67,7 +67,7 @@ export default function TaxPage({ loaderData: { desk, place, created, places }, 
     <>
       <PageHeader
         title={place}
-        lead={desk === null ? undefined : `Last changed ${momentOf(desk.rate.updatedAt)}`}
+        lead={desk === null ? undefined : `Last changed ${shortMoment(desk.rate.updatedAt)}`}
         back={{ to: '/admin/taxes', label: 'Taxes' }}
       />
       <Notice outcome={actionData?.outcome ?? (created ? createdOutcome : null)} />

@@ -5,17 +5,17 @@ import { countries } from '#modules/checkout/address-rules.ts';
 import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
 import { ratesOf } from '#modules/tax/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortDay } from '#shared/moments.ts';
 
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/taxes.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { dayOf } from './parts/moments.ts';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pages } from './forms/pages.tsx';
+import { Pager } from './parts/pager.tsx';
 import { placeWords } from './taxes/place.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ const columns: Column<Row>[] = [
   { title: 'Called', render: ({ name }) => name },
   { title: 'Rate', isNumber: true, render: ({ ratePpm }) => `${percentText(ratePpm)} %` },
   { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },
-  { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${dayOf(updatedAt)}` },
+  { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${shortDay(updatedAt)}` },
 ];
 
 export default function TaxesPage({ loaderData: { rates, q, country, pages } }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ export default function TaxesPage({ loaderData: { rates, q, country, pages } }: 
       ) : (
         <DataTable caption="Tax rates" columns={columns} rows={rates} rowKey={({ id }) => id} />
       )}
-      <Pages {...pages} />
+      <Pager {...pages} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { replyText } from '#modules/webhooks/rules.ts';
+import { shortMoment } from '#shared/moments.ts';
 
-import { IntentForm, type FormOutcome } from './api-form.tsx';
+import { RowForm, type FormOutcome } from './api-form.tsx';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
-import { momentOf } from './parts/moments.ts';
 import { Panel } from './parts/panel.tsx';
 import type { Receiver } from './webhooks-receivers.tsx';
 
@@ -33,7 +33,7 @@ function Tries({ log }: { log: readonly Try[] }) {
     <ol>
       {log.map((one) => (
         <li key={one.id}>
-          {replyText(one)} <span className="text-sm text-soft">{`${momentOf(one.at)}, ${one.ms} ms`}</span>
+          {replyText(one)} <span className="text-sm text-soft">{`${shortMoment(one.at)}, ${one.ms} ms`}</span>
         </li>
       ))}
     </ol>
@@ -56,7 +56,7 @@ function columnsOf({ receivers, outcome }: Omit<LogProps, 'deliveries'>): Column
           <span className="font-medium">
             {type} {orderNumber}
           </span>
-          <span className="block text-sm text-soft">{momentOf(createdAt)}</span>
+          <span className="block text-sm text-soft">{shortMoment(createdAt)}</span>
         </span>
       ),
     },
@@ -69,7 +69,7 @@ function columnsOf({ receivers, outcome }: Omit<LogProps, 'deliveries'>): Column
     {
       title: 'Again',
       render: ({ id, state }) =>
-        state === 'pending' ? null : <IntentForm intent="resend" about={id} outcome={outcome} submit="Send again" />,
+        state === 'pending' ? null : <RowForm intent="resend" about={id} outcome={outcome} submit="Send again" />,
     },
   ];
 }

@@ -1,4 +1,5 @@
-import { AskOnce, IntentForm, type FormOutcome } from './api-form.tsx';
+import { RowForm, type FormOutcome } from './api-form.tsx';
+import { AskOnce } from './forms/ask-once.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Panel } from './parts/panel.tsx';
 
@@ -25,17 +26,20 @@ function ReceiverCard({ receiver, ...forms }: { receiver: Receiver } & FormsCont
       {disabledWhy === null ? null : <p className="text-wine">Nothing is sent any more: {disabledWhy}</p>}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {isActive ? (
-          <AskOnce title="Disable">
-            <IntentForm intent="disable" about={id} submit="Send nothing more" {...forms} />
+          <AskOnce label="Disable" question="This receiver hears of nothing until it is enabled again. Disable it?">
+            <RowForm intent="disable" about={id} submit="Send nothing more" {...forms} />
           </AskOnce>
         ) : (
-          <IntentForm intent="enable" about={id} submit="Enable" {...forms} />
+          <RowForm intent="enable" about={id} submit="Enable" {...forms} />
         )}
-        <AskOnce title="New secret">
-          <IntentForm intent="renew" about={id} submit="Replace the secret now" {...forms} />
+        <AskOnce
+          label="New secret"
+          question="Messages are signed with the new secret at once; the old one ends. Replace it?"
+        >
+          <RowForm intent="renew" about={id} submit="Replace the secret now" {...forms} />
         </AskOnce>
-        <AskOnce title="Remove">
-          <IntentForm intent="remove" about={id} submit="Remove it and its log" {...forms} />
+        <AskOnce label="Remove" question="Its address and the log of its messages are deleted. Remove it?">
+          <RowForm intent="remove" about={id} submit="Remove it and its log" {...forms} />
         </AskOnce>
       </div>
     </li>

@@ -8,7 +8,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { Route } from './+types/webhooks.ts';
-import { Choices, IntentForm, ShownOnce } from './api-form.tsx';
+import { Choices, RowForm, ShownOnce } from './api-form.tsx';
 import { outcomeOf, textIn, textsIn } from './api-outcome.server.ts';
 import { Empty } from './parts/empty.tsx';
 import { Notice } from './parts/notice.tsx';
@@ -66,11 +66,10 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
           <Receivers receivers={receivers} outcome={outcome} />
         )}
         <Panel title="Add a receiver">
-          <IntentForm
+          <RowForm
             key={outcome?.secret ?? 'new'}
             intent="add"
             outcome={outcome}
-
             submit="Add the receiver"
             look="primary"
           >
@@ -86,7 +85,7 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
               defaultValue={typed.url}
             />
             <Choices name="events" legend="It hears of" choices={choices} chosen={typed.events} />
-          </IntentForm>
+          </RowForm>
         </Panel>
         <DeliveryLog deliveries={deliveries} receivers={receivers} outcome={outcome} />
       </div>

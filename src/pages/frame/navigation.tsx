@@ -11,9 +11,11 @@ import { BagIcon, CloseIcon, MenuIcon } from '#ui/icons.tsx';
 
 function AccountLink({ className }: { className?: string }) {
   const { user } = useSession();
+  const [to, label] =
+    user === null ? ['/auth', 'Sign In'] : user.role === 'admin' ? ['/admin', 'Admin'] : ['/account', 'Account'];
   return (
-    <Link to={user === null ? '/auth' : '/account'} className={className}>
-      {user === null ? 'Sign In' : user.role === 'admin' ? 'Admin' : 'Account'}
+    <Link to={to} className={className}>
+      {label}
     </Link>
   );
 }

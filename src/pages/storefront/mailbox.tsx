@@ -6,6 +6,7 @@ import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from 
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { classes } from '#ui/classes.ts';
 import { MailIcon } from '#ui/icons.tsx';
@@ -16,9 +17,6 @@ export const meta: Route.MetaFunction = () => [
   { title: `Mailbox | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const written = (date: Date) => `${moment.format(date)} UTC`;
 
 /** Mails that were kept instead of sent: only a demo shop without a mail server shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       subject,
       toAddress,
       state,
-      at: written(createdAt),
+      at: shortMoment(createdAt),
     })),
     open: open === null ? null : { ...open, asText: query.get('part') === 'text' },
     isAsked: asked !== '' || template !== null,

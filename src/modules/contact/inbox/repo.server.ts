@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import { contactMessages, contactReplies } from '../tables.server.ts';
 import type { MessageState } from './rules.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import type { DiscountCode } from '../rules.ts';
 import { discountCodes } from '../tables.server.ts';

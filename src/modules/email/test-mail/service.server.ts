@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { longMoment } from '#shared/moments.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { MailContent } from '../rules.ts';
@@ -11,11 +12,9 @@ import { keepsMails, sendAtOnce } from '../service.server.ts';
 import type { TestMailRefusal, TestType } from './contract.ts';
 
 const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 function contentOf(type: TestType, now: Date, shopUrl: string): MailContent {
   const order = type === 'order_template' ? sampleOf('test_order', shopUrl) : null;
-  return order ?? { kind: 'test_simple', data: { sentAt: `${moment.format(now)} UTC`, shopUrl } };
+  return order ?? { kind: 'test_simple', data: { sentAt: longMoment(now), shopUrl } };
 }
 
 /** Who may test: anyone where mails stay in the shop, else admins, who write to themselves. */

@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts';
+import { beginning } from '#shared/pattern.ts';
 
 import type { OrderStatus, PaymentStatus } from '../rules.ts';
 
@@ -75,9 +76,6 @@ export function queryOf({ search, status, payment, heldOnly }: OrderFilter, plac
 }
 
 export const isFiltered = (filter: OrderFilter) => queryOf(filter) !== '';
-
-/** A text as the beginning of what is looked for, with the signs that a pattern would read taken literally. */
-const beginning = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** The beginnings by which an order is looked for. */
 export type SearchTerms = {

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 
 import type { ReturnOffer } from '#modules/orders/returns/rules.ts';
+import { longDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';
@@ -11,8 +12,6 @@ type RequestReturnProps = {
   /** The order's signed link where there is no account; else the number of the signed-in customer's own order. */
   order: { token: string } | { orderNumber: string };
 };
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 const underWay = {
   requested: 'Your return is announced. We refund you once it has arrived.',
@@ -75,7 +74,7 @@ export function RequestReturn(props: RequestReturnProps) {
     <details>
       <summary className="flex min-h-12 items-center font-medium text-berry">Return something</summary>
       <form onSubmit={submit} className="space-y-4 pt-2">
-        {offer.until === null ? null : <p className="text-soft">You can return it until {day.format(offer.until)}.</p>}
+        {offer.until === null ? null : <p className="text-soft">You can return it until {longDay(offer.until)}.</p>}
         {offer.items.map((item) => (
           <Quantity key={item.productId} item={item} />
         ))}

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import { reviewImages, reviews } from '../tables.server.ts';
 import type { ReviewState } from './rules.ts';

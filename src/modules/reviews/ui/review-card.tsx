@@ -1,12 +1,11 @@
 import { site } from '#content/site.ts';
+import { longDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import type { ReviewView } from '../rules.ts';
 import { HelpfulButton } from './helpful-button.tsx';
 import { Stars } from './stars.tsx';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 function Photos({ images, name }: Pick<ReviewView, 'images' | 'name'>) {
   return (
@@ -65,7 +64,7 @@ export function ReviewCard({ review, place }: { review: ReviewView; place: numbe
             ) : null}
           </p>
           <time dateTime={createdAt} className="text-soft">
-            {day.format(new Date(createdAt))}
+            {longDay(createdAt)}
           </time>
         </div>
         <HelpfulButton review={review} />

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 
 import { lastDays, type Day } from '#modules/routine/rules.ts';
+import { longDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { dayText, weekdayText } from './day-text.ts';
+import { weekday } from './weekday.ts';
 
 const week = 7;
 
@@ -24,10 +25,10 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
             <CheckIcon className="size-5" />
           </span>
           <span aria-hidden="true" className={day === today ? 'font-medium' : 'text-soft'}>
-            {weekdayText(day)}
+            {weekday(day)}
           </span>
           <span className="sr-only">
-            {dayText(day)}: {logged ? 'logged' : 'not logged'}
+            {longDay(day)}: {logged ? 'logged' : 'not logged'}
           </span>
         </li>
       ))}

@@ -1,8 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 
 import type { Day } from '#modules/routine/rules.ts';
-
-import { dayText, shortDayText } from './day-text.ts';
+import { longDay, shortDay } from '#shared/moments.ts';
 
 export type ShownPhoto = { id: string; day: Day };
 
@@ -24,7 +23,7 @@ export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhot
   const frame = useRef<HTMLDivElement>(null);
   const move = ({ target }: ChangeEvent<HTMLInputElement>) => {
     frame.current?.style.setProperty('--cut', `${target.value}%`);
-    target.setAttribute('aria-valuetext', `${target.value} % of ${dayText(first.day)}`);
+    target.setAttribute('aria-valuetext', `${target.value} % of ${longDay(first.day)}`);
   };
   const picture = 'absolute inset-0 size-full object-cover';
   return (
@@ -32,11 +31,11 @@ export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhot
       ref={frame}
       className="then-and-now relative mx-auto aspect-[3/4] w-full max-w-md overflow-hidden rounded-card bg-blush"
     >
-      <img src={address(last)} alt={`Now, ${dayText(last.day)}`} className={picture} />
-      <img src={address(first)} alt={`Then, ${dayText(first.day)}`} className={`then ${picture}`} />
+      <img src={address(last)} alt={`Now, ${longDay(last.day)}`} className={picture} />
+      <img src={address(first)} alt={`Then, ${longDay(first.day)}`} className={`then ${picture}`} />
       <span aria-hidden="true" className="cut" />
-      <Label text={`Then: ${shortDayText(first.day)}`} side="left-3" />
-      <Label text={`Now: ${shortDayText(last.day)}`} side="right-3" />
+      <Label text={`Then: ${shortDay(first.day)}`} side="left-3" />
+      <Label text={`Now: ${shortDay(last.day)}`} side="right-3" />
       <input
         type="range"
         min={0}
@@ -44,7 +43,7 @@ export function ThenAndNow({ first, last }: { first: ShownPhoto; last: ShownPhot
         step={5}
         defaultValue={50}
         aria-label="How much of the earlier photo is shown"
-        aria-valuetext={`50 % of ${dayText(first.day)}`}
+        aria-valuetext={`50 % of ${longDay(first.day)}`}
         onChange={move}
       />
     </div>

@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { containing } from '#platform/db/pattern.server.ts';
+import { containing } from '#shared/pattern.ts';
 
 import { taxRates } from '../tables.server.ts';
 import type { EditableRate, RateEdit } from './rules.ts';

@@ -1,8 +1,7 @@
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
+import { shortDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-
-import { shortDay } from './days.ts';
 
 type Step = TrackingInfo['timeline'][number];
 

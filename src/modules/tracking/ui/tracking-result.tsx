@@ -2,11 +2,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { formatUsd } from '#shared/money.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ExternalIcon, TruckIcon } from '#ui/icons.tsx';
 
-import { shortMoment } from './days.ts';
 import { Timeline } from './timeline.tsx';
 
 type Info = { info: TrackingInfo };

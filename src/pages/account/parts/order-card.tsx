@@ -1,14 +1,10 @@
 import { formatUsd } from '#shared/money.ts';
+import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import type { OrderOnPage } from './order-on-page.server.ts';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** 'November 21, 2026' of an ISO time; in UTC, so that server and browser write the same. */
-export const orderDay = (iso: string) => day.format(new Date(iso));
 
 const looks = {
   good: 'bg-leaf text-white',
@@ -70,7 +66,7 @@ export function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage
             <p className="text-lg font-medium tabular-nums">{formatUsd(order.totalCents)}</p>
           </div>
           <p className="mb-3 mt-1 text-sm text-soft">
-            {orderDay(order.placedAt)} · {unitsText(order.units)}
+            {longDay(order.placedAt)} · {unitsText(order.units)}
           </p>
           <Badges order={order} />
         </div>

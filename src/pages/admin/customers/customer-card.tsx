@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 
 import { averageOrder } from '#modules/analytics/rules.ts';
 import { nameOf, type CustomerSummary } from '#modules/customers/rules.ts';
+import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../parts/badge.tsx';
-import { dayOf } from '../parts/moments.ts';
 import type { RoleQuestion } from './change-role.server.ts';
 import { RoleForm } from './role-form.tsx';
 
@@ -56,7 +56,7 @@ export function CustomerCard({ customer, question }: CustomerCardProps) {
           </h2>
           {name === customer.email ? null : <p className="break-words text-soft">{customer.email}</p>}
           <p className="text-sm text-soft">
-            {customer.isGuest ? 'First bought' : 'Member since'} {dayOf(customer.since)}
+            {customer.isGuest ? 'First bought' : 'Member since'} {shortDay(customer.since)}
           </p>
         </div>
         <RoleBadge customer={customer} />

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 
 import { countText, needs, placeOf, type NeedName, type Urgency, type Waiting } from '#modules/overview/rules.ts';
+import { shortDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-
-import { dayOf } from '../parts/moments.ts';
 
 const looks: Record<Urgency, string> = {
   now: 'border-berry bg-blush hover:bg-petal',
@@ -12,7 +11,7 @@ const looks: Record<Urgency, string> = {
 };
 
 function detail(name: NeedName, { disputeDueAt }: Waiting): string | null {
-  return name === 'disputes' && disputeDueAt !== null ? `Answer the first by ${dayOf(disputeDueAt)}` : null;
+  return name === 'disputes' && disputeDueAt !== null ? `Answer the first by ${shortDay(disputeDueAt)}` : null;
 }
 
 function Pressing({ waiting }: { waiting: Waiting }) {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
 import type { RecentOrder } from '#modules/overview/rules.ts';
+import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Badge } from '../parts/badge.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { dayOf } from '../parts/moments.ts';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 
 const columns: Column<RecentOrder>[] = [
@@ -23,7 +23,7 @@ const columns: Column<RecentOrder>[] = [
     ),
   },
   { title: 'Customer', render: ({ customerName }) => <span className="min-w-0 break-words">{customerName}</span> },
-  { title: 'Date', render: ({ placedAt }) => dayOf(placedAt) },
+  { title: 'Date', render: ({ placedAt }) => shortDay(placedAt) },
   { title: 'Amount', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
   { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
   {

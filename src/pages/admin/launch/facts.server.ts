@@ -16,9 +16,9 @@ import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { mailRecords } from '#platform/dns/mail-records.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { momentOf } from '../parts/moments.ts';
 import { senderDomain, type LaunchFacts, type Tick } from './rules.ts';
 
 /** Ids of the items that a person confirms. */
@@ -35,7 +35,7 @@ export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
     const entry = await latestChange(db, 'launch.confirm', `launch:${id}`);
     const note = entry?.after?.note;
     if (entry !== null && typeof note === 'string')
-      ticks.set(id, { note, by: entry.actorEmail, at: momentOf(entry.at) });
+      ticks.set(id, { note, by: entry.actorEmail, at: shortMoment(entry.at) });
   }
   return ticks;
 }
@@ -70,7 +70,7 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     publicUrl: settings.publicUrl,
     payment: paymentOf(settings.stripeSecretKey),
     hasSmtp: settings.smtpUrl !== undefined,
-    lastMail: lastMail === null ? null : momentOf(lastMail),
+    lastMail: lastMail === null ? null : shortMoment(lastMail),
     failedMails: await failedMails(db),
     sender: domain ?? from,
     records: domain === null ? null : await lookUp(domain),
@@ -85,6 +85,6 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     returnDays: policy.returnDays,
     promisedReturnDays: promises.longestReturnDays,
     bannerClaimsEnd: claimsAnEnd(banner.text),
-    bannerEnds: isCampaign && banner.endsAt !== null ? momentOf(banner.endsAt) : null,
+    bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };
 }

@@ -1,11 +1,8 @@
-import { useRef, type ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import type { ReactNode } from 'react';
 
-import { Button, type ButtonLook } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import type { ButtonLook } from '#ui/button.tsx';
 
-import { Notice } from '../parts/notice.tsx';
-import { PasswordQuestion } from '../parts/password-question.tsx';
+import { IntentForm } from '../forms/intent-form.tsx';
 import type { ActionOutcome } from './actions.server.ts';
 
 /** What every form of an order's page knows of it. */
@@ -28,37 +25,11 @@ export function outcomeOf({ outcome }: FormContext, intent: string, about?: read
   return isAbout ? outcome : null;
 }
 
-/** A form that does one thing to the order: what failed is said in it, and the password is asked for in it. */
-export function ActionForm({
-  intent,
-  about,
-  submit,
-  look = 'second',
-  className,
-  children,
-  ...context
-}: ActionFormProps) {
-  const ref = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().formData?.get('intent') === intent;
-  const outcome = outcomeOf(context, intent, about);
-  return (
-    <>
-      <Form ref={ref} method="post" preventScrollReset className={classes('space-y-4', className)}>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="version" value={context.version} />
-        {about === undefined ? null : <input type="hidden" name={about[0]} value={about[1]} />}
-        <Notice outcome={outcome?.ok === true ? null : outcome} />
-        {children}
-        <Button type="submit" look={look} busy={busy} disabled={busy}>
-          {busy ? 'One moment...' : submit}
-        </Button>
-      </Form>
-      <PasswordQuestion
-        asked={outcome?.needsPassword === true ? outcome : null}
-        onConfirmed={() => ref.current?.requestSubmit()}
-      />
-    </>
-  );
+/** A form that does one thing to the order as the page shows it: `version` tells whether it is still so. */
+export function ActionForm({ intent, about, version, outcome, ...rest }: ActionFormProps) {
+  const values = { version: String(version), ...(about === undefined ? {} : { [about[0]]: about[1] }) };
+  const own = outcomeOf({ version, outcome }, intent, about);
+  return <IntentForm intent={intent} values={values} outcome={own} {...rest} />;
 }
 
 type FoldProps = { title: string; isOpen: boolean; id: string; children: ReactNode };

@@ -6,11 +6,11 @@ import { hasInvoice } from '#modules/documents/rules.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { momentOf } from '../parts/moments.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -86,7 +86,7 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
       <StatusBadge status={order.status} />
       <PaymentBadge payment={order.paymentStatus} />
       {hold === null ? null : <Badge tone="warn">Held</Badge>}
-      <span>Placed {momentOf(order.placedAt)}</span>
+      <span>Placed {shortMoment(order.placedAt)}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { momentOf } from '../parts/moments.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ActionForm, type FormContext } from './action-form.tsx';
 
@@ -20,7 +20,7 @@ function Entry({ mail, context }: { mail: Mail; context: FormContext }) {
       <div className="min-w-0">
         <p>{mail.subject ?? mail.kind.replaceAll('_', ' ')}</p>
         <p className="text-sm break-all text-soft">
-          To {mail.toAddress}, {momentOf(mail.sentAt ?? mail.createdAt)}
+          To {mail.toAddress}, {shortMoment(mail.sentAt ?? mail.createdAt)}
         </p>
         {mail.lastError === null ? null : <p className="text-sm text-wine">Last try: {mail.lastError}</p>}
       </div>

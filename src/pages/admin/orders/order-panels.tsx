@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { momentOf } from '../parts/moments.ts';
 import { Panel } from '../parts/panel.tsx';
 
 type Detail = { detail: OrderDetail };
@@ -156,7 +156,7 @@ export function PaymentPanel({ detail }: Detail) {
                 <Badge tone={moneyTones[status] ?? 'active'}>{status.replaceAll('_', ' ')}</Badge>
                 <span className="text-soft">
                   {reason.replaceAll('_', ' ')}
-                  {evidenceDueAt === null ? '' : `, answer until ${momentOf(evidenceDueAt)}`}
+                  {evidenceDueAt === null ? '' : `, answer until ${shortMoment(evidenceDueAt)}`}
                 </span>
               </li>
             ))}
@@ -176,7 +176,7 @@ export function TimelinePanel({ detail: { order } }: Detail) {
           <li key={`${at.toISOString()} ${type} ${message}`}>
             <span className="block break-words">{[message, location].filter(Boolean).join(', ')}</span>
             <time dateTime={at.toISOString()} className="text-sm text-soft">
-              {momentOf(at)}
+              {shortMoment(at)}
             </time>
           </li>
         ))}

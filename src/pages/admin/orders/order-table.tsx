@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import type { ListedOrder } from '#modules/orders/list/service.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Badge } from '../parts/badge.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
-import { momentOf } from '../parts/moments.ts';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { statusFormId } from './status-form.tsx';
 
@@ -45,7 +45,7 @@ function Order({ order, selected, onSelect }: PickProps) {
           </Link>
           {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
         </span>
-        <span className="block text-sm whitespace-nowrap text-soft">{momentOf(placedAt)}</span>
+        <span className="block text-sm whitespace-nowrap text-soft">{shortMoment(placedAt)}</span>
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Field } from '#ui/field.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { momentOf } from '../parts/moments.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ActionForm, outcomeOf, type FormContext } from './action-form.tsx';
 
@@ -84,7 +84,9 @@ export function ReturnsPanel({ detail: { returns, order, refundableCents }, cont
             <li key={one.id} className="py-4 first:pt-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center gap-3">
                 <Badge tone={tone}>{word}</Badge>
-                <span className="text-sm text-soft">{momentOf(one.closedAt ?? one.receivedAt ?? one.requestedAt)}</span>
+                <span className="text-sm text-soft">
+                  {shortMoment(one.closedAt ?? one.receivedAt ?? one.requestedAt)}
+                </span>
               </div>
               <p>{one.lines.map(({ productId, quantity }) => `${quantity} × ${nameOf(productId)}`).join(', ')}</p>
               <p className="mb-3 text-soft">“{one.reason}”</p>

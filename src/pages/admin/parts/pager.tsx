@@ -1,20 +1,26 @@
 import { ButtonLink } from '#ui/button.tsx';
 
+/** The words on the two ways: of a list with pages, and of one that is ordered by time. */
+const words = { pages: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
+
+type PagerProps = { previous: string | null; next: string | null; by?: keyof typeof words };
+
 /** The way to the neighbouring pages of a list; an end of the list has no link. */
-export function Pager({ newer, older }: { newer: string | null; older: string | null }) {
-  if (newer === null && older === null) return null;
+export function Pager({ previous, next, by = 'pages' }: PagerProps) {
+  if (previous === null && next === null) return null;
+  const [back, on] = words[by];
   return (
     <nav aria-label="Pages" className="mt-5 flex justify-between gap-3">
-      {newer === null ? (
+      {previous === null ? (
         <span />
       ) : (
-        <ButtonLink to={newer} look="second" rel="prev">
-          Newer
+        <ButtonLink to={previous} look="second" rel="prev">
+          {back}
         </ButtonLink>
       )}
-      {older === null ? null : (
-        <ButtonLink to={older} look="second" rel="next">
-          Older
+      {next === null ? null : (
+        <ButtonLink to={next} look="second" rel="next">
+          {on}
         </ButtonLink>
       )}
     </nav>

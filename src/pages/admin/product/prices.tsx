@@ -1,8 +1,8 @@
 import { unitPrice } from '#modules/catalog/rules.ts';
 import type { PricePoint } from '#modules/catalog/price-history/rules.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { momentOf } from '../parts/moments.ts';
 import { Panel } from '../parts/panel.tsx';
 
 /** Every price so far, newest first. */
@@ -16,7 +16,7 @@ export function Prices({ prices }: { prices: readonly PricePoint[] }) {
               {formatUsd(unitPrice(point))}
               {point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}
             </span>
-            <span className="text-sm text-soft">since {momentOf(point.at)}</span>
+            <span className="text-sm text-soft">since {shortMoment(point.at)}</span>
           </li>
         ))}
       </ol>

@@ -1,10 +1,10 @@
 import { stockReasons, type EditableProduct } from '#modules/catalog/editing/rules.ts';
 import type { StockMove } from '#modules/catalog/editing/service.server.ts';
+import { shortMoment } from '#shared/moments.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { fieldsOf, type Answer } from '../forms/answer.ts';
 import { AskOnce } from '../forms/ask-once.tsx';
-import { momentOf } from '../parts/moments.ts';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -33,7 +33,7 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
           </p>
           {note === '' ? null : <p className="break-words">{note}</p>}
           <p className="text-sm break-words text-soft">
-            {momentOf(at)} by {actorEmail}
+            {shortMoment(at)} by {actorEmail}
           </p>
         </li>
       ))}

@@ -1,10 +1,10 @@
 import { longestReply, rejectionReasons } from '#modules/reviews/moderation/rules.ts';
 import type { ReviewToDecide } from '#modules/reviews/moderation/service.server.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
+import { shortMoment } from '#shared/moments.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
-import { momentOf } from '../parts/moments.ts';
 import { SaveForm } from '../forms/save-form.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
@@ -98,7 +98,7 @@ export function Review({ review, answer }: Props) {
         <p className="mt-2 whitespace-pre-line break-words">{content}</p>
         <Pictures pictures={review.pictures} />
         <p className="mt-3 text-sm break-words text-soft">
-          {name}, {momentOf(createdAt)}
+          {name}, {shortMoment(createdAt)}
         </p>
         {why === null ? null : <p className="mt-2 break-words text-wine">{why}</p>}
         {reply === null ? null : (
