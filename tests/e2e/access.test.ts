@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import {
   desktop,
@@ -24,11 +24,6 @@ afterAll(async () => {
   await browser.close();
   await shop.stop();
 });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 describe.each([
   ['a phone', phone],

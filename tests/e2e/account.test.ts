@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import {
   fillCard,
@@ -83,11 +83,6 @@ async function buy(): Promise<string> {
 let bought: Promise<string> | undefined;
 /** The number of an order of Clara's for $59.00: bought by the first test that needs one. */
 const claraOrder = () => (bought ??= buy());
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 const addPhoto = async (page: Page, name: string) => {
   await page.getByLabel('Photo', { exact: true }).setInputFiles(`public/media/${name}`);

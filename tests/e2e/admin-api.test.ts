@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startReceiver } from '../support/receiver.ts';
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import {
   desktop,
@@ -33,11 +33,6 @@ async function newAdmin(viewport = desktop) {
   const data = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
   await admin.page.request.post('/api/auth/sign-in/email', { data, headers: { origin: shop.url } });
   return admin;
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 async function makeKey(page: Page): Promise<string> {

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, guestAtPayment, launchBrowser, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
 
@@ -159,11 +159,6 @@ test('customers are searched and a role is changed with the keyboard alone', asy
   expect(new URL(page.url()).search).toContain('q=glow');
   await leave();
 });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 describe.each([
   ['a phone', { width: 390, height: 844 }],

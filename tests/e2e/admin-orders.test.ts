@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import {
   desktop,
@@ -63,11 +63,6 @@ const badge = (page: Page, word: string) => page.locator('header').last().getByT
 
 async function openOrder(page: Page, place: number): Promise<void> {
   await page.goto(`/admin/orders/${numberOf(place)}`, { waitUntil: 'networkidle' });
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 test('a guest and a customer are sent to sign in', async () => {

@@ -1,17 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import {
-  clara,
-  emailField,
-  enter,
-  findings,
-  linkInMail,
-  password,
-  passwordField,
-  register,
-  whoIsIn,
-} from './support/account.ts';
+import { findings } from './support/access.ts';
+import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/account.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newStranger, phone } from './support/shopper.ts';
 
@@ -18,11 +18,6 @@ afterAll(async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const emailOf = (page: Page) => dialogOf(page).getByLabel('Email address');
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 /** Opens the dialog by the button that stands on every page. */
 async function askForCode(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
 
@@ -33,11 +33,6 @@ async function fieldsOf(page: Page): Promise<Record<string, string>> {
   const labels = Object.keys(typed);
   const values = await Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
   return Object.fromEntries(labels.map((label, place) => [label, values[place] ?? '']));
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
 
@@ -233,10 +233,7 @@ test.each([
   await page.getByText('What if it is not for me?').click();
   await page.getByText(/^Send it back within 30 days/).waitFor();
   await page.evaluate(() => window.scrollTo({ top: 3_000, behavior: 'instant' }));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  expect(await findings(page)).toEqual([]);
   await leave();
 });
 

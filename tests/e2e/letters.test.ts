@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { goToCheckout, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
 
@@ -20,11 +20,6 @@ afterAll(async () => {
   await browser.close();
   await shop.stop();
 });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 /** Five hours pass over a checkout that was left; its buyer had agreed to letters. */
 async function givenReminder(): Promise<void> {

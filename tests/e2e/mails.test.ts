@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { renderMail } from '#modules/email/render.server.tsx';
 import { mailKinds, sampleOf } from '#modules/email/samples.server.ts';
 
+import { findings } from './support/access.ts';
 import { launchBrowser } from './support/shopper.ts';
 
 let browser: Browser;
@@ -32,9 +32,7 @@ test.each(mailKinds)('the mail %s can be read by everyone, narrow and wide, in l
     const page = await context.newPage();
     await page.route('**/*.jpg', (route) => route.fulfill({ path: 'public/media/hero-480.jpg' }));
     await page.setContent(html, { waitUntil: 'load' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-    expect([width, colorScheme, findings]).toEqual([width, colorScheme, []]);
+    expect([width, colorScheme, await findings(page)]).toEqual([width, colorScheme, []]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([width, colorScheme, overflow]).toEqual([width, colorScheme, 0]);
     await context.close();

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, fillCard, fillForm, launchBrowser, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
 
@@ -26,11 +26,6 @@ async function openProduct(viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);
   await shopper.page.goto('/product', { waitUntil: 'networkidle' });
   return shopper;
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 describe('the product page', () => {

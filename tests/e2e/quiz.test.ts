@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
 
@@ -145,10 +145,7 @@ describe.each([
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto(address, { waitUntil: 'networkidle' });
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    ).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await leave();
   });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startCluster } from '../support/postgres-cluster.ts';
 import { totpCode } from '../support/totp.ts';
-import { clara, enter, findings, linkInMail, owner, whoIsIn } from './support/account.ts';
+import { findings } from './support/access.ts';
+import { clara, enter, linkInMail, owner, whoIsIn } from './support/account.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
 

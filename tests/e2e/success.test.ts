@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { guestAtPayment, launchBrowser, newStranger, orderNumberOn, payButton } from './support/shopper.ts';
 
@@ -45,8 +45,7 @@ test('Order Created!: the page shows everything of the order, and 2 s later the 
   expect(await page.getByRole('listitem').filter({ hasText: '3 Complete' }).getAttribute('aria-current')).toBe('step');
   await expect.poll(() => kept(page), { timeout: 5_000 }).toBeNull();
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   expect(problems).toEqual([]);
   await leave();
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#modules/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { guestAtPayment, launchBrowser, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
 
@@ -37,11 +37,6 @@ async function lookUp(page: Page, orderNumber: string, email: string): Promise<v
   await page.getByLabel('Order number').fill(orderNumber);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Track Order' }).click();
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 type Change = Partial<typeof orders.$inferInsert> & { status: 'shipped' | 'out_for_delivery' };

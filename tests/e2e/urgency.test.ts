@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import {
   desktop,
@@ -54,8 +54,7 @@ test('what others do appears for moments, comes again, can be held, and stays aw
   const popup = page.getByRole('region', { name: 'Recent activity' });
   await page.clock.runFor(3_100);
   await popup.getByText('Someone in Austin, Texas bought the wand').waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await popup.waitFor({ state: 'hidden' });
   await page.clock.runFor(25_000);
   expect(await popup.count()).toBe(0);

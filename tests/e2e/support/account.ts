@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -6,11 +5,6 @@ export const password = 'rose-garden-7';
 
 export const owner = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
 export const clara = { email: 'customer@halorosa.example', password: 'rose-garden-glow' };
-
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 export const emailField = (page: Page) => page.locator('#content').getByLabel('Email', { exact: true });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
