@@ -43,8 +43,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   adminOrSignIn(visitor, request);
   const query = new URL(request.url).searchParams;
   const filter = filterOf(query);
-  const page = await orderPage(ctx.db, filter, placeOf(query));
-  const newest = await newestOrderNumber(ctx.db);
+  const [page, newest] = await Promise.all([
+    orderPage(ctx.db, filter, placeOf(query)),
+    newestOrderNumber(ctx.db),
+  ]);
   return { filter, ...page, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 }
 

@@ -4,10 +4,12 @@ import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
 
+import { cardRules } from './browser/card-rules.ts';
+import { look } from './browser/look.ts';
+import { sandboxStripe } from './browser/stripe-js.ts';
 import { hostedCheckoutRoutes } from './hosted/page.server.ts';
 import { authenticateIntent, confirmIntent, intentOfSecret, type Confirmed } from './confirm.server.ts';
 import { testCards } from './rules.ts';
-import { sandboxStripe } from './stripe-js.ts';
 
 const confirmation = z.object({
   client_secret: z.string().max(200),
@@ -27,7 +29,8 @@ function answerOf({ intent, error }: Confirmed) {
 /** The browser's side of the sandbox: the script that stands in for Stripe.js, and what that script calls. */
 export function sandboxRoutes(db: Db, deliverEvents: () => Promise<void>): Hono {
   const cards = testCards.map(({ number, name }) => ({ number, name }));
-  const script = `(${sandboxStripe.toString()})(${JSON.stringify(cards)});\n`;
+  const rules = `(${cardRules.toString()})()`;
+  const script = `(${sandboxStripe.toString()})(${JSON.stringify(cards)}, ${JSON.stringify(look)}, ${rules});\n`;
   const routes = new Hono();
   routes.use('*', bodyLimit({ maxSize: 16 * 1024 }));
   routes.get('/stripe.js', (c) => {

@@ -1,3 +1,5 @@
+import type { CardRules } from './card-rules.ts';
+
 type Card = { number: string; name: string };
 type Failure = { type: string; code?: string; message: string };
 type Listener = (event: unknown) => void;
@@ -6,30 +8,10 @@ type Listener = (event: unknown) => void;
  * Stands in for Stripe.js on a page: defines `window.Stripe` with what React Stripe.js uses. It is sent to browsers as its
  * own source, so it refers to nothing outside itself. Card numbers go to the sandbox and are kept nowhere.
  */
-export function sandboxStripe(cards: readonly Card[]): void {
-  const digitsOf = (text: string) => text.replace(/\D/g, '');
-  const css = `
-    :host { display: block; font: inherit; color: inherit }
-    .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
-    .wide { grid-column: 1 / -1 }
-    label { display: block; font-size: 14px; margin-bottom: 4px; color: var(--sandbox-text, #3b2a2c) }
-    input { box-sizing: border-box; width: 100%; min-height: 46px; padding: 10px 12px; font: inherit; font-size: 16px;
-      color: inherit; background: #fff; border: 1px solid #8f7a7c; border-radius: 12px }
-    input:focus-visible { outline: 3px solid #f43f5e; outline-offset: 1px }
-    input[aria-invalid=true] { border-color: #be123c }
-    .error { min-height: 0; margin: 4px 0 0; font-size: 14px; color: #be123c }
-    details { margin-top: 12px; font-size: 14px; color: #5b4a4c }
-    summary { cursor: pointer; min-height: 24px }
-    ul { margin: 6px 0 0; padding-left: 18px; line-height: 1.6 }
-    dialog { max-width: 360px; padding: 24px; border: 0; border-radius: 16px; color: #3b2a2c }
-    dialog::backdrop { background: rgb(40 20 24 / .5) }
-    h2 { margin: 0 0 8px; font-size: 20px }
-    button { min-height: 44px; margin-top: 12px; width: 100%; font: inherit; font-size: 16px; cursor: pointer;
-      border-radius: 999px; border: 1px solid #be123c; background: #be123c; color: #fff }
-    button.second { background: #fff; color: #be123c }
-  `;
+export function sandboxStripe(cards: readonly Card[], look: string, rules: CardRules): void {
+  const { digitsOf, grouped, expiryText, numberProblem, expiryProblem, codeProblem } = rules;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(look);
 
   function emitter() {
     const listeners = new Map<string, Set<Listener>>();
@@ -55,43 +37,6 @@ export function sandboxStripe(cards: readonly Card[]): void {
     for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
     node.append(...children);
     return node;
-  }
-
-  function grouped(digits: string) {
-    return (digits.match(/.{1,4}/g) ?? []).join(' ');
-  }
-
-  function expiryText(digits: string) {
-    return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
-  }
-
-  function hasCheckDigit(number: string) {
-    let sum = 0;
-    for (let place = 0; place < number.length; place += 1) {
-      const value = Number(number[number.length - 1 - place]) * (place % 2 === 1 ? 2 : 1);
-      sum += value > 9 ? value - 9 : value;
-    }
-    return number.length >= 12 && sum % 10 === 0;
-  }
-
-  function numberProblem(text: string) {
-    const number = digitsOf(text);
-    if (number.length < 14) return 'Your card number is incomplete.';
-    return hasCheckDigit(number) ? '' : 'Your card number is invalid.';
-  }
-
-  function expiryProblem(text: string) {
-    const digits = digitsOf(text);
-    if (digits.length < 4) return "Your card's expiration date is incomplete.";
-    const month = Number(digits.slice(0, 2));
-    const year = 2000 + Number(digits.slice(2, 4));
-    if (month < 1 || month > 12) return "Your card's expiration date is invalid.";
-    const isPast = new Date(year, month, 1).getTime() <= Date.now();
-    return isPast ? "Your card's expiration year is in the past." : '';
-  }
-
-  function codeProblem(text: string) {
-    return digitsOf(text).length < 3 ? "Your card's security code is incomplete." : '';
   }
 
   type FieldOptions = {
