@@ -17,7 +17,7 @@ export const privacy: Article = {
             'Addresses: the shipping address and the billing address of your orders.',
             'Order history: what you bought, when, at what price, and how the parcel travelled.',
             'Your account: addresses that you save, the days on which you log your routine, and progress photos, which only you can open.',
-            'What you send us: messages from the contact page, reviews, quiz answers and the email address you leave for a discount code.',
+            'What you send us: messages from the contact page, reviews, and the email address you leave for a discount code.',
             'Technical data: your network address, for a short time, to keep programs from flooding the shop.',
           ],
         },
@@ -28,7 +28,7 @@ export const privacy: Article = {
       title: 'What stays in your browser',
       blocks: [
         'A cookie tells us which cart is yours, and another keeps you signed in. Your browser also remembers small things for itself, such as a message that you have closed. None of this holds card data.',
-        'We count how many people visit which page without cookies: your network address and browser are turned into a name that is good for one day, cannot be turned back, and is thrown away with the day.',
+        'We count, without cookies, how many people visit which page and name which goal in the quiz: your network address and browser are turned into a name that is good for one day, cannot be turned back, and is thrown away with the day.',
         'Advertising measurement runs only if you agree to it, and never on checkout, account, order or admin pages. If you buy, the advertiser is told of the purchase, with your contact details only as hashes that it can match with people whom it knows already. You can change your choice at the foot of every page; a browser that sends the Global Privacy Control signal is never measured.',
       ],
     },

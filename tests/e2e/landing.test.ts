@@ -252,3 +252,14 @@ test('under reduced motion nothing of the landing page moves', async () => {
   expect(moving).toBe(0);
   await leave();
 });
+
+test('Secure Checkout works again when the browser brings the page back from its memory', async () => {
+  const { page, leave } = await landingOn(desktop);
+  await page.route('**/checkout', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
+  await page.getByRole('button', { name: 'Secure Checkout' }).click();
+  await page.getByRole('button', { name: 'Processing...' }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByRole('button', { name: 'Secure Checkout' }).waitFor();
+  await leave();
+});

@@ -10,8 +10,9 @@ import { BagIcon, CloseIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useRestored } from '#ui/use-restored.ts';
 
-import { closeCart, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
+import { closeCart, loadCart, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';
 
 /** What the lines cost together, in cents. */
@@ -80,6 +81,7 @@ function Empty({ isLoading }: { isLoading: boolean }) {
 
 function Footer({ items }: { items: readonly CartItem[] }) {
   const [busy, setBusy] = useState(false);
+  useRestored(() => setBusy(false));
   const checkout = () => {
     if (items.length === 0 || busy) return;
     setBusy(true);
@@ -106,6 +108,8 @@ function Footer({ items }: { items: readonly CartItem[] }) {
 export function CartDrawer() {
   const { items, isOpen, isLoading } = useCart();
   const title = useRef<HTMLHeadingElement>(null);
+  // Back from the checkout the lines may have been bought, or changed in another tab.
+  useRestored(() => void loadCart());
   const remove = (item: CartItem) => {
     // The pressed button goes away with its line; the reader's place stays in the dialog.
     title.current?.focus();

@@ -116,6 +116,13 @@ test('a quantity of 0 removes the line', async () => {
   expect(cart.titles()).toEqual(['Removed from cart']);
 });
 
+test('the bar of phones tells of a failed add in brief words', async () => {
+  const cart = await givenCart();
+  void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900, tone: 'brief' });
+  await (await cart.next()).answer(500, { error: 'fault', message: 'Something went wrong.' });
+  expect(cart.titles()).toEqual(['Something went wrong']);
+});
+
 test('an add that fails says so for 4 s', async () => {
   const cart = await givenCart();
   void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900 });

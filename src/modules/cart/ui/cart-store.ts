@@ -88,6 +88,7 @@ function explain(answer: Refusal, failure: Toast): void {
 
 const failures = {
   plain: { title: 'Failed to add item to cart' },
+  brief: { title: 'Something went wrong', description: 'Please try again or contact support.' },
   friendly: { title: 'Oops! Something went wrong 😔', description: 'Please try again or contact support 💭' },
 };
 
@@ -96,7 +97,7 @@ export type Addition = {
   quantity: number;
   name: string;
   priceCents: number;
-  /** How a failure is told: in friendly words and with a short vibration where the shop courts a visitor. */
+  /** How a failure is told: in friendly words and with a short vibration where the shop courts a visitor, in brief ones by the phone's bar. */
   tone?: keyof typeof failures;
 };
 

@@ -29,16 +29,20 @@ export function LookCloser({ product, videos }: { product: Product | null; video
   return (
     <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[1fr_17rem] md:gap-12 md:pt-32 lg:grid-cols-[1fr_20rem] lg:gap-20">
       <section aria-labelledby="look" className="min-w-0">
-        <h2 id="look" className="mb-6 text-[2.6rem] md:text-6xl">
-          {look.title}
-        </h2>
+        <div className="mb-6 md:flex md:min-h-24 md:flex-col md:justify-end">
+          <h2 id="look" className="text-[2.6rem] md:text-6xl">
+            {look.title}
+          </h2>
+        </div>
         <Gallery items={galleryItems} />
       </section>
       <section aria-labelledby="videos" className="max-md:-order-1">
-        <h2 id="videos" className="text-[2.6rem] md:text-4xl">
-          {videos?.title ?? showcase.title}
-        </h2>
-        <p className="mb-6 mt-2 text-sm text-soft">{videos?.note ?? showcase.note}</p>
+        <div className="mb-6 md:flex md:min-h-24 md:flex-col md:justify-end">
+          <h2 id="videos" className="text-[2.6rem] md:text-4xl">
+            {videos?.title ?? showcase.title}
+          </h2>
+          <p className="mt-2 text-sm text-soft">{videos?.note ?? showcase.note}</p>
+        </div>
         <Videos videos={videos} />
         <div className="mx-auto mt-6 max-w-sm">
           {product === null ? null : (

@@ -46,7 +46,7 @@ export function StickyBar({ product }: { product: Product }) {
       )}
     >
       <Price {...product} className="text-2xl font-medium" />
-      <Buy product={product} showPrice={false} className="flex-1" />
+      <Buy product={product} showPrice={false} tone="brief" className="flex-1" />
     </div>
   );
 }

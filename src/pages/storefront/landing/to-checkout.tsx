@@ -6,12 +6,14 @@ import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
+import { useRestored } from '#ui/use-restored.ts';
 
 import { wholePrice } from '#shared/money.ts';
 
 /** Straight to the checkout. A plain form: the page's action puts one unit into an empty cart on the way. */
 export function ToCheckout({ product, className }: { product: Product; className?: string }) {
   const [busy, setBusy] = useState(false);
+  useRestored(() => setBusy(false));
   return (
     <form
       method="post"

@@ -6,7 +6,7 @@ import { quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts'
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { BuyNow } from '#modules/checkout/ui/buy-now.tsx';
-import { formatUsd } from '#shared/money.ts';
+import { wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
@@ -38,7 +38,7 @@ function Buy({ product, notifyMe }: BuyProps) {
         </div>
       </div>
       <AddToCart {...bought} soldOut={isSoldOut}>
-        Add to Cart - {formatUsd(bought.priceCents * quantity)}
+        Add to Cart - {wholePrice(bought.priceCents * quantity)}
       </AddToCart>
       {isSoldOut ? notifyMe : <BuyNow {...bought} />}
     </div>
@@ -54,7 +54,7 @@ function Trust({ delivery }: { delivery: Delivery | null }) {
         <li className="flex gap-3">
           <TruckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
           <span>
-            {trust.delivery.label} <span className="text-ink">{delivery.text}</span>
+            {trust.delivery.label} <span className="inline-block text-ink">{delivery.text}</span>
             {delivery.isFree ? `, ${trust.delivery.free}` : ''}
           </span>
         </li>
