@@ -13,6 +13,7 @@ import { syncIntent } from './intent.server.ts';
 import { offerOf, ownCheckout, type Offer } from './offer.server.ts';
 import * as repo from './repo.server.ts';
 import { releaseSurplus } from './reservation.server.ts';
+import { learnRateAt } from './pricing.server.ts';
 import { addVersion } from './revision.server.ts';
 import { settle } from './settle/service.server.ts';
 import { inTurn } from './turn.server.ts';
@@ -66,6 +67,8 @@ async function change(
   checkoutId: string,
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
+  const { shippingAddress = null } = (await repo.findNewestSnapshot(ctx.db, checkoutId)) ?? {};
+  await learnRateAt(ctx, wanted.shipping_address ?? shippingAddress);
   const changed = await changeInTurn(ctx, visitor, checkoutId, wanted);
   if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
   return changed;
