@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changesOf } from '#modules/audit/service.server.ts';
+import { learnRate } from '#modules/tax/quotes/service.server.ts';
 import { seedTaxRates, taxRateOf } from '#modules/tax/service.server.ts';
 
 import { formOf, pageCall, sentTo, signedIn } from '../../../tests/support/page-call.ts';
@@ -79,4 +80,13 @@ test('a state without a rate gets one by its name, and only one', async () => {
     init: { status: 422 },
     data: { outcome: { ok: false } },
   });
+});
+
+test('the page says which rates are in force: those of the table, or of the service with what it has told', async () => {
+  expect((await listed('')).service).toBeNull();
+  shop.ctx.settings.tax = 'stripe';
+  expect((await listed('')).service).toEqual({ places: 0, answeredAt: null });
+  await learnRate(shop.ctx, { ...california, postalCode: '94103' });
+  expect((await listed('')).service).toMatchObject({ places: 1, answeredAt: expect.any(Date) });
+  shop.ctx.settings.tax = 'table';
 });
