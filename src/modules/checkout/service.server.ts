@@ -60,6 +60,13 @@ async function changeInTurn(
   });
 }
 
+/** Asks the tax service, if the shop has one, for the place that a checkout goes to after a change. */
+async function learnRateOfChange(ctx: PaymentsCtx, checkoutId: string, wanted: Partial<Change>): Promise<void> {
+  if (ctx.settings.tax === 'table') return;
+  const present = await repo.findNewestSnapshot(ctx.db, checkoutId);
+  await learnRateAt(ctx, wanted.shipping_address ?? present?.shippingAddress ?? null);
+}
+
 /** Changes a checkout; an emptied one is ended at once, in the safe order, so that others can have what it held. */
 async function change(
   ctx: PaymentsCtx,
@@ -67,8 +74,7 @@ async function change(
   checkoutId: string,
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
-  const { shippingAddress = null } = (await repo.findNewestSnapshot(ctx.db, checkoutId)) ?? {};
-  await learnRateAt(ctx, wanted.shipping_address ?? shippingAddress);
+  await learnRateOfChange(ctx, checkoutId, wanted);
   const changed = await changeInTurn(ctx, visitor, checkoutId, wanted);
   if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
   return changed;

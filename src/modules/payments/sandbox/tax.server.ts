@@ -92,46 +92,23 @@ function lineOf(line: Line, parts: Part[], { country, state }: Place) {
   };
 }
 
-/** Works out the tax of a first line at a place, as the provider's tax service does; nothing is kept. */
-export function createCalculation(form: Form): Answer {
-  const address = addressFrom(form);
-  const place = {
-    country: textOf(address.country) ?? '',
-    state: textOf(address.state) ?? '',
-    postalCode: textOf(address.postal_code) ?? '',
-  };
-  const line = lineFrom(form);
-  if (form.currency !== 'usd' || line === null) return invalid('Missing required param: line_items.');
-  const parts = partsOf(place);
-  if (parts === null) {
-    const message = "We could not determine the customer's tax location based on the provided customer address.";
-    return failure(400, { type: 'invalid_request_error', code: 'customer_tax_location_invalid', message });
-  }
-  const taxed = lineOf(line, parts, place);
+function calculationOf(line: Line, taxed: ReturnType<typeof lineOf>, { country, state, postalCode }: Place) {
   const id = `taxcalc_${randomBytes(9).toString('hex')}`;
-  const data = [taxed];
-  return done({
+  return {
     id,
     object: 'tax.calculation',
     amount_total: line.inclusive ? line.amount : line.amount + taxed.amount_tax,
     currency: 'usd',
     customer: null,
     customer_details: {
-      address: {
-        city: null,
-        country: place.country,
-        line1: null,
-        line2: null,
-        postal_code: place.postalCode,
-        state: place.state,
-      },
+      address: { city: null, country, line1: null, line2: null, postal_code: postalCode, state },
       address_source: 'shipping',
       ip_address: null,
       tax_ids: [],
       taxability_override: 'none',
     },
     expires_at: seconds() + 90 * 24 * 3_600,
-    line_items: { object: 'list', data, has_more: false, url: `/v1/tax/calculations/${id}/line_items` },
+    line_items: { object: 'list', data: [taxed], has_more: false, url: `/v1/tax/calculations/${id}/line_items` },
     livemode: false,
     ship_from_details: null,
     shipping_cost: null,
@@ -139,5 +116,26 @@ export function createCalculation(form: Form): Answer {
     tax_amount_inclusive: line.inclusive ? taxed.amount_tax : 0,
     tax_breakdown: [],
     tax_date: seconds(),
-  });
+  };
+}
+
+const unknownPlace = {
+  type: 'invalid_request_error',
+  code: 'customer_tax_location_invalid',
+  message: "We could not determine the customer's tax location based on the provided customer address.",
+} as const;
+
+/** Works out the tax of a first line at a place, as the provider's tax service does; nothing is kept. */
+export function createCalculation(form: Form): Answer {
+  const line = lineFrom(form);
+  if (form.currency !== 'usd' || line === null) return invalid('Missing required param: line_items.');
+  const address = addressFrom(form);
+  const place = {
+    country: textOf(address.country) ?? '',
+    state: textOf(address.state) ?? '',
+    postalCode: textOf(address.postal_code) ?? '',
+  };
+  const parts = partsOf(place);
+  if (parts === null) return failure(400, unknownPlace);
+  return done(calculationOf(line, lineOf(line, parts, place), place));
 }
