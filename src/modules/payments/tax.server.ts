@@ -2,14 +2,12 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-/** As little of an address as decides a rate; no street. */
-export type TaxPlaceAsked = { country: string; state: string; postalCode: string };
-
 /** What one jurisdiction takes: of 8.25 percent `percent` is '8.25'; `share` of the goods is what it applies to, 0 to 1. */
 export type TaxPart = { type: string; percent: string; share: number };
 
 export type TaxQuestion = {
-  place: TaxPlaceAsked;
+  /** As little of an address as decides the rate: what does not is empty. */
+  place: { country: string; state: string; postalCode: string };
   /** Whether prices hold the tax already. */
   inclusive: boolean;
   /** Names this question: asked twice, it is answered once. */
@@ -32,6 +30,8 @@ const untaxed = new Set<string>([
   'zero_rated',
 ]);
 
+type Breakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
+
 function partFrom(
   { tax_rate_details: details, taxable_amount: taxable, taxability_reason: reason }: Breakdown,
   netCents: Cents,
@@ -40,7 +40,6 @@ function partFrom(
   return [{ type: details.tax_type, percent: details.percentage_decimal, share: Math.min(1, taxable / netCents) }];
 }
 
-type Breakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
 type Answered = Pick<Stripe.Tax.CalculationLineItem, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_breakdown'>;
 
 /** The parts of a line's tax; null when the answer does not say them. Parts that take nothing are left out. */
