@@ -220,6 +220,7 @@ test('a rate is asked for with the place alone, without street or name, and pric
   expect(await askTax(question)).toMatchObject([{ percent: '6' }, { percent: '0.25' }, { percent: '2.375', share: 1 }]);
   const britain = { place: { country: 'GB', state: '', postalCode: '' }, inclusive: true, key: 'tax-GB-1' };
   expect(await askTax(britain)).toEqual([{ type: 'vat', percent: '20', share: 1 }]);
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['tax-US-CA-94103-1', 'tax-GB-1']);
   expect(sent.map(({ form }) => form)).toEqual([
     {
       currency: 'usd',

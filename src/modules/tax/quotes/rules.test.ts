@@ -81,6 +81,12 @@ test.each<[string, Answer, boolean, object]>([
   ['a state with a word of its own', added(part('gross_receipts_tax', '5.125')), false, { name: 'Gross receipts tax' }],
   ['where the shop is not registered', added(part('sales_tax', '6.25', notCollecting)), false, { ratePpm: 0 }],
   [
+    'the same, with the whole amount beside the reason',
+    added(part('sales_tax', '6.25', { ...notCollecting, taxable_amount: 10_000 })),
+    false,
+    { name: 'Tax', ratePpm: 0 },
+  ],
+  [
     'registered in the state alone',
     added(part('sales_tax', '4'), part('sales_tax', '4.5', notCollecting)),
     false,
