@@ -6,7 +6,7 @@ import { holdsTax, type TaxPlace, type TaxRate } from '../rules.ts';
 import * as repo from './repo.server.ts';
 import { isDue, quotePlace, rateOfParts, type QuotePlace } from './rules.ts';
 
-/** The service is paid by the question: nobody makes it a costly hour by typing ZIP codes. */
+/** The service may be paid by the question: nobody makes it a costly hour by typing ZIP codes. */
 const mostPerHour = 600;
 const hourMs = 60 * 60 * 1000;
 
