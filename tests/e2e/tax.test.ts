@@ -79,3 +79,20 @@ test('when the tax cannot be learnt its line goes without a word, and paying set
   expect(await page.getByText(total.replace('Pay ', '')).count()).toBeGreaterThan(0);
   await leave();
 });
+
+test('where Stripe Tax says the rates, a whole ZIP brings its own, and that is what is paid', async () => {
+  const asking = await startShopServer({ TAX: 'stripe' });
+  const { page, problems, leave } = await guestAtPayment(browser, asking.url, { email: 'zoe@example.com' });
+  await page.getByLabel('ZIP code').fill('');
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
+  await page.getByLabel('ZIP code').fill('94103');
+  await page.getByRole('button', { name: 'Pay $64.09' }).waitFor();
+  expect(await amount(page, 'Tax').innerText()).toBe('$5.09');
+  await payButton(page).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  expect(await page.getByText('$64.09').count()).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+  await leave();
+  await asking.stop();
+});

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import ts from 'typescript';
 
-const resources = ['PaymentIntents', 'Refunds', 'Charges', 'Disputes', 'Checkout/Sessions'];
+const resources = ['PaymentIntents', 'Refunds', 'Charges', 'Disputes', 'Checkout/Sessions', 'Tax/Calculations'];
 const files = resources.map((name) => resolve(`node_modules/stripe/esm/resources/${name}.d.ts`));
 
 const program = ts.createProgram(files, {

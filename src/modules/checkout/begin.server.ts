@@ -28,7 +28,7 @@ async function begin(ctx: PaymentsCtx, tx: Db, { visitor, cartId, minutes }: Sta
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: visitor.ip, orderNumber: number };
   const checkout = await repo.insertCheckout(tx, owner, minutes);
   const pricing = { cartId, checkoutId: checkout.id, delivery: emptyDelivery, optionId: null };
-  const snapshot = await priceCart(tx, pricing, null);
+  const snapshot = await priceCart(ctx, tx, pricing, null);
   if (!snapshot.ok) return snapshot;
   await repo.insertSnapshot(tx, checkout.id, 1, snapshot.value);
   return ok(checkout.id);

@@ -175,7 +175,13 @@ export const orderOutput = z.object({
   email_status: z.enum(['sent', 'failed', 'unknown']),
 });
 
-export const configOutput = z.object({ publishableKey: z.string(), scriptUrl: z.string(), mode: z.string() });
+export const configOutput = z.object({
+  publishableKey: z.string(),
+  scriptUrl: z.string(),
+  mode: z.string(),
+  /** Whether tax depends on the postal code, and not on the state alone. */
+  taxByPostalCode: z.boolean(),
+});
 
 export type CheckoutView = z.infer<typeof checkoutView>;
 export type IntentAnswer = z.infer<typeof intentOutput>;

@@ -52,12 +52,14 @@ const purchase = fc.record({
   code: fc.constantFrom(null, 'TEN', 'SEVEN', 'SHIP', 'FREE'),
   express: fc.boolean(),
   place: fc.constantFrom(...places),
+  tax: fc.constantFrom('table' as const, 'stripe' as const),
 });
 
 type Purchase = typeof purchase extends fc.Arbitrary<infer T> ? T : never;
 
 /** Buys it through the shop's own calls; every total that somebody is told, in cents. */
-async function totalsOf({ prices, onSale, code, express, place }: Purchase): Promise<Record<string, number>> {
+async function totalsOf({ prices, onSale, code, express, place, tax }: Purchase): Promise<Record<string, number>> {
+  shop.ctx.settings.tax = tax;
   const visitor = newVisitor(shop);
   for (const { priceCents, quantity } of prices) {
     const sale = { salePriceCents: onSale ? Math.ceil(priceCents / 2) : null, onHand: null };

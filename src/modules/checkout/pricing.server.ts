@@ -1,10 +1,13 @@
 import { linesOfCart } from '#modules/cart/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { holdCode } from '#modules/discounts/service.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { chosenOption } from '#modules/shipping/rules.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/rules.ts';
+import { learnRate } from '#modules/tax/quotes/service.server.ts';
 import { taxRateOf } from '#modules/tax/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -32,10 +35,20 @@ function isComplete(delivery: Delivery): boolean {
   return issues.every((found) => Object.keys(found).length === 0);
 }
 
+type Place = Delivery['shippingAddress'];
+
+function isKnown(address: Place): address is NonNullable<Place> {
+  return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
+}
+
 /** The rate of the place that goods are sent to, as soon as enough of it is known. */
-export async function rateAt(tx: Db, address: Delivery['shippingAddress']): Promise<TaxRate | null> {
-  if (address === null || !isTaxable(address, addressRules(address.country).stateRequired)) return null;
-  return taxRateOf(tx, address);
+export async function rateAt(ctx: Pick<Ctx, 'settings'>, tx: Db, address: Place): Promise<TaxRate | null> {
+  return isKnown(address) ? taxRateOf(ctx, tx, address) : null;
+}
+
+/** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
+export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
+  if (isKnown(address)) await learnRate(ctx, address);
 }
 
 type Pricing = { cartId: string; checkoutId: string; delivery: Delivery; optionId: string | null };
@@ -45,6 +58,7 @@ type Pricing = { cartId: string; checkoutId: string; delivery: Delivery; optionI
  * `too_many_units`, `sold_out`, and what the code refuses.
  */
 export async function priceCart(
+  ctx: Pick<Ctx, 'settings'>,
   tx: Db,
   pricing: Pricing,
   code: DiscountCode | null,
@@ -53,7 +67,7 @@ export async function priceCart(
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
-  const tax = await rateAt(tx, pricing.delivery.shippingAddress);
+  const tax = await rateAt(ctx, tx, pricing.delivery.shippingAddress);
   const quoted = quote({ lines, code, shippingOption, tax });
   if (!(await acquire(tx, pricing.checkoutId, quoted.items))) return refuse('sold_out');
   if (code !== null) {

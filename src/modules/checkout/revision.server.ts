@@ -69,7 +69,7 @@ export async function addVersion(
   const delivery = deliveryAfter(change, before);
   const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
   const pricing = { cartId: checkout.cartId, checkoutId, delivery, optionId };
-  const snapshot = await priceCart(tx, pricing, code.value);
+  const snapshot = await priceCart(ctx, tx, pricing, code.value);
   if (!snapshot.ok) return snapshot;
   if (change.final === true && !snapshot.value.complete) return refuse('incomplete');
   const version = checkout.snapshotVersion + 1;

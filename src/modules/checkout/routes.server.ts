@@ -93,7 +93,8 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(config, (c) => {
     const { publishableKey, scriptUrl, mode } = ctx.payments;
-    return c.json({ publishableKey, scriptUrl, mode }, 200);
+    const taxByPostalCode = ctx.settings.tax === 'stripe';
+    return c.json({ publishableKey, scriptUrl, mode, taxByPostalCode }, 200);
   });
   routes.openapi(create, async (c) => {
     const visitor = c.get('visitor');

@@ -13,6 +13,7 @@ import { syncIntent } from './intent.server.ts';
 import { offerOf, ownCheckout, type Offer } from './offer.server.ts';
 import * as repo from './repo.server.ts';
 import { releaseSurplus } from './reservation.server.ts';
+import { learnRateAt } from './pricing.server.ts';
 import { addVersion } from './revision.server.ts';
 import { settle } from './settle/service.server.ts';
 import { inTurn } from './turn.server.ts';
@@ -59,6 +60,13 @@ async function changeInTurn(
   });
 }
 
+/** Asks the tax service, if the shop has one, for the place that a checkout goes to after a change. */
+async function learnRateOfChange(ctx: PaymentsCtx, checkoutId: string, wanted: Partial<Change>): Promise<void> {
+  if (ctx.settings.tax === 'table') return;
+  const present = await repo.findNewestSnapshot(ctx.db, checkoutId);
+  await learnRateAt(ctx, wanted.shipping_address ?? present?.shippingAddress ?? null);
+}
+
 /** Changes a checkout; an emptied one is ended at once, in the safe order, so that others can have what it held. */
 async function change(
   ctx: PaymentsCtx,
@@ -66,6 +74,7 @@ async function change(
   checkoutId: string,
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
+  await learnRateOfChange(ctx, checkoutId, wanted);
   const changed = await changeInTurn(ctx, visitor, checkoutId, wanted);
   if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
   return changed;

@@ -16,11 +16,12 @@ import * as repo from './repo.server.ts';
 import { sandboxFetch, type SandboxFaults } from './sandbox/api.server.ts';
 import { deliverDue, type Deliver } from './sandbox/events.server.ts';
 import { sandboxRoutes } from './sandbox/routes.server.ts';
+import { taxCalls, type TaxCalls } from './tax.server.ts';
 
 export type { Intent } from './intent.server.ts';
 export type { PaymentEvent } from './event.server.ts';
 
-type Calls = IntentCalls & RefundCalls & DisputeCalls & HostedCalls;
+type Calls = IntentCalls & RefundCalls & DisputeCalls & HostedCalls & TaxCalls;
 
 export type Payments = Calls & {
   mode: 'sandbox' | 'test' | 'live';
@@ -78,6 +79,7 @@ export function createPayments({ settings, db, deliver, faults }: PaymentParts):
     ...refundCalls(stripe),
     ...disputeCalls(stripe),
     ...hostedCalls(stripe),
+    ...taxCalls(stripe),
     verifyEvent: verifier(stripe, isSandbox ? [sandboxSecret] : settings.stripeWebhookSecrets),
     deliverEvents,
     sandboxRoutes: isSandbox ? sandboxRoutes(db, deliverEvents) : null,

@@ -13,6 +13,7 @@ import { refundCalls } from './refund.server.ts';
 import { sandboxFetch } from './sandbox/api.server.ts';
 import { confirmIntent } from './sandbox/confirm.server.ts';
 import { parseForm } from './sandbox/rules.ts';
+import { taxCalls, type TaxQuestion } from './tax.server.ts';
 
 type Sent = { call: string; headers: Headers; form: Record<string, unknown>; answer: unknown };
 
@@ -72,6 +73,12 @@ function hosted(): NewHostedSession {
   };
 }
 
+const question: TaxQuestion = {
+  place: { country: 'US', state: 'CA', postalCode: '94103' },
+  inclusive: false,
+  key: 'tax-US-CA-94103-1',
+};
+
 /** Every call that the shop makes of its provider, once. */
 async function everyCall(): Promise<void> {
   const intents = intentCalls(stripe);
@@ -99,6 +106,7 @@ async function everyCall(): Promise<void> {
   const session = await sessions.createHostedSession(hosted());
   await sessions.readHostedSession(session.id);
   await sessions.expireHostedSession(session.id);
+  await taxCalls(stripe).askTax(question);
 }
 
 /** The published type of what each call sends, and of what it is answered. */
@@ -116,6 +124,7 @@ const published: Record<string, [params: string, answer: string]> = {
   'POST /v1/checkout/sessions': ['Checkout.SessionCreateParams', 'Session'],
   'GET /v1/checkout/sessions/:id': ['Checkout.SessionRetrieveParams', 'Session'],
   'POST /v1/checkout/sessions/:id/expire': ['Checkout.SessionExpireParams', 'Session'],
+  'POST /v1/tax/calculations': ['Tax.CalculationCreateParams', 'Calculation'],
 };
 
 test('every call sends only names and values that the provider publishes, and none is left out here', async () => {
@@ -204,4 +213,24 @@ test('a hosted page is asked for with lines in cents, and its payment carries th
     payment_intent_data: { metadata },
     shipping_address_collection: { allowed_countries: { 0: 'US', 3: 'AU' } },
   });
+});
+
+test('a rate is asked for with the place alone, without street or name, and prices hold the tax only where they do', async () => {
+  const { askTax } = taxCalls(stripe);
+  expect(await askTax(question)).toMatchObject([{ percent: '6' }, { percent: '0.25' }, { percent: '2.375', share: 1 }]);
+  const britain = { place: { country: 'GB', state: '', postalCode: '' }, inclusive: true, key: 'tax-GB-1' };
+  expect(await askTax(britain)).toEqual([{ type: 'vat', percent: '20', share: 1 }]);
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['tax-US-CA-94103-1', 'tax-GB-1']);
+  expect(sent.map(({ form }) => form)).toEqual([
+    {
+      currency: 'usd',
+      customer_details: {
+        address: { country: 'US', state: 'CA', postal_code: '94103' },
+        address_source: 'shipping',
+      },
+      line_items: { 0: { amount: '10000', reference: 'goods', tax_behavior: 'exclusive' } },
+      expand: { 0: 'line_items.data.tax_breakdown' },
+    },
+    expect.objectContaining({ line_items: { 0: { amount: '10000', reference: 'goods', tax_behavior: 'inclusive' } } }),
+  ]);
 });

@@ -8,6 +8,7 @@ import { mails } from '#modules/email/tables.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
+import { taxQuotes } from '#modules/tax/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
@@ -60,6 +61,7 @@ const statements: Record<string, (since: Since, now: SQL) => SQL> = {
       and not exists (select 1 from ${letters} where ${letters.recipientId} = ${letterRecipients.id})`,
   sessions: (_since, now) => sql`delete from ${sessions} where ${sessions.expiresAt} < ${now}`,
   verifications: (_since, now) => sql`delete from ${verifications} where ${verifications.expiresAt} < ${now}`,
+  taxQuotes: (_since, now) => sql`delete from ${taxQuotes} where ${taxQuotes.askedAt} < ${now} - interval '30 days'`,
   limits: (_since, now) => sql`
     delete from ${rateLimitPoints} where ${rateLimitPoints.expire} < extract(epoch from ${now}) * 1000`,
 };

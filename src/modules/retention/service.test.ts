@@ -12,6 +12,7 @@ import { mails } from '#modules/email/tables.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
+import { taxQuotes } from '#modules/tax/tables.server.ts';
 
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -172,7 +173,7 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
   expect(await shop.ctx.db.$count(letterRecipients)).toBe(2);
 });
 
-test('sessions, confirmations and counted calls go when their time is over', async () => {
+test('sessions, confirmations, counted calls and places of taxes go when their time is over', async () => {
   const userId = await shop.auth.createUser({
     email: 'ann@example.com',
     password: 'rose-garden-7',
@@ -187,5 +188,8 @@ test('sessions, confirmations and counted calls go when their time is over', asy
   await shop.ctx.db.insert(verifications).values([verification(still), verification(over)]);
   await shop.ctx.db.execute(sql`insert into rate_limit_points (key, points, expire)
     values ('ip-a', 1, ${now.getTime()}), ('ip-b', 1, ${now.getTime() - 1})`);
-  expect(await forget()).toEqual({ sessions: 1, verifications: 1, limits: 1 });
+  const place = (state: string, askedAt: Date) => ({ country: 'CA', state, postalCode: '', askedAt });
+  const [kept, gone] = edge(30);
+  await shop.ctx.db.insert(taxQuotes).values([place('ON', kept), place('QC', gone)]);
+  expect(await forget()).toEqual({ sessions: 1, verifications: 1, limits: 1, taxQuotes: 1 });
 });

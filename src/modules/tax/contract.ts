@@ -3,7 +3,11 @@ import { z } from 'zod';
 export const taxInput = z.object({
   /** Dollars after discounts. */
   subtotal: z.number().min(0).max(999_999),
-  shippingAddress: z.object({ country: z.string().max(2), state: z.string().max(100).default('') }),
+  shippingAddress: z.object({
+    country: z.string().max(2),
+    state: z.string().max(100).default(''),
+    postalCode: z.string().max(20).default(''),
+  }),
 });
 
 export const taxOutput = z.object({

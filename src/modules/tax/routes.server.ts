@@ -1,21 +1,23 @@
-import type { Ctx } from '#platform/ctx.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import { dollars } from '#shared/money.ts';
 
 import { taxInput, taxOutput } from './contract.ts';
+import { learnRate } from './quotes/service.server.ts';
 import { taxAmount } from './rules.ts';
 import { taxRateOf } from './service.server.ts';
 
 const calculate = endpointWithBody('post', '/calculate-tax', 'Tax on goods sent to a place', taxInput, taxOutput);
 
 /** What a place takes, for display: the amount that is charged is worked out from the checkout's own figures. */
-export function taxRoutes(ctx: Ctx): ShopRoutes {
+export function taxRoutes(ctx: PaymentsCtx): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(calculate, async (c) => {
     const { subtotal, shippingAddress } = c.req.valid('json');
-    const rate = await taxRateOf(ctx.db, shippingAddress);
+    await learnRate(ctx, shippingAddress);
+    const rate = await taxRateOf(ctx, ctx.db, shippingAddress);
     if (rate === null) return c.json({ taxAmount: 0, includedAmount: 0, name: null }, 200);
     const amount = dollars(taxAmount(Math.round(subtotal * 100), rate));
     const parts = rate.inclusive ? { taxAmount: 0, includedAmount: amount } : { taxAmount: amount, includedAmount: 0 };

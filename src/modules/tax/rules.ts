@@ -9,7 +9,12 @@ export type TaxRate = {
   inclusive: boolean;
 };
 
-export type TaxPlace = { country: string; state: string };
+export type TaxPlace = { country: string; state: string; postalCode?: string };
+
+/** Whether prices of a country hold its tax already. */
+export function holdsTax(country: string): boolean {
+  return country === 'GB' || country === 'AU';
+}
 
 const million = 1_000_000;
 

@@ -1,14 +1,23 @@
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { regionCode } from '#shared/regions.ts';
 
+import { findKeptRate } from './quotes/repo.server.ts';
+import { quotePlace } from './quotes/rules.ts';
 import * as repo from './repo.server.ts';
 import type { TaxPlace, TaxRate } from './rules.ts';
 
-/** The rate of a place by the shop's table, or null where nothing is taken or the state is not known. */
-export async function taxRateOf(db: Db, { country, state }: TaxPlace): Promise<TaxRate | null> {
-  const rate = await repo.findRate(db, country, regionCode(country, state) ?? '');
+/**
+ * The rate of a place, or null where nothing is taken or the state is not known: what the tax service said of it (`learnRate`)
+ * where the shop has one, else by the shop's table. Asks nobody, so it may stand in a transaction.
+ */
+export async function taxRateOf({ settings }: Pick<Ctx, 'settings'>, db: Db, place: TaxPlace): Promise<TaxRate | null> {
+  const asked = settings.tax === 'stripe' ? quotePlace(place) : null;
+  const kept = asked === null ? null : await findKeptRate(db, asked);
+  const { country, state } = place;
+  const rate = kept ?? (await repo.findRate(db, country, regionCode(country, state) ?? ''));
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
 

@@ -1,4 +1,15 @@
-import { boolean, check, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
 /** What each place takes of a sale; a row without a state stands for the whole country. */
@@ -20,5 +31,26 @@ export const taxRates = pgTable(
   (table) => [
     unique('tax_rates_one_per_place').on(table.country, table.state),
     check('tax_rates_within_bounds', sql`${table.ratePpm} between 0 and 1000000`),
+  ],
+);
+
+/** What a tax service said of each place that was asked for: no street, nobody's name. */
+export const taxQuotes = pgTable(
+  'tax_quotes',
+  {
+    country: text('country').notNull(),
+    state: text('state').notNull(),
+    postalCode: text('postal_code').notNull(),
+    /** Millionths. Null while the service never answered, and where it knows no such place. */
+    ratePpm: integer('rate_ppm'),
+    inclusive: boolean('inclusive').notNull().default(false),
+    name: text('name').notNull().default(''),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.country, table.state, table.postalCode] }),
+    check('tax_quotes_within_bounds', sql`${table.ratePpm} between 0 and 1000000`),
+    index('tax_quotes_asked_at').on(table.askedAt),
   ],
 );

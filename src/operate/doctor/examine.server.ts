@@ -1,7 +1,7 @@
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { fine, problem, type Finding } from './finding.ts';
-import { databaseFindings, freeFinding, mailFinding, providerFinding } from './outside.server.ts';
+import { databaseFindings, freeFinding, mailFinding, providerFinding, taxFinding } from './outside.server.ts';
 import { keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
 
 function settingsOr(read: () => Settings): Settings | Finding {
@@ -27,6 +27,7 @@ export async function examine(read: () => Settings, nodeVersion: string): Promis
     proxyFinding(settings),
     keys,
     ...(asksProvider ? [await providerFinding(settings)] : []),
+    await taxFinding(settings),
     ...(await databaseFindings(settings)),
     await freeFinding(settings),
     await mailFinding(settings),

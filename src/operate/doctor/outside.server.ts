@@ -7,6 +7,9 @@ import Stripe from 'stripe';
 import { keepsMails } from '#modules/email/service.server.ts';
 import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
 import { intentCalls } from '#modules/payments/intent.server.ts';
+import { failureCode, providerFailure } from '#modules/payments/failure.server.ts';
+import { taxCalls } from '#modules/payments/tax.server.ts';
+import { rateOfParts } from '#modules/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
@@ -103,5 +106,25 @@ export async function providerFinding(settings: Settings): Promise<Finding> {
     return error instanceof Stripe.errors.StripeAuthenticationError
       ? problem('The payment provider does not know the secret key: copy it again from the dashboard.')
       : warning('The payment provider does not answer: payments wait until it does.');
+  }
+}
+
+const knownPlace = { country: 'US', state: 'CA', postalCode: '94103' };
+const knownName = 'San Francisco (94103)';
+
+/** Whether the tax service says a rate, asked for one known place; a shop that uses its own table is left alone. */
+export async function taxFinding(settings: Settings): Promise<Finding> {
+  if (settings.tax === 'table') return fine('Tax rates come from the table of the shop (TAX=table).');
+  if (settings.stripeSecretKey === undefined) return fine('Tax rates come from the sandbox (TAX=stripe without keys).');
+  const { askTax } = taxCalls(stripeClient(settings));
+  try {
+    const parts = await askTax({ place: knownPlace, inclusive: false, key: `doctor-${Date.now()}` });
+    const ppm = rateOfParts(parts, false)?.ratePpm ?? 0;
+    if (ppm > 0) return fine(`The tax service answers: ${ppm / 10_000} % in ${knownName}.`);
+    return fine(`The tax service answers: nothing is collected in ${knownName}; register there if you must.`);
+  } catch (error) {
+    return providerFailure(error) === 'refused'
+      ? problem(`The tax service refuses us (${failureCode(error)}): set Stripe Tax up in the dashboard, or TAX=table.`)
+      : warning('The tax service does not answer: the last known rates and the table are used until it does.');
   }
 }

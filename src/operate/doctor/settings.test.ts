@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 
-import { readSettings, SettingsError } from '#platform/env/settings.server.ts';
+import { readSettings, SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { examine } from './examine.server.ts';
-import { mailFinding, providerFinding } from './outside.server.ts';
+import { mailFinding, providerFinding, taxFinding } from './outside.server.ts';
 import { clockFinding, diskFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
 
 test.each([
@@ -104,23 +104,52 @@ test('a mail server that takes the connection is fine and gets no mail; one that
   expect((await mailFinding(settings)).state).toBe('problem');
 });
 
-test('a key that the provider does not know is a problem', async () => {
+/** Asks with a provider that gives every call this answer. */
+async function withProvider<T>(status: number, body: object, ask: (settings: Settings) => Promise<T>): Promise<T> {
   const provider = createServer((_request, response) => {
-    response.writeHead(401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }));
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
   });
   await new Promise<void>((done) => {
     provider.listen(0, '127.0.0.1', done);
   });
   const { port } = provider.address() as AddressInfo;
-  const settings = settingsWith({
-    STRIPE_SECRET_KEY: 'sk_test_abcdefgh',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-    STRIPE_API_URL: `http://127.0.0.1:${port}`,
+  try {
+    return await ask(
+      settingsWith({
+        STRIPE_SECRET_KEY: 'sk_test_abcdefgh',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+        STRIPE_API_URL: `http://127.0.0.1:${port}`,
+        TAX: 'stripe',
+      }),
+    );
+  } finally {
+    provider.close();
+  }
+}
+
+test('a key that the provider does not know is a problem', async () => {
+  const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' };
+  expect(await withProvider(401, { error }, providerFinding)).toMatchObject({ state: 'problem' });
+});
+
+test('a tax service is asked for one known place; one that is not set up is a problem, one that is away is not', async () => {
+  const rate = { tax_rate_details: { tax_type: 'sales_tax', percentage_decimal: '8.625' } };
+  const parts = [{ ...rate, taxable_amount: 10_000, taxability_reason: 'standard_rated' }];
+  const line = { amount: 10_000, amount_tax: 863, tax_behavior: 'exclusive' };
+  const answer = (tax_breakdown: object[]) => ({ line_items: { data: [{ ...line, tax_breakdown }] } });
+  expect(await withProvider(200, answer(parts), taxFinding)).toEqual({
+    state: 'ok',
+    text: 'The tax service answers: 8.625 % in San Francisco (94103).',
   });
-  expect(await providerFinding(settings)).toMatchObject({ state: 'problem' });
-  provider.close();
+  const nothing = await withProvider(200, answer([]), taxFinding);
+  expect(nothing).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing is collected') });
+  const error = { type: 'invalid_request_error', code: 'taxes_calculation_failed', message: 'No origin address' };
+  const refused = await withProvider(400, { error }, taxFinding);
+  expect(refused).toMatchObject({ state: 'problem', text: expect.stringContaining('(taxes_calculation_failed)') });
+  expect(await withProvider(503, { error: { type: 'api_error' } }, taxFinding)).toMatchObject({ state: 'warning' });
+  expect(await taxFinding(settingsWith({}))).toMatchObject({ state: 'ok' });
 });
 
 test('a setting that cannot be used is the only thing said of the settings', async () => {

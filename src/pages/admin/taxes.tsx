@@ -4,8 +4,9 @@ import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { countries } from '#modules/checkout/address-rules.ts';
 import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
 import { ratesOf } from '#modules/tax/editing/service.server.ts';
+import { serviceSummary } from '#modules/tax/quotes/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { shortDay } from '#shared/moments.ts';
+import { shortDay, shortMoment } from '#shared/moments.ts';
 
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -26,7 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
   const { rows, hasMore } = slice(await ratesOf(ctx.db, { q: asked.q, country, ...limit }));
   const rates = rows.map((rate) => ({ ...rate, place: placeWords(rate) }));
-  return { rates, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
+  const service = await serviceSummary(ctx);
+  return { rates, service, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Taxes | Admin' }, { name: 'robots', content: 'noindex' }];
@@ -49,14 +51,24 @@ const columns: Column<Row>[] = [
   { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${shortDay(updatedAt)}` },
 ];
 
-export default function TaxesPage({ loaderData: { rates, q, country, pages } }: Route.ComponentProps) {
+type Service = Route.ComponentProps['loaderData']['service'];
+
+/** Which rates are in force. */
+function leadOf(service: Service): string {
+  if (service === null) {
+    return 'What each place takes of a sale, by this table. The first rates are published base rates: check those of the places where you are registered.';
+  }
+  const { places, answeredAt } = service;
+  const known = `${places} ${places === 1 ? 'place is' : 'places are'} known`;
+  const last = answeredAt === null ? '' : `, the last answer came ${shortMoment(answeredAt)}`;
+  return `Stripe Tax says the rates in force (TAX=stripe): ${known}${last}. This table stands in where it gives no answer.`;
+}
+
+export default function TaxesPage({ loaderData: { rates, service, q, country, pages } }: Route.ComponentProps) {
   const options = [{ value: '', label: 'All' }, ...countries.map((one) => ({ value: one, label: one }))];
   return (
     <>
-      <PageHeader
-        title="Taxes"
-        lead="What each place takes of a sale. The first rates are published base rates: check those of the places where you are registered."
-      >
+      <PageHeader title="Taxes" lead={leadOf(service)}>
         <ButtonLink to="/admin/taxes/new">New rate</ButtonLink>
       </PageHeader>
       <Filters

@@ -54,6 +54,7 @@ const schema = z.object({
   META_ACCESS_TOKEN: text,
   META_API_URL: url,
   BUY_NOW: z.enum(['own', 'hosted'], { message: 'must be own or hosted' }).default('own'),
+  TAX: z.enum(['table', 'stripe'], { message: 'must be table or stripe' }).default('table'),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
   LOG_LEVEL: z
@@ -104,6 +105,8 @@ export type Settings = {
   metaAccessToken: string | undefined;
   metaApiUrl: string;
   buyNow: 'own' | 'hosted';
+  /** Where tax rates come from: the shop's table, or the payment provider's tax service with the table behind it. */
+  tax: 'table' | 'stripe';
   worker: boolean;
   trustProxy: boolean;
   logLevel: string;
@@ -191,6 +194,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     metaAccessToken: env.META_ACCESS_TOKEN,
     metaApiUrl: env.META_API_URL ?? 'https://graph.facebook.com/v24.0',
     buyNow: env.BUY_NOW,
+    tax: env.TAX,
     worker: env.WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -23,6 +23,7 @@ test.each([
   [{ ...demo, PORT: 'abc' }, 'The setting PORT must be a number from 0 to 65535.'],
   [{ ...demo, PORT: '65536' }, 'The setting PORT must be a number from 0 to 65535.'],
   [{ ...demo, SHOP_MODE: 'test' }, 'The setting SHOP_MODE must be demo or live.'],
+  [{ ...demo, TAX: 'none' }, 'The setting TAX must be table or stripe.'],
   [{ ...demo, DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
   [{ ...demo, STRIPE_SECRET_KEY: 'sk_live_1' }, 'a demo shop must not take real money'],

@@ -2,9 +2,11 @@ import { orderOfCheckout } from '#modules/orders/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import type { HostedSession } from '#modules/payments/hosted.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import { holdsTax } from '#modules/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
+import { learnRateAt } from '../pricing.server.ts';
 import * as repo from '../repo.server.ts';
 import { settleIntent } from '../settle/service.server.ts';
 import { deliveryFrom } from './page.server.ts';
@@ -25,6 +27,14 @@ function intentOf(session: HostedSession, id: string): Intent {
     email,
     shipping,
   };
+}
+
+/** Asks the tax service for the place of a paid page whose price holds tax: before the transaction that settles it. */
+export async function learnRateOfPage(ctx: PaymentsCtx, session: HostedSession): Promise<void> {
+  const { shippingAddress } = deliveryFrom(session);
+  if (session.isPaid && shippingAddress !== null && holdsTax(shippingAddress.country)) {
+    await learnRateAt(ctx, shippingAddress);
+  }
 }
 
 /** Turns a paid page into its one order, in the caller's transaction, with what was typed there; null while it is not paid. */
@@ -48,6 +58,7 @@ export async function settleHosted(
   checkout: repo.CheckoutRow,
   session: HostedSession,
 ): Promise<OrderView | null> {
+  await learnRateOfPage(ctx, session);
   return inTransaction(ctx.db, async (tx) => {
     await applySession(tx, ctx, session);
     return orderOfCheckout(tx, checkout.id);

@@ -101,8 +101,13 @@ function isPaymentOf(checkout: Checkout, intent: Intent): boolean {
 }
 
 /** The tax that the prices hold at a place that was learnt only with the payment; nothing can be added any more. */
-async function heldTax(tx: Db, snapshot: SnapshotBody, { shippingAddress }: Delivery): Promise<SnapshotBody['tax']> {
-  const rate = await rateAt(tx, shippingAddress);
+async function heldTax(
+  tx: Db,
+  ctx: PaymentsCtx,
+  snapshot: SnapshotBody,
+  { shippingAddress }: Delivery,
+): Promise<SnapshotBody['tax']> {
+  const rate = await rateAt(ctx, tx, shippingAddress);
   if (rate === null || !rate.inclusive) return null;
   return { ...rate, amountCents: taxAmount(snapshot.totalCents - snapshot.shippingCents, rate) };
 }
@@ -110,6 +115,7 @@ async function heldTax(tx: Db, snapshot: SnapshotBody, { shippingAddress }: Deli
 /** The snapshot that was paid; with what was typed on the provider's page, where that was used. */
 async function paidSnapshot(
   tx: Db,
+  ctx: PaymentsCtx,
   checkout: Checkout,
   intent: Intent,
   delivery: Delivery | null,
@@ -118,7 +124,7 @@ async function paidSnapshot(
   const snapshot = await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
   if (snapshot === null || delivery === null) return snapshot;
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
-  return { ...snapshot, ...delivery, tax: await heldTax(tx, snapshot, delivery), complete };
+  return { ...snapshot, ...delivery, tax: await heldTax(tx, ctx, snapshot, delivery), complete };
 }
 
 /**
@@ -141,7 +147,7 @@ export async function settleIntent(
     return settleStray(tx, ctx, intent, 'second_payment');
   }
   if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });
-  const snapshot = await paidSnapshot(tx, checkout, intent, delivery);
+  const snapshot = await paidSnapshot(tx, ctx, checkout, intent, delivery);
   if (snapshot === null) {
     await releaseAll(tx, checkout);
     const held = heldOrderOf(intent, checkout.id, checkout.orderNumber, 'snapshot_missing');

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { applySession } from '../hosted/settle.server.ts';
+import { applySession, learnRateOfPage } from '../hosted/settle.server.ts';
 import * as repo from '../repo.server.ts';
 import { settleIntent } from './service.server.ts';
 
@@ -53,6 +53,7 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
 
 /** Stores a signed event together with its effect, once; a copy changes nothing. The provider's API is not needed. */
 export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
+  if (event.session !== null) await learnRateOfPage(ctx, event.session);
   const isNew = await inTransaction(ctx.db, async (tx) => {
     const recorded = await recordEvent(tx, event);
     if (recorded) await apply(tx, ctx, event);

@@ -3,7 +3,7 @@ import type { CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
 import { callApi } from '#ui/call-api.ts';
 import { toast } from '#ui/toast.tsx';
 
-export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string };
+export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
 
 export type CheckoutSession = {
   config: PaymentConfig;

@@ -98,7 +98,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   const { changeItem, chooseShipping, applyCode, extend } = changes;
   const { view } = session;
   const [paying, setPaying] = useState(false);
-  useTax(view, state.form.shipping, checkout.revise);
+  useTax(session, state.form.shipping, checkout.revise);
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);

@@ -1,21 +1,30 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import { addressRules, type AddressFields } from '#modules/checkout/address-rules.ts';
-import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { isTaxable } from '#modules/tax/rules.ts';
 import { callApi, type ApiAnswer } from '#ui/call-api.ts';
 
+import type { CheckoutSession } from './begin-checkout.ts';
 import { addressOnWire } from './use-agreement.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
 
+/** The postal code where it decides the tax: once it is complete, so that nothing is asked at every key. */
+function decisivePostalCode({ country, postalCode }: AddressFields, { config }: CheckoutSession): string {
+  const typed = postalCode.trim();
+  return config.taxByPostalCode && country === 'US' && addressRules(country).postal.test(typed) ? typed : '';
+}
+
 /**
- * Brings the checkout in line with what the place of delivery takes, whenever the goods, the state or the country change.
+ * Brings the checkout in line with what the place of delivery takes, whenever the goods, the state or the country change, and
+ * the ZIP where the shop's tax follows it.
  * When that cannot be learnt the line is cleared without a word; the pay step asks again with the complete address.
  */
-export function useTax(view: CheckoutView, address: AddressFields, revise: CheckoutState['revise']): void {
+export function useTax(session: CheckoutSession, address: AddressFields, revise: CheckoutState['revise']): void {
+  const { view } = session;
   const { country, state } = address;
+  const postalCode = decisivePostalCode(address, session);
   const goods = Math.round((view.subtotal - view.discountAmount) * 100) / 100;
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
@@ -31,7 +40,7 @@ export function useTax(view: CheckoutView, address: AddressFields, revise: Check
     if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return undefined;
     let isCurrent = true;
     const ask = async () => {
-      const input = { subtotal: goods, shippingAddress: { country, state } };
+      const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
       const answer: TaxAnswer = await callApi('POST', '/calculate-tax', input);
       if (isCurrent) await follow(answer);
     };
@@ -39,5 +48,5 @@ export function useTax(view: CheckoutView, address: AddressFields, revise: Check
     return () => {
       isCurrent = false;
     };
-  }, [goods, country, state]);
+  }, [goods, country, state, postalCode]);
 }

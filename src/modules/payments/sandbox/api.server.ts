@@ -16,6 +16,7 @@ import {
 import { createRefund, listCharges, listRefunds, readCharge, readRefund, updateRefund } from './refunds.server.ts';
 import * as repo from './repo.server.ts';
 import { parseForm, type SandboxError } from './rules.ts';
+import { createCalculation } from './tax.server.ts';
 import { createSession, expireSession, listSessions, readSession } from './hosted/sessions.server.ts';
 
 /** Faults for the tests of the shop's patience, each a probability; none by default. */
@@ -35,6 +36,7 @@ const writes: Record<string, Write> = {
   '/v1/disputes/:id/close': closeDispute,
   '/v1/checkout/sessions': (tx, _id, form, publicUrl) => createSession(tx, form, publicUrl),
   '/v1/checkout/sessions/:id/expire': expireSession,
+  '/v1/tax/calculations': (_tx, _id, form) => Promise.resolve(createCalculation(form)),
 };
 
 const reads: Record<string, (db: Db, id: string) => Promise<Answer>> = {
@@ -57,7 +59,8 @@ const object = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z]+)?$/;
 
 /** A path with its object's id taken out: `/v1/refunds/re_1` is `/v1/refunds/:id` of `re_1`. */
 function placeOf(path: string): { place: string; id: string } {
-  const [, folder, id, verb = ''] = Object.hasOwn(lists, path) ? [] : (object.exec(path) ?? []);
+  const isWhole = Object.hasOwn(lists, path) || Object.hasOwn(writes, path);
+  const [, folder, id, verb = ''] = isWhole ? [] : (object.exec(path) ?? []);
   if (folder === undefined || id === undefined) return { place: path, id: '' };
   return { place: `${folder}/:id${verb}`, id: decodeURIComponent(id) };
 }

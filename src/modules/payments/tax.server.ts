@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+
+import type { Cents } from '#shared/money.ts';
+
+/** What one jurisdiction takes: of 8.25 percent `percent` is '8.25'; `share` of the goods is what it applies to, 0 to 1. */
+export type TaxPart = { type: string; percent: string; share: number };
+
+export type TaxQuestion = {
+  /** As little of an address as decides the rate: what does not is empty. */
+  place: { country: string; state: string; postalCode: string };
+  /** Whether prices hold the tax already. */
+  inclusive: boolean;
+  /** Names this question: asked twice, it is answered once. */
+  key: string;
+};
+
+/** What the rate is asked for: an amount of everyday goods, because some places tax dear ones otherwise. */
+const sampleCents: Cents = 10_000;
+const timeoutMs = 2_000;
+
+/** Reasons for which a place takes nothing, whatever rate is written beside them. */
+const untaxed = new Set<string>([
+  'customer_exempt',
+  'not_collecting',
+  'not_subject_to_tax',
+  'not_supported',
+  'product_exempt',
+  'product_exempt_holiday',
+  'reverse_charge',
+  'zero_rated',
+]);
+
+type Breakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
+
+function partFrom(
+  { tax_rate_details: details, taxable_amount: taxable, taxability_reason: reason }: Breakdown,
+  netCents: Cents,
+): TaxPart[] {
+  if (details === null || taxable <= 0 || untaxed.has(reason)) return [];
+  return [{ type: details.tax_type, percent: details.percentage_decimal, share: Math.min(1, taxable / netCents) }];
+}
+
+type Answered = Pick<Stripe.Tax.CalculationLineItem, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_breakdown'>;
+
+/** The parts of a line's tax; null when the answer does not say them. Parts that take nothing are left out. */
+export function partsFrom(line: Answered | undefined): TaxPart[] | null {
+  if (!line?.tax_breakdown) return null;
+  const netCents = line.tax_behavior === 'inclusive' ? line.amount - line.amount_tax : line.amount;
+  return line.tax_breakdown.flatMap((part) => partFrom(part, netCents));
+}
+
+function paramsOf({ place, inclusive }: TaxQuestion) {
+  return {
+    currency: 'usd',
+    customer_details: {
+      address: {
+        country: place.country,
+        ...(place.state === '' ? {} : { state: place.state }),
+        ...(place.postalCode === '' ? {} : { postal_code: place.postalCode }),
+      },
+      address_source: 'shipping',
+    },
+    line_items: [{ amount: sampleCents, reference: 'goods', tax_behavior: inclusive ? 'inclusive' : 'exclusive' }],
+    expand: ['line_items.data.tax_breakdown'],
+  } satisfies Stripe.Tax.CalculationCreateParams;
+}
+
+export type TaxCalls = {
+  /** What the provider's tax service says of a place, within 2 s; who asks the same at once shares one request. Never call it inside a transaction. */
+  askTax(question: TaxQuestion): Promise<TaxPart[]>;
+};
+
+export function taxCalls(stripe: Stripe): TaxCalls {
+  const underWay = new Map<string, Promise<TaxPart[]>>();
+  const ask = async (question: TaxQuestion) => {
+    const options = { idempotencyKey: question.key, timeout: timeoutMs, maxNetworkRetries: 0 };
+    const calculation = await stripe.tax.calculations.create(paramsOf(question), options);
+    const parts = partsFrom(calculation.line_items?.data[0]);
+    if (parts === null) throw new Error('the tax service says no parts of the tax');
+    return parts;
+  };
+  return {
+    askTax(question) {
+      const known = underWay.get(question.key);
+      if (known !== undefined) return known;
+      const asking = ask(question).finally(() => underWay.delete(question.key));
+      underWay.set(question.key, asking);
+      return asking;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { regionCode } from '#shared/regions.ts';
+
+import { holdsTax, type TaxPlace, type TaxRate } from '../rules.ts';
+
+/** A place as a tax service is asked for it; what does not decide the rate is empty. */
+export type QuotePlace = { country: string; state: string; postalCode: string };
+
+/**
+ * As little of an address as decides its rate: the ZIP of five digits in the United States, the province in Canada, the
+ * country elsewhere. Null when that is not known yet.
+ */
+export function quotePlace({ country, state, postalCode = '' }: TaxPlace): QuotePlace | null {
+  if (holdsTax(country)) return { country, state: '', postalCode: '' };
+  const region = regionCode(country, state);
+  if (region === null) return null;
+  if (country === 'CA') return { country, state: region, postalCode: '' };
+  const zip = /^(\d{5})(-\d{4})?$/.exec(postalCode.trim())?.[1];
+  return country === 'US' && zip !== undefined ? { country, state: region, postalCode: zip } : null;
+}
+
+export type Kept = {
+  /** When it was asked for last, answered or not. */
+  askedAt: Date;
+  /** When it was answered; null as long as it never was. */
+  answeredAt: Date | null;
+};
+
+const freshMs = 24 * 60 * 60 * 1000;
+const restMs = 60 * 1000;
+
+/** Whether a place is to be asked for: its answer is older than 24 hours, and no question went without one in the last minute. */
+export function isDue(kept: Kept | null, now: Date): boolean {
+  if (kept === null) return true;
+  if (kept.answeredAt !== null && now.getTime() - kept.answeredAt.getTime() <= freshMs) return false;
+  return now.getTime() - kept.askedAt.getTime() > restMs;
+}
+
+const names: Record<string, string> = {
+  gst: 'GST',
+  hst: 'HST',
+  pst: 'PST',
+  qst: 'QST',
+  rst: 'RST',
+  sales_tax: 'Sales tax',
+  vat: 'VAT',
+};
+
+function nameOf(type: string): string {
+  const words = type.replaceAll('_', ' ');
+  return names[type] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What one jurisdiction takes: `percent` as '8.25', of that `share` (0 to 1) of the goods to which it applies. */
+export type RatePart = { type: string; percent: string; share: number };
+
+/** The rate of a place from what each of its jurisdictions takes; null when the parts make no rate from 0 to 100 %. */
+export function rateOfParts(parts: readonly RatePart[], inclusive: boolean): TaxRate | null {
+  const exact = parts.reduce((sum, { percent, share }) => sum + Number(percent) * 10_000 * share, 0);
+  const ratePpm = Math.round(exact);
+  if (!(ratePpm >= 0 && ratePpm <= 1_000_000)) return null;
+  const types = new Set(parts.filter(({ percent }) => Number(percent) > 0).map(({ type }) => nameOf(type)));
+  return { name: [...types].join(' + ') || 'Tax', ratePpm, inclusive };
+}
