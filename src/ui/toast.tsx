@@ -68,10 +68,10 @@ function Message({ message }: { message: Shown }) {
   );
 }
 
-/** On phones at the top, where no button is covered that the message may be about. */
+/** Where no button is covered that the message may be about: on phones at the top, in a dialog above what stands at its foot. */
 const places = {
   page: 'justify-start pt-28 sm:left-auto sm:w-96 sm:justify-end sm:pb-6',
-  dialog: 'justify-start pt-20',
+  dialog: 'justify-end pb-48',
 };
 
 /** The two regions in which messages appear: there from the start, so that they are announced. */

@@ -253,10 +253,14 @@ test('under reduced motion nothing of the landing page moves', async () => {
   await leave();
 });
 
-test('Secure Checkout works again when the browser brings the page back from its memory', async () => {
+test('Secure Checkout keeps an offline shopper in the shop, and works again after Back from the checkout', async () => {
   const { page, leave } = await landingOn(desktop);
   await page.route('**/checkout', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Secure Checkout' }).click();
+  await page.getByText('Failed to start checkout. Please try again.').waitFor();
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Secure Checkout' }).click();
   await page.getByRole('button', { name: 'Processing...' }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -12,7 +12,15 @@ import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useRestored } from '#ui/use-restored.ts';
 
-import { closeCart, loadCart, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
+import {
+  closeCart,
+  isReadyForCheckout,
+  loadCart,
+  removeItem,
+  updateQuantity,
+  useCart,
+  type CartItem,
+} from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';
 
 /** What the lines cost together, in cents. */
@@ -82,9 +90,13 @@ function Empty({ isLoading }: { isLoading: boolean }) {
 function Footer({ items }: { items: readonly CartItem[] }) {
   const [busy, setBusy] = useState(false);
   useRestored(() => setBusy(false));
-  const checkout = () => {
+  const checkout = async () => {
     if (items.length === 0 || busy) return;
     setBusy(true);
+    if (!(await isReadyForCheckout())) {
+      setBusy(false);
+      return;
+    }
     track({ name: 'InitiateCheckout', ...goodsOf(items.map(lineOf), subtotalOf(items)) });
     // A page of its own: only its security policy lets the payment form of the provider in.
     window.location.assign('/checkout');
@@ -95,7 +107,7 @@ function Footer({ items }: { items: readonly CartItem[] }) {
         <span>Subtotal</span>
         <span className="tabular-nums">{formatUsd(subtotalOf(items))} USD</span>
       </p>
-      <Button className="w-full" busy={busy} onClick={checkout}>
+      <Button className="w-full" busy={busy} onClick={() => void checkout()}>
         <LockIcon />
         {busy ? 'Processing...' : 'Secure Checkout'}
       </Button>

@@ -123,6 +123,17 @@ test('the bar of phones tells of a failed add in brief words', async () => {
   expect(cart.titles()).toEqual(['Something went wrong']);
 });
 
+test.each([
+  [200, true, []],
+  [500, false, ['Checkout Error']],
+])('before the checkout the shop is asked for the cart: after a %i it begins: %s', async (status, isReady, told) => {
+  const cart = await givenCart();
+  const ready = cart.isReadyForCheckout();
+  await (await cart.next()).answer(status, status === 200 ? { items: [line(1)] } : { error: 'fault', message: 'No.' });
+  expect(await ready).toBe(isReady);
+  expect(cart.titles()).toEqual(told);
+});
+
 test('an add that fails says so for 4 s', async () => {
   const cart = await givenCart();
   void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900 });

@@ -71,6 +71,14 @@ export function loadCart(): Promise<void> {
   return loading;
 }
 
+/** Waits for what is being changed, and asks whether the shop is there: a failure is told, and the shopper stays. */
+export async function isReadyForCheckout(): Promise<boolean> {
+  const { ok } = await send('GET', '/cart');
+  const description = 'Failed to start checkout. Please try again.';
+  if (!ok) toast({ title: 'Checkout Error', description, destructive: true });
+  return ok;
+}
+
 export function openCart(): void {
   set({ isOpen: true });
 }
