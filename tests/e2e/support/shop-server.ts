@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Names the folder with the data of a shop that was started once: tables made, demo content in them. */
+export const preparedData = 'SHOP_PREPARED_DATA';
 
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
@@ -36,9 +39,15 @@ function ended(child: ChildProcess): Promise<void> {
     : new Promise((done) => child.once('exit', () => done()));
 }
 
+/** Whether a shop is as it is out of the box, so that it can begin from the data of one that has been started before. */
+const isPlain = (settings: Record<string, string>, folder: string) =>
+  folder === '.' && settings.DATABASE_URL === undefined && settings.SHOP_MODE === undefined;
+
 /** The shop built in `folder` as its own process on an embedded database of its own; `kill` pulls the plug, `start` plugs it in again. */
 export async function startShopServer(settings: Record<string, string> = {}, folder = '.') {
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-e2e-'));
+  const prepared = process.env[preparedData];
+  if (prepared !== undefined && isPlain(settings, folder)) cpSync(prepared, dataDir, { recursive: true });
   const port = await freePort();
   const env = {
     ...process.env,
