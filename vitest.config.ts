@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.race.test.ts'],
+          globalSetup: ['tests/support/embedded-dump.ts'],
         },
       },
       {

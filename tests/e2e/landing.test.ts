@@ -260,6 +260,7 @@ test('Secure Checkout keeps an offline shopper in the shop, and works again afte
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Secure Checkout' }).click();
   await page.getByText('Failed to start checkout. Please try again.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Secure Checkout' }).click();
   await page.getByRole('button', { name: 'Processing...' }).waitFor();

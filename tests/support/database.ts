@@ -1,5 +1,8 @@
+import { openAsBlob } from 'node:fs';
+
+import { inject } from 'vitest';
+
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
-import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
 import { newPostgresDatabase } from './postgres-database.ts';
 
@@ -10,10 +13,8 @@ const fail = (error: Error) => {
 /** Which database this run of the suites is on. */
 export const onPostgres = process.env.SHOP_TEST_DATABASE === 'postgres';
 
-/** A database of its own without any table: embedded in memory, or one of the test cluster's. */
-export async function openBareDatabase(): Promise<Database> {
-  if (!onPostgres) return openDatabase({ onError: fail });
-  const { url, drop } = await newPostgresDatabase();
+async function openOfCluster(template?: string): Promise<Database> {
+  const { url, drop } = await newPostgresDatabase(template);
   const database = await openDatabase({ databaseUrl: url, poolSize: 20, onError: () => undefined });
   return {
     ...database,
@@ -24,9 +25,13 @@ export async function openBareDatabase(): Promise<Database> {
   };
 }
 
-/** An empty, migrated database of its own. */
+/** A database of its own without any table: embedded in memory, or one of the test cluster's. */
+export function openBareDatabase(): Promise<Database> {
+  return onPostgres ? openOfCluster() : openDatabase({ onError: fail });
+}
+
+/** An empty, migrated database of its own: a copy of the one whose tables were made before the suites began. */
 export async function openTestDatabase(): Promise<Database> {
-  const database = await openBareDatabase();
-  await migrateDatabase(database);
-  return database;
+  if (onPostgres) return openOfCluster(inject('postgresTemplate'));
+  return openDatabase({ dump: await openAsBlob(inject('embeddedDump')), onError: fail });
 }

@@ -8,10 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL of this run, '' when the machine has none. */
     postgresUrl: string;
+    /** Name of a database on it that has all tables and no rows. */
+    postgresTemplate: string;
   }
 }
 
@@ -157,10 +162,39 @@ export async function startCluster(): Promise<Cluster | null> {
   };
 }
 
+/** Does one thing to a server, by a connection of its own. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the tables once: a suite copies them. */
+async function makeTemplate(server: string): Promise<{ name: string; drop(): Promise<void> }> {
+  const name = `shop_template_${crypto.randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href, onError: () => undefined });
+  await migrateDatabase(database);
+  await database.close();
+  return { name, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+}
+
 /** Gives every suite of a run one PostgreSQL: that of TEST_DATABASE_URL, else one of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given === undefined || given === '' ? await startCluster() : null;
-  project.provide('postgresUrl', given ?? cluster?.url ?? '');
-  return async () => cluster?.stop();
+  const url = given ?? cluster?.url ?? '';
+  const template = url === '' ? null : await makeTemplate(url);
+  project.provide('postgresUrl', url);
+  project.provide('postgresTemplate', template?.name ?? '');
+  return async () => {
+    await template?.drop();
+    await cluster?.stop();
+  };
 }

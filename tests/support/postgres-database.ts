@@ -1,22 +1,13 @@
-import pg from 'pg';
 import { inject } from 'vitest';
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+import { administer } from './postgres-cluster.ts';
 
-/** A database of its own in the test cluster. */
-export async function newPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own in the test cluster: empty, or a copy of `template`. */
+export async function newPostgresDatabase(template?: string): Promise<{ url: string; drop(): Promise<void> }> {
   const cluster = inject('postgresUrl');
   if (cluster === '') throw new Error('no PostgreSQL for this suite');
   const name = `shop_${crypto.randomUUID().replaceAll('-', '')}`;
-  await administer(cluster, `create database ${name}`);
+  await administer(cluster, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(cluster, `drop database if exists ${name} with (force)`) };
