@@ -43,10 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   adminOrSignIn(visitor, request);
   const query = new URL(request.url).searchParams;
   const filter = filterOf(query);
-  const [page, newest] = await Promise.all([
-    orderPage(ctx.db, filter, placeOf(query)),
-    newestOrderNumber(ctx.db),
-  ]);
+  const [page, newest] = await Promise.all([orderPage(ctx.db, filter, placeOf(query)), newestOrderNumber(ctx.db)]);
   return { filter, ...page, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 }
 
