@@ -64,7 +64,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   const { publicUrl: shopUrl } = ctx.settings;
   const links = { resumeUrl: `${shopUrl}/resume/${letterId}`, unsubscribeUrl: stopUrl(ctx, recipient.id), shopUrl };
   const data = { firstName, items: itemsOf(body), ...links };
-  await queueMail(tx, ctx, { kind: 'abandoned_checkout', orderId: null, to, data });
+  await queueMail(tx, ctx, { kind: 'abandoned_checkout', orderId: null, cause: letterId, to, data });
 }
 
 /** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
