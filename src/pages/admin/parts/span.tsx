@@ -30,3 +30,8 @@ export function SpanChoice({ days: chosen }: { days: number }) {
     </Form>
   );
 }
+
+/** When the first of these days began; the last one is today. */
+export function spanStart(now: Date, days: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - (days - 1)));
+}
