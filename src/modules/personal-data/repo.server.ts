@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
@@ -7,6 +9,7 @@ import { contactMessages } from '#modules/contact/tables.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
@@ -18,6 +21,9 @@ import { ordersToForget } from './tables.server.ts';
 export type Person = { id: string; email: string };
 
 const cartsOf = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
+
+/** Under which name letters know an address. */
+const hashOf = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
 /** Everything that is kept of a person beside orders, addresses, routine and photos, table by table. */
 export async function findRecords(db: Db, { id, email }: Person) {
@@ -53,6 +59,16 @@ export async function findRecords(db: Db, { id, email }: Person) {
       .where(eq(discountRedemptions.customerKey, email)),
     reviews: await db.select().from(reviews).where(mine).orderBy(asc(reviews.createdAt)),
     newsletter: await db.select().from(emailCaptures).where(eq(emailCaptures.email, email)),
+    letters: await db
+      .select({ kind: letters.kind, isSent: letters.isSent, at: letters.createdAt })
+      .from(letters)
+      .innerJoin(letterRecipients, eq(letterRecipients.id, letters.recipientId))
+      .where(eq(letterRecipients.addressHash, hashOf(email)))
+      .orderBy(asc(letters.createdAt)),
+    lettersStopped: await db
+      .select({ at: letterRecipients.stoppedAt })
+      .from(letterRecipients)
+      .where(and(eq(letterRecipients.addressHash, hashOf(email)), isNotNull(letterRecipients.stoppedAt))),
     messages: await db.select().from(contactMessages).where(eq(contactMessages.email, email)),
     mails: await db
       .select({ kind, subject, state: mails.state, at: mails.createdAt })
@@ -121,10 +137,20 @@ async function forgetReviews(tx: Db, userId: string): Promise<void> {
   await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(reviews.customerId, userId));
 }
 
+/** Letters stay counted, under a name that nobody has; who stopped them stays known by the hash, so that the address is spared. */
+async function forgetLetters(tx: Db, email: string, alias: string): Promise<void> {
+  const mine = and(eq(letterRecipients.addressHash, hashOf(email)), isNull(letterRecipients.stoppedAt));
+  await tx
+    .update(letterRecipients)
+    .set({ addressHash: hashOf(alias) })
+    .where(mine);
+}
+
 /** Deletes the account and with it profile, sessions, addresses, routine and photos; and what else names the person. */
 export async function deletePerson(tx: Db, { id, email }: Person, alias: string): Promise<void> {
   await forgetCheckouts(tx, id);
   await forgetReviews(tx, id);
+  await forgetLetters(tx, email, alias);
   await tx.delete(carts).where(cartsOf(id));
   await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(discountRedemptions.customerKey, email));
   await tx.delete(emailCaptures).where(eq(emailCaptures.email, email));
