@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
@@ -9,6 +7,7 @@ import { contactMessages } from '#modules/contact/tables.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { addressHash } from '#modules/letters/address-hash.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
@@ -21,9 +20,6 @@ import { ordersToForget } from './tables.server.ts';
 export type Person = { id: string; email: string };
 
 const cartsOf = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
-
-/** Under which name letters know an address. */
-const hashOf = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
 /** Everything that is kept of a person beside orders, addresses, routine and photos, table by table. */
 export async function findRecords(db: Db, { id, email }: Person) {
@@ -63,12 +59,12 @@ export async function findRecords(db: Db, { id, email }: Person) {
       .select({ kind: letters.kind, isSent: letters.isSent, at: letters.createdAt })
       .from(letters)
       .innerJoin(letterRecipients, eq(letterRecipients.id, letters.recipientId))
-      .where(eq(letterRecipients.addressHash, hashOf(email)))
+      .where(eq(letterRecipients.addressHash, addressHash(email)))
       .orderBy(asc(letters.createdAt)),
     lettersStopped: await db
       .select({ at: letterRecipients.stoppedAt })
       .from(letterRecipients)
-      .where(and(eq(letterRecipients.addressHash, hashOf(email)), isNotNull(letterRecipients.stoppedAt))),
+      .where(and(eq(letterRecipients.addressHash, addressHash(email)), isNotNull(letterRecipients.stoppedAt))),
     messages: await db.select().from(contactMessages).where(eq(contactMessages.email, email)),
     mails: await db
       .select({ kind, subject, state: mails.state, at: mails.createdAt })
@@ -139,10 +135,10 @@ async function forgetReviews(tx: Db, userId: string): Promise<void> {
 
 /** Letters stay counted, under a name that nobody has; who stopped them stays known by the hash, so that the address is spared. */
 async function forgetLetters(tx: Db, email: string, alias: string): Promise<void> {
-  const mine = and(eq(letterRecipients.addressHash, hashOf(email)), isNull(letterRecipients.stoppedAt));
+  const mine = and(eq(letterRecipients.addressHash, addressHash(email)), isNull(letterRecipients.stoppedAt));
   await tx
     .update(letterRecipients)
-    .set({ addressHash: hashOf(alias) })
+    .set({ addressHash: addressHash(alias) })
     .where(mine);
 }
 
