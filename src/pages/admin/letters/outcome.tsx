@@ -5,11 +5,15 @@ import { Panel } from '../parts/panel.tsx';
 /** A number, and what it is a part of. */
 export type Step = { name: string; count: number; of?: number };
 
+type Fact = readonly [string, string];
+
 type OutcomeProps = {
   title: string;
   /** From what was done to what came of it. */
   steps: readonly [Step, ...Step[]];
-  facts: readonly (readonly [string, string])[];
+  facts: readonly Fact[];
+  /** What is told even while there are no numbers. */
+  standing?: readonly Fact[];
   /** What stands in place of the numbers while there are none. */
   empty: string;
   /** What exactly is counted. */
@@ -56,13 +60,15 @@ function Steps({ title, steps }: Pick<OutcomeProps, 'title' | 'steps'>) {
 }
 
 /** One kind of letter or code: how many, what came of them, and what these numbers mean. */
-export function Outcome({ title, steps, facts, empty, children }: OutcomeProps) {
+export function Outcome({ title, steps, facts, standing = [], empty, children }: OutcomeProps) {
+  const isEmpty = steps[0].count === 0;
+  const told = isEmpty ? standing : [...standing, ...facts];
   return (
     <Panel title={title} className="flex flex-col">
-      {steps[0].count === 0 ? <p className="text-soft">{empty}</p> : <Steps title={title} steps={steps} />}
-      {facts.length === 0 ? null : (
+      {isEmpty ? <p className="text-soft">{empty}</p> : <Steps title={title} steps={steps} />}
+      {told.length === 0 ? null : (
         <div className="mt-4 border-t border-line pt-4">
-          <Facts facts={facts} />
+          <Facts facts={told} />
         </div>
       )}
       <p className="mt-4 text-sm text-soft">{children}</p>

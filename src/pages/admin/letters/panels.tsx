@@ -34,7 +34,7 @@ export function Reminders({ report }: { report: ReminderReport }) {
       facts={[
         ['Revenue of these orders', formatUsd(revenueCents)],
         ...notSent(report),
-        [`Not sent: reminded in the ${reminderEveryDays} days before`, number(spared)],
+        [`Not sent: had one in ${reminderEveryDays} days`, number(spared)],
         ['Taken back', number(withdrawn)],
       ]}
     >
@@ -115,12 +115,12 @@ export function BackInStock({ report, mails }: { report: BackInStockReport; mail
     <Outcome
       title="Back-in-stock notices"
       empty="Nobody was told in these days."
+      standing={[['Waiting now', number(waiting)]]}
       steps={[
         { name: 'Told', count: told },
         { name: `Bought within ${toldCountsDays} days`, count: bought, of: told },
       ]}
       facts={[
-        ['Waiting now', number(waiting)],
         ['Revenue of these orders', formatUsd(revenueCents)],
         ['Mails', mailText(mails)],
       ]}
