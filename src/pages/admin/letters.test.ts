@@ -37,7 +37,7 @@ type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
 
 /** What the page shows the owner. */
 async function shown(days = 30): Promise<Shown> {
-  return loader(pageCall(shop, `/admin/letters?days=${days}`, signedIn()) as never);
+  return loader(pageCall(shop, `/admin/letters?days=${days}`, signedIn()));
 }
 
 type Sent = { state?: 'sent' | 'queued' | 'failed'; at?: Date; aboutId?: string; email?: string };
@@ -200,8 +200,14 @@ async function givenUse(codeId: string, state: 'redeemed' | 'held' | 'released',
 
 const captured = (codeId: string | null, createdAt: Date, more: Partial<typeof emailCaptures.$inferInsert> = {}) =>
   shop.ctx.db.insert(emailCaptures).values({
-    ...{ email: 'mia@example.com', trigger: 'manual', discountPercent: 15, consentVersion: 'v', toldAt: createdAt },
-    ...{ codeId, createdAt, ...more },
+    email: 'mia@example.com',
+    trigger: 'manual',
+    discountPercent: 15,
+    consentVersion: 'v',
+    toldAt: createdAt,
+    codeId,
+    createdAt,
+    ...more,
   });
 
 test('of five codes for an address two are used: one that is only held, given back or unpaid brings nothing', async () => {
@@ -250,7 +256,11 @@ test('who was told that the wand is back has bought when an order follows within
 
 test('mails with codes are counted by how far they are', async () => {
   const mail = (kind: string, state: 'sent' | 'failed' | 'queued', createdAt = ago(day)) => ({
-    ...{ kind, state, createdAt, toAddress: 'mia@example.com', messageId: crypto.randomUUID() },
+    kind,
+    state,
+    createdAt,
+    toAddress: 'mia@example.com',
+    messageId: crypto.randomUUID(),
   });
   await shop.ctx.db
     .insert(mails)

@@ -60,9 +60,9 @@ function Steps({ title, steps }: Pick<OutcomeProps, 'title' | 'steps'>) {
 }
 
 /** One kind of letter or code: how many, what came of them, and what these numbers mean. */
-export function Outcome({ title, steps, facts, standing = [], empty, children }: OutcomeProps) {
+export function Outcome({ title, steps, facts, standing, empty, children }: OutcomeProps) {
   const isEmpty = steps[0].count === 0;
-  const told = isEmpty ? standing : [...standing, ...facts];
+  const told = [...(standing ?? []), ...(isEmpty ? [] : facts)];
   return (
     <Panel title={title} className="flex flex-col">
       {isEmpty ? <p className="text-soft">{empty}</p> : <Steps title={title} steps={steps} />}
