@@ -60,6 +60,7 @@ export default [
     route('discounts/:id', 'pages/admin/discount.tsx'),
     route('emails', 'pages/admin/emails.tsx'),
     route('emails/export', 'pages/admin/emails-export.tsx'),
+    route('letters', 'pages/admin/letters.tsx'),
     route('mails', 'pages/admin/mails.tsx'),
     route('audit', 'pages/admin/audit.tsx'),
     route('launch', 'pages/admin/launch.tsx'),

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
+import { clara, enter } from './support/account.ts';
+import { newAdmin } from './support/admin.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import {
   desktop,
@@ -12,9 +14,6 @@ import {
   payButton,
   phone,
 } from './support/shopper.ts';
-
-const owner = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
-const clara = { email: 'customer@halorosa.example', password: 'rose-garden-glow' };
 
 let shop: ShopServer;
 let browser: Browser;
@@ -41,19 +40,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-async function signIn(page: Page, { email, password }: typeof owner): Promise<void> {
-  await page.goto('/auth', { waitUntil: 'networkidle' });
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL((url) => url.pathname !== '/auth');
-}
-
-async function asOwner(viewport = desktop) {
-  const visit = await newShopper(browser, shop.url, viewport);
-  await signIn(visit.page, owner);
-  return visit;
-}
+const asOwner = (viewport = desktop) => newAdmin(browser, shop.url, viewport);
 
 const numberOf = (place: number) => numbers[place] ?? '';
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
@@ -69,7 +56,9 @@ test('a guest and a customer are sent to sign in', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/admin/orders');
   expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Forders');
-  await signIn(page, clara);
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await enter(page, clara);
+  await page.waitForURL((url) => url.pathname !== '/auth');
   await page.goto(`/admin/orders/${numberOf(0)}`);
   expect(new URL(page.url()).pathname).not.toContain('/admin');
   const file = await page.request.get('/admin/orders.csv', { maxRedirects: 0 });

@@ -28,6 +28,7 @@ const pages = [
   'reviews?state=approved',
   'messages?state=all',
   'emails',
+  'letters',
   'mails',
   'audit',
   'launch',

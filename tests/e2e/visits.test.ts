@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
+import { newAdmin, openAdmin } from './support/admin.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
 
@@ -16,12 +17,8 @@ afterAll(async () => {
   await shop.stop();
 });
 
-async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/auth?next=/admin/visits', { waitUntil: 'networkidle' });
-  const form = page.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill('admin@halorosa.example');
-  await form.getByLabel('Password', { exact: true }).fill('rose-garden-admin');
-  await form.getByRole('button', { name: 'Sign In' }).click();
+async function openVisits(page: Page): Promise<void> {
+  await openAdmin(page, 'visits');
   await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor();
 }
 
@@ -38,8 +35,8 @@ test('a visit is counted without any cookie, and the owner sees where it went', 
   expect(problems).toEqual([]);
   await leave();
 
-  const owner = await newShopper(browser, shop.url);
-  await signInAsAdmin(owner.page);
+  const owner = await newAdmin(browser, shop.url, desktop);
+  await openVisits(owner.page);
   const sources = owner.page.getByRole('region', { name: 'Sources' });
   expect(
     await sources
@@ -56,8 +53,8 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('on a %s the owner compares the headlines and ends it again', async (_device, viewport) => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
-  await signInAsAdmin(page);
+  const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
+  await openVisits(page);
   await page.getByRole('button', { name: 'Compare the headlines' }).click();
   await page.getByText('Half of the visitors see each headline.').waitFor();
   await page.getByText('Too few visits to say anything yet.').waitFor();

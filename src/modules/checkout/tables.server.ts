@@ -57,6 +57,9 @@ export const checkouts = pgTable(
     uniqueIndex('checkouts_one_live_per_cart')
       .on(table.cartId)
       .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+    index('checkouts_exit_offers')
+      .on(table.createdAt)
+      .where(sql`${table.exitCodeId} is not null`),
     index('checkouts_live_by_expiry')
       .on(table.expiresAt)
       .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),

@@ -12,7 +12,7 @@ export const mails = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id'),
     kind: text('kind').notNull(),
-    /** Tells apart the mails of one kind that one order gets, such as one for each refund. */
+    /** Tells apart the mails of one kind that one order gets, such as one for each refund; of a reminder, its letter. */
     cause: text('cause').notNull().default(''),
     toAddress: text('to_address').notNull(),
     /** What it tells; null once it is out and its time is over. */
@@ -31,6 +31,7 @@ export const mails = pgTable(
   (table) => [
     unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause),
     index('mails_newest').on(table.createdAt.desc()),
+    index('mails_kind').on(table.kind, table.createdAt),
     index('mails_queued')
       .on(table.kind)
       .where(sql`${table.state} = 'queued'`),

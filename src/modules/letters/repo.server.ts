@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, notLike, sql } from 'drizzle-orm';
 
 import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
@@ -59,6 +59,8 @@ export async function listUnreviewed(db: Db, { after, until }: Window, limit: nu
     sql`${orders.status} in ('delivered', 'completed')`,
     sql`${orders.paymentStatus} in ('paid', 'not_required')`,
     eq(orders.returnedCents, 0),
+    // Of a deleted account: its address is nobody's.
+    notLike(orders.email, '%.invalid'),
     isNull(orders.holdReason),
   );
   const rows = await db

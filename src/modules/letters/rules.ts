@@ -32,3 +32,6 @@ export function reviewWindow(now: Date): Window {
 export function reminderPause(now: Date): Date {
   return new Date(now.getTime() - reminderEveryDays * dayMs);
 }
+
+/** How long after a reminder an order still counts as brought by it: up to this to the moment. */
+export const reminderCountsDays = 7;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { letters as words } from '#content/letters.ts';
 import { addToCart, cartLines } from '#modules/cart/service.server.ts';
 import type { MailItem } from '#modules/email/rules.ts';
@@ -12,20 +10,19 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { addressHash } from './address-hash.server.ts';
 import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
 
 /** Letters of one run; the rest follows with the next. */
 const batch = 100;
 
-const hashOf = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-
 const stopUrl = (ctx: Ctx, recipientId: string) => `${ctx.settings.publicUrl}/unsubscribe/${recipientId}`;
 
 async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order === null) return;
-  const recipient = await repo.takeRecipient(tx, hashOf(order.email));
+  const recipient = await repo.takeRecipient(tx, addressHash(order.email));
   const isSent = recipient.stoppedAt === null;
   const letter = { recipientId: recipient.id, kind: 'review_request', aboutId: orderId, isSent, createdAt: ctx.now() };
   if ((await repo.insertLetter(tx, letter)) === null || !isSent) return;
@@ -55,7 +52,7 @@ function itemsOf({ items }: Left['body']): MailItem[] {
 async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   if (body.contact === null || body.items.length === 0) return;
   const { email: to, firstName } = body.contact;
-  const recipient = await repo.takeRecipient(tx, hashOf(to));
+  const recipient = await repo.takeRecipient(tx, addressHash(to));
   const earlier = await repo.countSent(tx, recipient.id, 'abandoned_checkout', reminderPause(ctx.now()));
   const isSent = recipient.stoppedAt === null && earlier === 0;
   const letter = { recipientId: recipient.id, kind: 'abandoned_checkout', aboutId: id, isSent, createdAt: ctx.now() };
@@ -64,7 +61,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   const { publicUrl: shopUrl } = ctx.settings;
   const links = { resumeUrl: `${shopUrl}/resume/${letterId}`, unsubscribeUrl: stopUrl(ctx, recipient.id), shopUrl };
   const data = { firstName, items: itemsOf(body), ...links };
-  await queueMail(tx, ctx, { kind: 'abandoned_checkout', orderId: null, to, data });
+  await queueMail(tx, ctx, { kind: 'abandoned_checkout', orderId: null, cause: letterId, to, data });
 }
 
 /** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -25,5 +25,9 @@ export const letters = pgTable(
     isSent: boolean('is_sent').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (table) => [unique('letters_one_per_cause').on(table.kind, table.aboutId)],
+  (table) => [
+    unique('letters_one_per_cause').on(table.kind, table.aboutId),
+    index('letters_newest').on(table.kind, table.createdAt),
+    index('letters_recipient').on(table.recipientId, table.kind, table.createdAt),
+  ],
 );

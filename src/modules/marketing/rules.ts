@@ -12,7 +12,10 @@ export const activityEveryMs = 15_000;
 /** How long after arrival the activity popup first appears. */
 export const activityAfterMs = 4_000;
 
-const codeHours = 24;
+/** How long a code applies. */
+export const codeHours = 24;
+/** How long after someone was told that the product is back an order still counts as brought by it, to the moment. */
+export const toldCountsDays = 7;
 
 /** When a code that is issued now stops to apply: after exactly 24 hours. */
 export function codeEnd(now: Date): Date {

@@ -30,6 +30,10 @@ export const emailCaptures = pgTable(
     uniqueIndex('email_captures_one_newsletter')
       .on(table.email)
       .where(sql`${table.trigger} = 'newsletter'`),
+    index('email_captures_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('email_captures_told')
+      .on(table.toldAt)
+      .where(sql`${table.toldAt} > ${table.createdAt}`),
     index('email_captures_waiting')
       .on(table.createdAt)
       .where(sql`${table.trigger} = 'sold-out' and ${table.toldAt} is null`),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
@@ -7,6 +7,8 @@ import { contactMessages } from '#modules/contact/tables.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { addressHash } from '#modules/letters/address-hash.server.ts';
+import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
@@ -53,6 +55,16 @@ export async function findRecords(db: Db, { id, email }: Person) {
       .where(eq(discountRedemptions.customerKey, email)),
     reviews: await db.select().from(reviews).where(mine).orderBy(asc(reviews.createdAt)),
     newsletter: await db.select().from(emailCaptures).where(eq(emailCaptures.email, email)),
+    letters: await db
+      .select({ kind: letters.kind, isSent: letters.isSent, at: letters.createdAt })
+      .from(letters)
+      .innerJoin(letterRecipients, eq(letterRecipients.id, letters.recipientId))
+      .where(eq(letterRecipients.addressHash, addressHash(email)))
+      .orderBy(asc(letters.createdAt)),
+    lettersStopped: await db
+      .select({ at: letterRecipients.stoppedAt })
+      .from(letterRecipients)
+      .where(and(eq(letterRecipients.addressHash, addressHash(email)), isNotNull(letterRecipients.stoppedAt))),
     messages: await db.select().from(contactMessages).where(eq(contactMessages.email, email)),
     mails: await db
       .select({ kind, subject, state: mails.state, at: mails.createdAt })
@@ -121,10 +133,20 @@ async function forgetReviews(tx: Db, userId: string): Promise<void> {
   await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(reviews.customerId, userId));
 }
 
+/** Letters stay counted, under a name that nobody has; who stopped them stays known by the hash, so that the address is spared. */
+async function forgetLetters(tx: Db, email: string, alias: string): Promise<void> {
+  const mine = and(eq(letterRecipients.addressHash, addressHash(email)), isNull(letterRecipients.stoppedAt));
+  await tx
+    .update(letterRecipients)
+    .set({ addressHash: addressHash(alias) })
+    .where(mine);
+}
+
 /** Deletes the account and with it profile, sessions, addresses, routine and photos; and what else names the person. */
 export async function deletePerson(tx: Db, { id, email }: Person, alias: string): Promise<void> {
   await forgetCheckouts(tx, id);
   await forgetReviews(tx, id);
+  await forgetLetters(tx, email, alias);
   await tx.delete(carts).where(cartsOf(id));
   await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(discountRedemptions.customerKey, email));
   await tx.delete(emailCaptures).where(eq(emailCaptures.email, email));

@@ -7,6 +7,9 @@ import { saveAddress } from '#modules/addresses/service.server.ts';
 import { changesOf } from '#modules/audit/service.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { addressHash } from '#modules/letters/address-hash.server.ts';
+import { askForReviews } from '#modules/letters/service.server.ts';
+import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { addPhoto, logRoutine } from '#modules/routine/service.server.ts';
@@ -128,6 +131,51 @@ test('what is closed already is forgotten at once; the review stays without name
   const [kept] = await shop.ctx.db.select().from(reviews).where(eq(reviews.id, id));
   expect(kept).toMatchObject({ content: 'Lovely.', rating: 5, reviewerName: null, customerId: null });
   expect(await shop.ctx.db.select().from(reviewImages).where(eq(reviewImages.reviewId, id))).toEqual([]);
+});
+
+type LetterGiven = { orderId: string; stoppedAt: Date | null };
+
+/** A reminder was sent to an address, and no request for a review, as its owner had stopped letters or not. */
+async function givenLetters(email: string, { orderId, stoppedAt }: LetterGiven): Promise<string> {
+  const name = addressHash(email);
+  const [reader] = await shop.ctx.db.insert(letterRecipients).values({ addressHash: name, stoppedAt }).returning();
+  const recipientId = reader?.id ?? '';
+  await shop.ctx.db.insert(letters).values([
+    { recipientId, kind: 'abandoned_checkout', aboutId: crypto.randomUUID(), isSent: true },
+    { recipientId, kind: 'review_request', aboutId: orderId, isSent: stoppedAt === null },
+  ]);
+  return name;
+}
+
+test.each([
+  ['goes on getting letters', null, []],
+  ['stopped them, so that the address is spared', new Date('2026-11-01T09:00:00Z'), ['letter_recipients']],
+])(
+  'letters are in the download; after deletion their hash stands nowhere but for who %s',
+  async (_who, stoppedAt, left) => {
+    const email = `letters-${left.length}@example.com`;
+    const amy = await givenKnownCustomer(email, 'Amytown');
+    const name = await givenLetters(email, { orderId: amy.orderId, stoppedAt });
+    const data = await personalData(shop.ctx, amy.user);
+    const told = data.letters.map(({ kind, isSent, at }) => [kind, isSent, at instanceof Date]);
+    expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+      ['abandoned_checkout', true, true],
+      ['review_request', stoppedAt === null, true],
+    ]);
+    expect(data.lettersStopped).toEqual(stoppedAt === null ? [] : [{ at: stoppedAt }]);
+    const count = await shop.ctx.db.$count(letters);
+    await remove(amy);
+    expect([await tablesWith(name), await shop.ctx.db.$count(letters)]).toEqual([left, count]);
+  },
+);
+
+test('an order whose customer is forgotten brings no question for a review', async () => {
+  const ben = await givenKnownCustomer('ben.gone@example.com', 'Bentown');
+  const deliveredAt = new Date(Date.now() - 20 * 86_400_000);
+  await shop.ctx.db.update(orders).set({ status: 'completed', deliveredAt }).where(eq(orders.id, ben.orderId));
+  await remove(ben);
+  await askForReviews(shop.ctx);
+  expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'review_request'))).toBe(0);
 });
 
 test('a deletion is written down without telling who it was', async () => {

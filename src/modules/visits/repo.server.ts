@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 
+import { isSale } from '#modules/orders/sales.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -64,7 +65,7 @@ export async function listSales(db: Db, from: string, to: string): Promise<Sale[
     select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.code} ->> 'code' as code,
       count(*)::int as orders
     from ${orders}
-    where ${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')
+    where ${isSale}
       and ${orders.placedAt} >= ${from}::date::timestamp at time zone 'UTC'
       and ${orders.placedAt} < (${to}::date + 1)::timestamp at time zone 'UTC'
     group by 1, 2`);

@@ -13,6 +13,7 @@ export const adminPages = [
   { to: '/admin/reviews', label: 'Reviews', group: 'People' },
   { to: '/admin/messages', label: 'Messages', group: 'People' },
   { to: '/admin/emails', label: 'E-mails', group: 'People' },
+  { to: '/admin/letters', label: 'Letters', group: 'People' },
   { to: '/admin/mails', label: 'Mails', group: 'Records' },
   { to: '/admin/audit', label: 'Audit log', group: 'Records' },
   { to: '/admin/launch', label: 'Launch checklist', group: 'Records' },

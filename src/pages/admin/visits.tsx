@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/visits.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
+import { SpanChoice, spanOf } from './parts/span.tsx';
 import { Bars } from './visits/bars.tsx';
 import { DayChart } from './visits/day-chart.tsx';
 
@@ -22,14 +23,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** How far back the figures may go, in days. */
-const lengths = [7, 30, 90];
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   adminOrSignIn(visitor, request);
-  const asked = Number(new URL(request.url).searchParams.get('days'));
-  const length = lengths.includes(asked) ? asked : 30;
+  const length = spanOf(request);
   const test = await headlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
     visitReport(ctx, length),
@@ -111,20 +108,7 @@ export default function VisitsPage({ loaderData }: Route.ComponentProps) {
         title="Visits"
         lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
       >
-        <Form className="flex items-center gap-2">
-          {lengths.map((days) => (
-            <Button
-              key={days}
-              type="submit"
-              name="days"
-              value={days}
-              look={days === length ? 'primary' : 'second'}
-              aria-pressed={days === length}
-            >
-              {days} days
-            </Button>
-          ))}
-        </Form>
+        <SpanChoice days={length} />
       </PageHeader>
       <div className="grid gap-5 xl:grid-cols-2">
         <DayChart days={report.days} className="xl:col-span-2" />

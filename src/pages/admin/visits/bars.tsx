@@ -1,3 +1,4 @@
+import { Bar } from '../parts/bar.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 type Row = { name: string; count: number };
@@ -43,15 +44,7 @@ export function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
               <tr key={name}>
                 <th scope="row" className="w-full py-1.5 pr-4 font-normal">
                   <span className="break-words">{name}</span>
-                  <svg
-                    className="mt-1 block h-2 w-full"
-                    preserveAspectRatio="none"
-                    viewBox="0 0 100 4"
-                    aria-hidden="true"
-                  >
-                    <rect width="100" height="4" rx="1" fill="var(--color-petal)" />
-                    <rect width={(count / greatest) * 100} height="4" rx="1" fill="var(--color-berry)" />
-                  </svg>
+                  <Bar share={count / greatest} />
                 </th>
                 <td className="py-1.5 text-right tabular-nums">{count.toLocaleString('en-US')}</td>
                 {isFunnel ? <td className="py-1.5 pl-4 text-right tabular-nums">{shareOf(rows, index)}</td> : null}

@@ -1,0 +1,288 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { checkouts } from '#modules/checkout/tables.server.ts';
+import { discountCodes, discountRedemptions } from '#modules/discounts/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { remindOfCheckouts, stopLetters } from '#modules/letters/service.server.ts';
+import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { orderItems } from '#modules/orders/tables.server.ts';
+import { reviews } from '#modules/reviews/tables.server.ts';
+
+import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { pageCall, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { loader } from './letters.tsx';
+import { rateText } from './letters/outcome.tsx';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const now = new Date('2026-11-21T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => now });
+});
+afterEach(() =>
+  shop.ctx.db.execute(
+    sql`truncate letter_recipients, mails, email_captures, orders, checkouts, discount_codes, reviews cascade`,
+  ),
+);
+afterAll(() => shop.close());
+
+type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
+
+/** What the page shows the owner. */
+async function shown(days = 30): Promise<Shown> {
+  return loader(pageCall(shop, `/admin/letters?days=${days}`, signedIn()));
+}
+
+type Sent = { state?: 'sent' | 'queued' | 'failed'; at?: Date; aboutId?: string; email?: string };
+
+const hashOf = (email: string) => sql<string>`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
+
+async function recipientOf(email: string): Promise<string> {
+  const values = { addressHash: hashOf(email) };
+  const rows = await shop.ctx.db.insert(letterRecipients).values(values).returning({ id: letterRecipients.id });
+  return rows[0]?.id ?? '';
+}
+
+/** A reminder or a request with its mail, as the jobs leave them. */
+async function givenLetter(kind: 'abandoned_checkout' | 'review_request', given: Sent = {}): Promise<void> {
+  const { state = 'sent', at = ago(day), aboutId = crypto.randomUUID(), email = `${aboutId}@example.com` } = given;
+  const recipientId = await recipientOf(email);
+  const letter = { recipientId, kind, aboutId, isSent: true, createdAt: at };
+  const [row] = await shop.ctx.db.insert(letters).values(letter).returning();
+  const cause = kind === 'abandoned_checkout' ? { cause: row?.id ?? '' } : { orderId: aboutId };
+  const sentAt = state === 'sent' ? at : null;
+  await shop.ctx.db
+    .insert(mails)
+    .values({ kind, ...cause, state, sentAt, toAddress: email, messageId: aboutId, createdAt: at });
+}
+
+describe('who may see the page', () => {
+  test.each([
+    ['a guest', null, '/auth?next=%2Fadmin%2Fletters'],
+    ['a customer', signedIn({ role: 'customer' }), '/auth'],
+  ])('%s is sent to sign in', async (_who, user, to) => {
+    expect(await sentTo(() => loader(pageCall(shop, '/admin/letters', user) as never))).toBe(to);
+  });
+});
+
+test('in a new shop every number is 0', async () => {
+  const { days, ...reports } = await shown(0);
+  expect(days).toBe(30);
+  const numbers = Object.values(reports).flatMap((report) => Object.values(report) as (number | object)[]);
+  const flat = numbers.flatMap((one) => (typeof one === 'object' ? (Object.values(one) as number[]) : [one]));
+  expect(new Set(flat)).toEqual(new Set([0]));
+});
+
+/** A left checkout of the address of all visitors of the tests, begun `ms` ago. */
+async function givenLeft(ms: number): Promise<void> {
+  const { checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
+  const change = { state: 'expired' as const, createdAt: ago(ms) };
+  await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
+}
+
+test('of four checkouts left by one reader one is reminded of, one is spared, and two are not after letters stopped', async () => {
+  const consent = { email: 'mia@example.com', trigger: 'manual' as const, discountPercent: 15 };
+  await shop.ctx.db.insert(emailCaptures).values({ ...consent, consentVersion: '2026-11-21' });
+  await givenLeft(7 * hour);
+  await givenLeft(6 * hour);
+  await remindOfCheckouts(shop.ctx);
+  expect((await shown()).reminders).toMatchObject({ due: 2, waiting: 1, spared: 1, stopped: 0, sent: 0 });
+  // The clock of the test stands still: what was decided before the reader stopped was decided earlier.
+  await shop.ctx.db.update(letters).set({ createdAt: ago(1) });
+  const [reader] = await shop.ctx.db.select().from(letterRecipients);
+  expect(await stopLetters(shop.ctx, reader?.id ?? '')).toBe(true);
+  await givenLeft(5 * hour);
+  await givenLeft(4 * hour);
+  await remindOfCheckouts(shop.ctx);
+  await shop.ctx.db.update(mails).set({ state: 'sent', sentAt: now, createdAt: now });
+  await givenPaidOrder(shop, { product: { onHand: null } });
+  const { reminders, stopped } = await shown();
+  const figures = { due: 4, sent: 1, waiting: 0, failed: 0, withdrawn: 0, stopped: 2, spared: 1 };
+  expect(reminders).toEqual({ ...figures, brought: 1, revenueCents: 5_900 });
+  expect(stopped).toEqual({ lately: 1, ever: 1 });
+});
+
+test.each([
+  ['does not bring', 'a moment before it was sent', -1, {}],
+  ['brings', 'as it was sent', 0, {}],
+  ['brings', 'exactly 7 days later', 7 * day, {}],
+  ['does not bring', 'a moment after that', 7 * day + 1, {}],
+  ['does not bring', 'the next day, unpaid', day, { paymentStatus: 'pending' as const }],
+  ['does not bring', 'the next day, by somebody else', day, { email: 'eve@example.com' }],
+])('a reminder %s the order that is placed %s', async (brings, _case, ms, change) => {
+  const sentAt = ago(10 * day);
+  await givenLetter('abandoned_checkout', { at: sentAt, email: 'mia@example.com' });
+  const placedAt = new Date(sentAt.getTime() + ms);
+  await givenOrderRow(shop, { placedAt, capturedCents: 5_900, returnedCents: 900, ...change });
+  const { brought, revenueCents } = (await shown()).reminders;
+  expect([brought, revenueCents]).toEqual(brings === 'brings' ? [1, 5_000] : [0, 0]);
+});
+
+test('two orders of one reminded reader are one reminder that brought something, with the revenue of both', async () => {
+  await givenLetter('abandoned_checkout', { at: ago(3 * day), email: 'mia@example.com' });
+  await givenOrderRow(shop, { placedAt: ago(2 * day) });
+  await givenOrderRow(shop, { placedAt: ago(day) });
+  expect((await shown()).reminders).toMatchObject({ sent: 1, brought: 1, revenueCents: 11_800 });
+});
+
+test('a letter that failed or was taken back brings nothing and is told apart; days begin at midnight UTC', async () => {
+  const midnight = new Date('2026-11-15T00:00:00Z');
+  await givenLetter('abandoned_checkout', { at: midnight });
+  await givenLetter('abandoned_checkout', { at: new Date(midnight.getTime() - 1) });
+  await givenLetter('abandoned_checkout', { state: 'failed', email: 'mia@example.com' });
+  await givenLetter('abandoned_checkout', { state: 'queued' });
+  await givenOrderRow(shop, { placedAt: now });
+  expect((await shown(7)).reminders).toMatchObject({
+    due: 3,
+    sent: 1,
+    failed: 1,
+    waiting: 1,
+    withdrawn: 0,
+    brought: 0,
+  });
+  await shop.ctx.db.delete(mails).where(eq(mails.state, 'queued'));
+  expect((await shown(7)).reminders).toMatchObject({ due: 3, waiting: 0, withdrawn: 1 });
+  expect((await shown(30)).reminders).toMatchObject({ due: 4, sent: 2 });
+});
+
+test('a review answers the newest request before it, of its signed-in writer and for what it is about', async () => {
+  const [wand, balm] = [await givenProduct(shop), await givenProduct(shop)];
+  const line = {
+    name: 'Wand',
+    imageUrl: '/',
+    quantity: 1,
+    unitPriceCents: 1,
+    discountCents: 0,
+    taxCents: 0,
+    totalCents: 1,
+  };
+  const asked = async (at: Date, customerId: string | null) => {
+    const { id } = await givenOrderRow(shop, { customerId });
+    await shop.ctx.db.insert(orderItems).values({ ...line, orderId: id, productId: wand });
+    await givenLetter('review_request', { at, aboutId: id });
+  };
+  await asked(ago(9 * day), 'mia');
+  await asked(ago(5 * day), 'mia');
+  await asked(ago(5 * day), 'eve');
+  await asked(ago(5 * day), null);
+  const said = { rating: 5, content: 'Lovely.', origin: 'live' as const };
+  await shop.ctx.db.insert(reviews).values([
+    { ...said, productId: wand, customerId: 'mia', createdAt: ago(4 * day) },
+    { ...said, productId: wand, customerId: 'mia', createdAt: ago(3 * day) },
+    { ...said, productId: wand, customerId: 'eve', createdAt: ago(5 * day + 1) },
+    { ...said, productId: balm, customerId: 'eve', createdAt: ago(day) },
+    { ...said, productId: wand, customerId: null, createdAt: ago(day) },
+  ]);
+  expect((await shown()).requests).toMatchObject({ due: 4, sent: 4, reviewed: 1 });
+  await shop.ctx.db.insert(reviews).values({ ...said, productId: wand, customerId: 'mia', createdAt: ago(6 * day) });
+  expect((await shown()).requests.reviewed).toBe(2);
+});
+
+async function givenCodeId(code: string): Promise<string> {
+  const values = { code, name: '15% off', type: 'percent' as const, value: 1_500 };
+  const [row] = await shop.ctx.db.insert(discountCodes).values(values).returning();
+  return row?.id ?? '';
+}
+
+/** A code in a checkout that became an order. */
+async function givenUse(codeId: string, state: 'redeemed' | 'held' | 'released', order = {}): Promise<void> {
+  const code = { code: 'X', name: '15% off', amountCents: 885 };
+  const { checkoutId } = await givenOrderRow(shop, { code, capturedCents: 5_015, ...order });
+  await shop.ctx.db.insert(discountRedemptions).values({ codeId, checkoutId, state });
+}
+
+const captured = (codeId: string | null, createdAt: Date, more: Partial<typeof emailCaptures.$inferInsert> = {}) =>
+  shop.ctx.db.insert(emailCaptures).values({
+    email: 'mia@example.com',
+    trigger: 'manual',
+    discountPercent: 15,
+    consentVersion: 'v',
+    toldAt: createdAt,
+    codeId,
+    createdAt,
+    ...more,
+  });
+
+test('of five codes for an address two are used: one that is only held, given back or unpaid brings nothing', async () => {
+  const [a, b, c, d, e, old] = await Promise.all(['A', 'B', 'C', 'D', 'E', 'O'].map(givenCodeId));
+  for (const id of [a, b, c, d, e]) await captured(id ?? '', ago(2 * day));
+  // The same code once more, for who waits since; and one of the day before that is named again on the first day.
+  await captured(a ?? '', ago(day), { trigger: 'sold-out', toldAt: null });
+  await captured(old ?? '', new Date('2026-10-22T23:00:00Z'));
+  await captured(old ?? '', new Date('2026-10-23T01:00:00Z'), { trigger: 'sold-out', toldAt: null });
+  await captured(null, ago(day), { trigger: 'newsletter' });
+  await givenUse(a ?? '', 'redeemed');
+  await givenUse(b ?? '', 'redeemed', { returnedCents: 5_015, paymentStatus: 'refunded' });
+  await givenUse(c ?? '', 'held');
+  await givenUse(d ?? '', 'released');
+  await givenUse(e ?? '', 'redeemed', { paymentStatus: 'failed' });
+  const report = { given: 5, used: 2, revenueCents: 5_015, discountCents: 1_770 };
+  const { captures, backInStock } = await shown();
+  expect(captures).toEqual(report);
+  expect(backInStock.waiting).toBe(2);
+});
+
+test('of two offers to who leaves a checkout one is used', async () => {
+  const ready = [
+    await givenReadyCheckout(shop, await givenProduct(shop)),
+    await givenReadyCheckout(shop, await givenProduct(shop)),
+  ];
+  const ids = [await givenCodeId('EXIT1'), await givenCodeId('EXIT2')];
+  for (const [place, { checkoutId }] of ready.entries()) {
+    const change = { exitCodeId: ids[place] ?? null, createdAt: ago(day) };
+    await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
+  }
+  await givenUse(ids[0] ?? '', 'redeemed');
+  await givenUse(ids[1] ?? '', 'held');
+  expect((await shown()).exits).toEqual({ given: 2, used: 1, revenueCents: 5_015, discountCents: 885 });
+});
+
+test('who was told that the wand is back has bought when an order follows within 7 days, to the moment', async () => {
+  const told = (email: string) => captured(null, ago(20 * day), { email, trigger: 'sold-out', toldAt: ago(10 * day) });
+  for (const name of ['mia', 'eve', 'ivy']) await told(`${name}@example.com`);
+  await captured(null, ago(day), { trigger: 'sold-out', toldAt: null, email: 'zoe@example.com' });
+  await givenOrderRow(shop, { email: 'mia@example.com', placedAt: ago(3 * day) });
+  await givenOrderRow(shop, { email: 'eve@example.com', placedAt: ago(3 * day - 1) });
+  await givenOrderRow(shop, { email: 'ivy@example.com', placedAt: ago(10 * day + 1) });
+  expect((await shown()).backInStock).toEqual({ waiting: 1, told: 3, bought: 1, revenueCents: 5_900 });
+});
+
+test('mails with codes are counted by how far they are', async () => {
+  const mail = (kind: string, state: 'sent' | 'failed' | 'queued', createdAt = ago(day)) => ({
+    kind,
+    state,
+    createdAt,
+    toAddress: 'mia@example.com',
+    messageId: crypto.randomUUID(),
+  });
+  await shop.ctx.db
+    .insert(mails)
+    .values([
+      mail('capture_code', 'sent'),
+      mail('capture_code', 'sent'),
+      mail('capture_code', 'failed'),
+      mail('capture_code', 'sent', ago(31 * day)),
+      mail('back_in_stock', 'queued'),
+      mail('order_confirmation', 'sent'),
+    ]);
+  expect((await shown()).mails).toEqual({
+    capture_code: { sent: 2, waiting: 0, failed: 1 },
+    back_in_stock: { sent: 0, waiting: 1, failed: 0 },
+  });
+});
+
+test.each([
+  [12, 80, '15.0 % of 80'],
+  [0, 80, '0.0 % of 80'],
+  [2, 3, '66.7 % of 3'],
+  [0, 0, ''],
+])('%i of %i is told as "%s"', (count, of, said) => {
+  expect(rateText({ count, of })).toBe(said);
+});

@@ -1,0 +1,75 @@
+import { site } from '#content/site.ts';
+import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { exitOfferReport } from '#modules/checkout/exit-offer/report.server.ts';
+import { mailCounts } from '#modules/email/kind-report.server.ts';
+import { reminderReport, reviewRequestReport, stoppedReport } from '#modules/letters/report.server.ts';
+import { backInStockReport, captureReport } from '#modules/marketing/report.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import type { Route } from './+types/letters.ts';
+import { BackInStock, CaptureCodes, ExitOffers, Reminders, ReviewRequests } from './letters/panels.tsx';
+import { Facts } from './parts/facts.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Panel } from './parts/panel.tsx';
+import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Letters | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  adminOrSignIn(visitor, request);
+  const days = spanOf(request);
+  const since = spanStart(ctx.now(), days);
+  const { db } = ctx;
+  const [reminders, requests, captures, exits, backInStock, stopped, mails] = await Promise.all([
+    reminderReport(db, since),
+    reviewRequestReport(db, since),
+    captureReport(db, since),
+    exitOfferReport(db, since),
+    backInStockReport(db, since),
+    stoppedReport(db, since),
+    mailCounts(db, ['capture_code', 'back_in_stock'], since),
+  ]);
+  return { days, reminders, requests, captures, exits, backInStock, stopped, mails };
+}
+
+function Stopped({ lately, ever }: { lately: number; ever: number }) {
+  return (
+    <Panel title="People who stopped letters">
+      <Facts
+        facts={[
+          ['In these days', lately.toLocaleString('en-US')],
+          ['In all', ever.toLocaleString('en-US')],
+        ]}
+      />
+      <p className="mt-4 text-sm text-soft">
+        One click in a reminder or review request ends them all for its reader; mails about an order still go out.
+      </p>
+    </Panel>
+  );
+}
+
+export default function LettersPage({ loaderData }: Route.ComponentProps) {
+  const { days, reminders, requests, captures, exits, backInStock, stopped, mails } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title="Letters"
+        lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
+      >
+        <SpanChoice days={days} />
+      </PageHeader>
+      <div className="grid gap-5 xl:grid-cols-2">
+        <Reminders report={reminders} />
+        <ReviewRequests report={requests} />
+        <CaptureCodes report={captures} mails={mails.capture_code} />
+        <ExitOffers report={exits} />
+        <BackInStock report={backInStock} mails={mails.back_in_stock} />
+        <Stopped {...stopped} />
+      </div>
+    </>
+  );
+}

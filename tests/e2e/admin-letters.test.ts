@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { addressHash } from '#modules/letters/address-hash.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { findings } from './support/access.ts';
+import { newAdmin, openAdmin } from './support/admin.ts';
+import { guestAtPayment, desktop, launchBrowser, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+  await givenReminders();
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'mia@example.com' });
+  await payButton(page).click();
+  await orderNumberOn(page);
+  await leave();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** Ten days ago nobody of eight but one was to be spared: six reminders are out, one failed; yesterday's to Mia is out too. */
+async function givenReminders(): Promise<void> {
+  await shop.kill();
+  const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
+  await db.execute(sql`
+    insert into letter_recipients (address_hash, stopped_at)
+    select 'reader ' || i, case when i = 8 then now() - interval '11 days' end from generate_series(1, 8) i
+    union all select ${addressHash('mia@example.com')}, null`);
+  await db.execute(sql`
+    insert into letters (recipient_id, kind, about_id, is_sent, created_at)
+    select id, 'abandoned_checkout', gen_random_uuid(), stopped_at is null,
+      now() - case when address_hash like 'reader %' then interval '10 days' else interval '1 day' end
+    from letter_recipients`);
+  await db.execute(sql`
+    insert into mails (kind, cause, to_address, message_id, state, created_at, sent_at)
+    select l.kind, l.id::text, '', l.id::text, case when r.address_hash = 'reader 7' then 'failed' else 'sent' end::mail_state,
+      l.created_at, l.created_at
+    from letters l join letter_recipients r on r.id = l.recipient_id where l.is_sent`);
+  await close();
+  await shop.start();
+}
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'on a %s the owner reads what reminders brought, and that it was all in the last week',
+  async (_device, viewport) => {
+    const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
+    await openAdmin(page, 'letters');
+    const reminders = page.getByRole('region', { name: 'Reminders of left checkouts' });
+    const told = async (name: string) => {
+      const row = reminders.getByRole('row', { name: new RegExp(`^${name}`) });
+      await row.waitFor();
+      return row.getByRole('cell').allInnerTexts();
+    };
+    expect(await told('Due')).toEqual(['9', '']);
+    expect(await told('Sent')).toEqual(['7', '77.8 % of 9']);
+    expect(await told('Bought within 7 days')).toEqual(['1', '14.3 % of 7']);
+    const facts = await reminders.locator('dl > div').allInnerTexts();
+    expect(facts.map((fact) => fact.replace(/\s+/g, ' ')).slice(0, 4)).toEqual([
+      'Revenue of these orders $59.00',
+      'Not sent: had stopped letters 1',
+      'Waiting for the mail server 0',
+      'Failed 1',
+    ]);
+    await page.getByText('No review request was due in these days.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: '7 days', exact: true }).click();
+    await page.waitForURL('**/admin/letters?days=7');
+    await reminders.getByText('100.0 % of 1').first().waitFor();
+    expect([await told('Due'), await told('Sent')]).toEqual([
+      ['1', ''],
+      ['1', '100.0 % of 1'],
+    ]);
+    expect(problems).toEqual([]);
+    await leave();
+  },
+);
