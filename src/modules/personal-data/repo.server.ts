@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
@@ -16,6 +17,9 @@ import type { Db } from '#platform/db/database.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { ordersToForget } from './tables.server.ts';
+
+/** An address may have been typed with capitals; an account's has none. */
+const isAddress = (column: AnyPgColumn, email: string) => sql`lower(${column}) = ${email}`;
 
 export type Person = { id: string; email: string };
 
@@ -54,7 +58,7 @@ export async function findRecords(db: Db, { id, email }: Person) {
       .from(discountRedemptions)
       .where(eq(discountRedemptions.customerKey, email)),
     reviews: await db.select().from(reviews).where(mine).orderBy(asc(reviews.createdAt)),
-    newsletter: await db.select().from(emailCaptures).where(eq(emailCaptures.email, email)),
+    newsletter: await db.select().from(emailCaptures).where(isAddress(emailCaptures.email, email)),
     letters: await db
       .select({ kind: letters.kind, isSent: letters.isSent, at: letters.createdAt })
       .from(letters)
@@ -65,11 +69,11 @@ export async function findRecords(db: Db, { id, email }: Person) {
       .select({ at: letterRecipients.stoppedAt })
       .from(letterRecipients)
       .where(and(eq(letterRecipients.addressHash, addressHash(email)), isNotNull(letterRecipients.stoppedAt))),
-    messages: await db.select().from(contactMessages).where(eq(contactMessages.email, email)),
+    messages: await db.select().from(contactMessages).where(isAddress(contactMessages.email, email)),
     mails: await db
       .select({ kind, subject, state: mails.state, at: mails.createdAt })
       .from(mails)
-      .where(eq(mails.toAddress, email))
+      .where(isAddress(mails.toAddress, email))
       .orderBy(desc(mails.createdAt)),
   };
 }
@@ -149,9 +153,9 @@ export async function deletePerson(tx: Db, { id, email }: Person, alias: string)
   await forgetLetters(tx, email, alias);
   await tx.delete(carts).where(cartsOf(id));
   await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(discountRedemptions.customerKey, email));
-  await tx.delete(emailCaptures).where(eq(emailCaptures.email, email));
-  await tx.delete(contactMessages).where(eq(contactMessages.email, email));
-  await tx.delete(mails).where(and(eq(mails.toAddress, email), inArray(mails.state, ['sent', 'failed'])));
+  await tx.delete(emailCaptures).where(isAddress(emailCaptures.email, email));
+  await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
+  await tx.delete(mails).where(and(isAddress(mails.toAddress, email), inArray(mails.state, ['sent', 'failed'])));
   await tx.delete(rateLimitPoints).where(sql`right(${rateLimitPoints.key}, ${email.length + 1}) = ${`:${email}`}`);
   await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
   await tx.delete(users).where(eq(users.id, id));
