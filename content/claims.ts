@@ -20,7 +20,7 @@ export const claimLedger = {
   parts: { claim: 'We say', proof: 'It rests on' },
 };
 
-/** Each public claim of the shop; `id` names it for the shop's own checklist. */
+/** Each public claim of the shop and what it rests on; what a shop needs before it opens stands in `launch.ts`. */
 export const claims: readonly Claim[] = [
   { id: 'light', says: 'The light of the wand is red, 630-680 nm.', proof: makers },
   { id: 'vibration', says: 'It vibrates 6,000 times a minute.', proof: makers },

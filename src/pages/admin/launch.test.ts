@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { claims, legalTexts } from '#content/launch.ts';
+import { launchClaims, legalTexts } from '#content/launch.ts';
 import { changesOf } from '#modules/audit/service.server.ts';
 
 import { givenCode, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
@@ -23,7 +23,7 @@ const found = async () => ({ spf: 'found', dkim: 'absent', dmarc: 'unreachable' 
 const facts = () => launchFacts(shop.ctx, found);
 
 function stateOf(given: LaunchFacts, id: string, ticks = new Map()) {
-  const items = launchSections(given, ticks, { claims, legalTexts }).flatMap((section) => section.items);
+  const items = launchSections(given, ticks, { claims: launchClaims, legalTexts }).flatMap((section) => section.items);
   return items.find((one) => one.id === id)?.state;
 }
 
@@ -73,7 +73,7 @@ test('a person’s word counts with a note, is in the log, and can be taken back
 });
 
 test('progress counts what is done, and example addresses have no domain to ask about', async () => {
-  const sections = launchSections(await facts(), new Map(), { claims, legalTexts });
+  const sections = launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts });
   const { done, all } = progressOf(sections);
   expect([done < all, all]).toEqual([true, sections.flatMap(({ items }) => items).length]);
   expect(

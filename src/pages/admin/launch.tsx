@@ -1,4 +1,4 @@
-import { claims, legalTexts } from '#content/launch.ts';
+import { launchClaims, legalTexts } from '#content/launch.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf, recordChange } from '#modules/audit/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -18,7 +18,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   adminOrSignIn(visitor, request);
   const ticks = await ticksOf(ctx.db);
-  return { sections: launchSections(await launchFacts(ctx), ticks, { claims, legalTexts }), ticked: [...ticks.keys()] };
+  return {
+    sections: launchSections(await launchFacts(ctx), ticks, { claims: launchClaims, legalTexts }),
+    ticked: [...ticks.keys()],
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 /** What the shop's pages promise in public, and what has to prove it before the shop goes live. */
-export type Claim = {
+export type LaunchClaim = {
   id: string;
   claim: string;
   /** Where it is read. */
@@ -10,7 +10,7 @@ export type Claim = {
   needs: string;
 };
 
-export const claims: readonly Claim[] = [
+export const launchClaims: readonly LaunchClaim[] = [
   {
     id: 'free_shipping',
     claim: 'Free shipping',

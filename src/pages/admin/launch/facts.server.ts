@@ -1,4 +1,4 @@
-import { claims, legalTexts } from '#content/launch.ts';
+import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { mails } from '#content/mails.ts';
 import { promises } from '#content/site.ts';
@@ -24,7 +24,7 @@ import { senderDomain, type LaunchFacts, type Tick } from './rules.ts';
 /** Ids of the items that a person confirms. */
 export const tickable = [
   'backups',
-  ...claims.filter(({ check }) => check === undefined).map(({ id }) => `claim_${id}`),
+  ...launchClaims.filter(({ check }) => check === undefined).map(({ id }) => `claim_${id}`),
   ...legalTexts.map(({ id }) => `legal_${id}`),
 ];
 

@@ -1,4 +1,4 @@
-import type { Claim } from '#content/launch.ts';
+import type { LaunchClaim } from '#content/launch.ts';
 
 export type ItemState = 'done' | 'missing' | 'unknown';
 /** `tick` is there where a person's word is the proof. */
@@ -160,7 +160,7 @@ function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchFacts): Item[
 }
 
 /** Why the shop itself holds a claim for proven, or null. */
-function proofOf(check: NonNullable<Claim['check']>, facts: LaunchFacts): string | null {
+function proofOf(check: NonNullable<LaunchClaim['check']>, facts: LaunchFacts): string | null {
   switch (check) {
     case 'free_shipping':
       return facts.freeOption === null ? null : `${facts.freeOption} costs $0`;
@@ -180,7 +180,7 @@ function proofOf(check: NonNullable<Claim['check']>, facts: LaunchFacts): string
   }
 }
 
-function claimItem({ id, claim, where, check, needs }: Claim, facts: LaunchFacts): Item {
+function claimItem({ id, claim, where, check, needs }: LaunchClaim, facts: LaunchFacts): Item {
   const proof = check === undefined ? null : proofOf(check, facts);
   const detail = `${proof ?? needs} (${where})`;
   return {
@@ -198,7 +198,7 @@ function ticked(one: Item, ticks: ReadonlyMap<string, Tick>): Item {
   return { ...one, state: 'done', detail: `${tick.note} (${tick.by}, ${tick.at})` };
 }
 
-type Words = { claims: readonly Claim[]; legalTexts: readonly { id: string; title: string; to: string }[] };
+type Words = { claims: readonly LaunchClaim[]; legalTexts: readonly { id: string; title: string; to: string }[] };
 
 /** The checklist: what the shop knows, what a person has confirmed, and what is still missing. */
 export function launchSections(
