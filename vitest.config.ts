@@ -34,7 +34,8 @@ export default defineConfig({
           ...onPostgres,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // After all others: what is killed and raced has the machine to itself.
+          sequence: { groupOrder: 1 },
         },
       },
       {
