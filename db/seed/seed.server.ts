@@ -5,6 +5,7 @@ import { demoReviews } from '#content/demo-reviews.ts';
 import { demoAccounts, demoCodes, demoRoutine, demoStock } from '#content/demo-shop.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import { users } from '#modules/accounts/tables.server.ts';
+import { customerFigures } from '#modules/analytics/tables.server.ts';
 import { priceChanges, products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
@@ -53,6 +54,7 @@ async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
   const createdAt = new Date(Date.now() - memberForDays * dayMs);
   await inTransaction(db, async (tx) => {
     await tx.update(users).set({ createdAt }).where(eq(users.id, userId));
+    await tx.update(customerFigures).set({ since: createdAt }).where(eq(customerFigures.id, userId));
     const rows = daysAgo.map((ago) => ({ userId, day: addDays(today, -ago) }));
     await tx.insert(routineLogs).values(rows).onConflictDoNothing();
   });

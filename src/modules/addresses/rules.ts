@@ -1,3 +1,4 @@
+import { placeLine } from '#shared/place-line.ts';
 import { regionCode } from '#shared/regions.ts';
 
 export type AddressDraft = {
@@ -43,7 +44,6 @@ export function tidied(draft: AddressDraft): AddressDraft {
 }
 
 /** Street and place in two lines. */
-export function addressLines({ street, line2, city, state, postalCode }: AddressDraft): string[] {
-  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [[street, line2].filter(Boolean).join(', '), place];
+export function addressLines({ street, line2, ...place }: AddressDraft): string[] {
+  return [[street, line2].filter(Boolean).join(', '), placeLine(place)];
 }

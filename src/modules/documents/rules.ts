@@ -1,6 +1,7 @@
 import { documents } from '#content/documents.ts';
 import type { Address, OrderView, PaymentStatus } from '#modules/orders/rules.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
+import { placeLine } from '#shared/place-line.ts';
 
 /** Whether an order has an invoice: only once it was paid, also after the money went back. */
 export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
@@ -91,7 +92,6 @@ const countries = new Intl.DisplayNames('en-US', { type: 'region' });
 /** Name and address as on an envelope. */
 export function envelope(customer: OrderView['customer'], address: Address): string[] {
   const name = `${customer.firstName} ${customer.lastName}`.trim();
-  const place = [address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean);
-  const lines = [name, address.street, address.line2 ?? '', place.join(', ')].filter(Boolean);
+  const lines = [name, address.street, address.line2 ?? '', placeLine(address)].filter(Boolean);
   return [...lines, countries.of(address.country) ?? address.country];
 }

@@ -17,7 +17,7 @@ const order: OrderMail = {
   taxCents: 916,
   taxIncluded: null,
   totalCents: 11_536,
-  addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA, 94103', 'US'],
+  addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA 94103', 'US'],
   deliveryInstructions: 'Ring twice',
   trackUrl: 'https://halorosa.example/track?token=a.b',
   shopUrl: 'https://halorosa.example',

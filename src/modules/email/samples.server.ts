@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import type { CodeMail, MailContent, MailKind, OrderHead, OrderMail, ParcelMail } from './rules.ts';
 
 const unit = seedProduct.salePriceCents;
-const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA, 94103', 'US'];
+const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'US'];
 
 function order(shopUrl: string): OrderHead {
   return {

@@ -6,6 +6,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
 import type { Cents } from '#shared/money.ts';
+import { placeLine } from '#shared/place-line.ts';
 
 import { carrierLink } from './carriers.ts';
 import { deliveryStart, type Address, type OrderStatus, type OrderView } from './rules.ts';
@@ -14,9 +15,8 @@ import { orderToken } from './token.server.ts';
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
 function lines(customer: OrderView['customer'], address: Address): string[] {
-  const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
   const name = `${customer.firstName} ${customer.lastName}`.trim();
-  return [name, address.street, address.line2 ?? '', place, address.country].filter(Boolean);
+  return [name, address.street, address.line2 ?? '', placeLine(address), address.country].filter(Boolean);
 }
 
 function deliveryOf(order: OrderView): string | null {

@@ -8,6 +8,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
+import { placeLine } from '#shared/place-line.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/customers-detail.ts';
@@ -55,8 +56,8 @@ type Loaded = Route.ComponentProps['loaderData']['customer'];
 
 function Address({ address }: { address: Loaded['lastAddress'] }) {
   if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
-  const { street, line2, city, state, postalCode, country } = address;
-  const lines = [street, line2 ?? '', [city, state, postalCode].filter(Boolean).join(', '), country].filter(Boolean);
+  const { street, line2, country } = address;
+  const lines = [street, line2 ?? '', placeLine(address), country].filter(Boolean);
   return (
     <address className="not-italic">
       {lines.map((line) => (

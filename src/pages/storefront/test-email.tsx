@@ -5,6 +5,7 @@ import { testMailInput, testMailRefusals, type TestResult } from '#modules/email
 import { mayTest, sendTestMail } from '#modules/email/test-mail/service.server.ts';
 import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { typedOf } from '#shared/typed.ts';
 
 import type { Route } from './+types/test-email.ts';
 
@@ -24,8 +25,9 @@ const nothing: Answered = { results: [], typed: '', problem: null };
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Answered> {
   const { ctx, visitor, limits } = context.get(pageRequest);
-  const asked = testMailInput.safeParse(Object.fromEntries(await request.formData()));
-  if (!asked.success) return { results: [], typed: '', problem: testMailRefusals.bad_address };
+  const typed = typedOf(await request.formData());
+  const asked = testMailInput.safeParse(typed);
+  if (!asked.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
   const { to_email: to, test_type: type } = asked.data;
   const sent = await sendTestMail(ctx, limits, { to, type, user: visitor.user });
   const problem = sent.ok ? null : testMailRefusals[sent.reason];

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { formatUsd } from '#shared/money.ts';
+import { placeLine } from '#shared/place-line.ts';
+import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
 /** An order as its customer sees it right after buying; amounts in dollars. */
@@ -34,9 +36,9 @@ export type OrderCardsView = {
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <section className="rounded-card border border-line bg-white p-6">
+    <section className={classes('rounded-card border border-line bg-white p-6', isWide && 'md:col-span-2')}>
       <h2 className="mb-3 text-2xl">{title}</h2>
       {children}
     </section>
@@ -100,6 +102,8 @@ function Summary({ order }: { order: OrderCardsView }) {
 /** Everything about an order: discount, delivery, customer, address and what it cost. */
 export function OrderCards({ order }: { order: OrderCardsView }) {
   const { customer, shippingAddress: address, shipping } = order;
+  // Of an odd number of cards the last one has a row of its own.
+  const isOdd = (order.discounts.length === 0) !== (shipping === null);
   return (
     <div className="grid gap-5 text-left md:grid-cols-2">
       {order.discounts.length === 0 ? null : (
@@ -125,10 +129,10 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
         <p className="break-words">{order.email}</p>
         <p>{customer.phone}</p>
       </Card>
-      <Card title="Shipping Address">
+      <Card title="Shipping Address" isWide={isOdd}>
         <p>{address.street}</p>
         {address.line2 === undefined ? null : <p>{address.line2}</p>}
-        <p>{[address.city, address.state, address.postalCode].filter(Boolean).join(', ')}</p>
+        <p>{placeLine(address)}</p>
         <p>{countryNames.of(address.country) ?? address.country}</p>
         {order.deliveryInstructions === '' ? null : (
           <p className="mt-2 text-soft">Delivery instructions: {order.deliveryInstructions}</p>

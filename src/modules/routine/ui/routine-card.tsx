@@ -12,12 +12,12 @@ const week = 7;
 
 function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   return (
-    <ol className="flex justify-between gap-1" aria-label="The last 7 days">
+    <ol className="grid grid-cols-7 gap-1" aria-label="The last 7 days">
       {lastDays(days, today, week).map(({ day, logged }) => (
         <li key={day} className="flex flex-col items-center gap-2 text-sm">
           <span
             className={classes(
-              'flex size-9 items-center justify-center rounded-full border-2 sm:size-11',
+              'flex aspect-square w-full max-w-9 items-center justify-center rounded-full border-2 sm:max-w-11',
               logged ? 'border-berry bg-berry text-white' : 'border-line bg-white text-transparent',
               day === today && 'ring-4 ring-petal',
             )}

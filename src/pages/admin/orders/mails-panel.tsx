@@ -19,8 +19,8 @@ function Entry({ mail, context }: { mail: Mail; context: FormContext }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p>{mail.subject ?? mail.kind.replaceAll('_', ' ')}</p>
-        <p className="text-sm break-all text-soft">
-          To {mail.toAddress}, {shortMoment(mail.sentAt ?? mail.createdAt)}
+        <p className="text-sm text-soft">
+          To <span className="break-all">{mail.toAddress}</span>, {shortMoment(mail.sentAt ?? mail.createdAt)}
         </p>
         {mail.lastError === null ? null : <p className="text-sm text-wine">Last try: {mail.lastError}</p>}
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
+import { placeLine } from '#shared/place-line.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
@@ -65,7 +66,7 @@ function Lines({ address }: { address: Address }) {
   const lines = [
     address.street,
     address.line2 ?? '',
-    [address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    placeLine(address),
     countryNames.of(address.country) ?? address.country,
   ].filter(Boolean);
   return (
