@@ -56,4 +56,6 @@ test('the three events that other systems can hear of are described with the ord
 
 test('a call for other systems says that it needs a key, and which scope', () => {
   expect(paths['/api/v1/orders']?.get).toMatchObject({ security: [{ apiKey: ['orders:read'] }] });
+  const report = paths['/api/v1/orders/{number}/status']?.post;
+  expect(report).toMatchObject({ security: [{ apiKey: ['orders:write'] }], requestBody: { required: true } });
 });

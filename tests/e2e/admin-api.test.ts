@@ -39,6 +39,7 @@ async function makeKey(page: Page): Promise<string> {
   await page.goto('/admin/api-keys');
   await page.getByLabel('Name').fill('Warehouse');
   await page.getByLabel('Read orders').check();
+  await page.getByLabel('Report what was packed, shipped and delivered').check();
   await page.getByRole('button', { name: 'Make a key' }).click();
   return page.getByLabel('Your new key').locator('code').innerText();
 }
@@ -55,6 +56,7 @@ test('an admin makes a key, another system reads orders with it, and once revoke
   await page.goto('/admin/api-keys');
   const row = page.getByRole('row', { name: /Warehouse/ });
   expect(await row.innerText()).toContain(key.slice(0, 13));
+  expect(await row.innerText()).toContain('orders:read, orders:write');
   await row.getByText('Revoke', { exact: true }).click();
   await row.getByRole('button', { name: 'Revoke Warehouse for good' }).click();
   await page.getByRole('cell', { name: 'Revoked' }).waitFor();
@@ -108,7 +110,7 @@ test('the reference lists every call, and one opens to its fields', async () => 
   const { page, problems, leave } = await newAdmin();
   await page.goto('/admin/api');
   await page.getByText('/api/v1/orders/{number}', { exact: true }).click();
-  const call = page.getByRole('group').filter({ hasText: '/api/v1/orders/{number}' });
+  const call = page.getByRole('group').filter({ has: page.getByText('/api/v1/orders/{number}', { exact: true }) });
   await call.getByText('Needs a key with orders:read.').waitFor();
   await call.getByText('items[].unit_price_cents', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Sent by the shop' }).waitFor();

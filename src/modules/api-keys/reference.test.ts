@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { apiReference, fieldRows, typeOf } from './reference.ts';
+import { apiReference, curlOf, fieldRows, typeOf } from './reference.ts';
 
 test.each([
   [{ type: 'string' }, 'string'],
@@ -30,6 +30,15 @@ test('fields of objects and of lists stand below their own', () => {
     'note string false',
   ]);
   expect(fieldRows({ type: 'array', items: item })).toMatchObject([{ name: '[].name' }]);
+});
+
+test('a call that changes something is shown with its method and a body', () => {
+  const path = '/api/v1/orders';
+  const key = '-H "Authorization: Bearer $SHOP_API_KEY"';
+  expect(curlOf({ method: 'GET', path }, 'https://shop.example')).toBe(`curl ${key} "https://shop.example${path}"`);
+  expect(curlOf({ method: 'POST', path }, 'https://shop.example')).toBe(
+    `curl ${key} -X POST -H "Content-Type: application/json" -d @body.json "https://shop.example${path}"`,
+  );
 });
 
 test('calls with a key come first and name their scope', () => {

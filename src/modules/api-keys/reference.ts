@@ -81,6 +81,12 @@ export type Call = {
 
 export type CallGroup = { title: string; calls: Call[] };
 
+/** A call on the command line, with a body from a file where it needs one. */
+export function curlOf({ method, path }: Pick<Call, 'method' | 'path'>, publicUrl: string): string {
+  const body = method === 'GET' ? [] : [`-X ${method} -H "Content-Type: application/json" -d @body.json`];
+  return ['curl -H "Authorization: Bearer $SHOP_API_KEY"', ...body, `"${publicUrl}${path}"`].join(' ');
+}
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const pagesOwn = 'The shop’s own pages';
 const sent = 'Sent by the shop';

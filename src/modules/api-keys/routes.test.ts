@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changesOf } from '#modules/audit/service.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import type { orders } from '#modules/orders/tables.server.ts';
+import { addEndpoint, newestDeliveries } from '#modules/webhooks/service.server.ts';
 
-import { givenPaidOrder, givenProduct } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenProduct, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import type { Scope } from './rules.ts';
@@ -98,6 +103,114 @@ test.each([
   [{ name: 'ERP', scopes: [] }, 'no_scopes'],
 ])('a key %j is refused: %s', async (given, reason) => {
   expect(await createKey(shop.ctx, owner, given)).toEqual({ ok: false, reason });
+});
+
+const parcel = { status: 'shipped', carrier: 'UPS', tracking_number: '1Z999' };
+
+async function report(number: string, key: string, body: object = parcel) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await shop.app.request(`/api/v1/orders/${number}/status`, request);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** What an order's customer, its history, the receivers of webhooks and the audit log were told. */
+async function toldOf({ id, orderNumber }: { id: string; orderNumber: string }) {
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
+  const deliveries = await newestDeliveries(shop.ctx.db, null);
+  return {
+    mails: owed.map(({ kind }) => kind).filter((kind) => kind !== 'order_confirmation'),
+    history: (await timelineOf(shop, id)).filter((line) => /^(status|tracking)/.test(line)),
+    webhooks: deliveries.filter((one) => one.orderNumber === orderNumber).map(({ type }) => type),
+    changes: await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` }),
+  };
+}
+
+test('a warehouse ships an order: it, its customer, receivers and the audit log hear of it once, repeated or not', async () => {
+  await addEndpoint(shop.ctx, owner, { url: 'https://erp.example/hook', events: ['order.shipped'] });
+  const { key } = await givenKey('orders:read', 'orders:write');
+  const { orderId: id } = await givenPaidOrder(shop);
+  const number = ((await get('/orders?limit=1', key)).body as Listed).orders[0]?.number ?? '';
+  const shipped = await report(number.toLowerCase(), key);
+  expect(shipped).toMatchObject({ status: 200, body: { number, ...parcel } });
+  expect(shipped.body).toEqual((await get(`/orders/${number}`, key)).body);
+  expect(await report(number, key)).toEqual(shipped);
+  expect(await report(number, key, { status: 'shipped', carrier: ' UPS ' })).toEqual(shipped);
+  const told = await toldOf({ id, orderNumber: number });
+  expect(told).toMatchObject({ mails: ['order_shipped'], webhooks: ['order.shipped'] });
+  expect(told.history).toEqual(['status: Shipped: UPS 1Z999']);
+  expect(told.changes).toMatchObject([
+    { action: 'order.status', actorId: null, actorEmail: `API key ERP (${key.slice(0, 13)}…)` },
+  ]);
+  expect(told.changes).toMatchObject([{ before: { status: 'confirmed' }, after: { trackingNumber: '1Z999' } }]);
+  expect(JSON.stringify(told.changes)).not.toContain(key.slice(14));
+  expect(await report(number, key, { status: 'delivered' })).toMatchObject({ status: 200, body: { carrier: 'UPS' } });
+});
+
+test('of twenty equal reports at once each is answered 200 and one is written down', async () => {
+  const { key } = await givenKey('orders:write');
+  const order = await givenOrderRow(shop);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => report(order.orderNumber, key)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const { mails: owed, history, changes } = await toldOf(order);
+  expect([owed.length, history.length, changes.length]).toEqual([1, 1, 1]);
+});
+
+test.each([
+  [{ status: 'lost' }, 'The status must be one of processing, shipped, in_transit, out_for_delivery, delivered.'],
+  [{ status: 'cancelled' }, 'Any other is set by an admin in the admin.'],
+  [{ status: 'confirmed' }, 'The status must be one of'],
+  [{}, 'The status must be one of'],
+  [{ status: 'shipped', carrier: ' ' }, 'Name the carrier that has the parcel.'],
+  [{ status: 'in_transit', tracking_number: '1Z999' }, 'Name the carrier that has the parcel.'],
+  [{ ...parcel, trackingNumber: '1Z999' }, 'trackingNumber'],
+  [{ ...parcel, carrier: 'x'.repeat(101) }, '100'],
+])('the report %j is refused in words', async (body, words) => {
+  const { key } = await givenKey('orders:write');
+  const order = await givenOrderRow(shop);
+  const refused = await report(order.orderNumber, key, body);
+  expect(refused).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+  expect(refused.body.message).toContain(words);
+  expect((await toldOf(order)).changes).toEqual([]);
+});
+
+test.each<[Partial<typeof orders.$inferInsert>, string, string]>([
+  [{ holdReason: 'dispute' }, 'shipped', 'held'],
+  [{ status: 'cancelled' }, 'shipped', 'from_cancelled'],
+  [{ status: 'delivered' }, 'shipped', 'backwards'],
+  [{ status: 'confirmed' }, 'delivered', 'skips_delivery'],
+])('an order with %j is not %s by a program: %s', async (given, status, error) => {
+  const { key } = await givenKey('orders:write');
+  const order = await givenOrderRow(shop, given);
+  const refused = await report(order.orderNumber, key, { ...parcel, status });
+  expect(refused).toMatchObject({ status: 409, body: { error } });
+  expect(refused.body.message).toMatch(/admin.* in the admin\.$/);
+  expect(await toldOf(order)).toMatchObject({ mails: [], history: [], changes: [] });
+});
+
+test('a report that is repeated while the order is held is still answered, and a new one is not taken', async () => {
+  const { key } = await givenKey('orders:write');
+  const known = { status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999', holdReason: 'dispute' } as const;
+  const { orderNumber } = await givenOrderRow(shop, known);
+  expect(await report(orderNumber, key)).toMatchObject({ status: 200, body: parcel });
+  const other = { ...parcel, tracking_number: '1Z000' };
+  expect(await report(orderNumber, key, other)).toMatchObject({ status: 409, body: { error: 'held' } });
+});
+
+test('an unknown order, a key without the right, a revoked one and a large body are refused', async () => {
+  const reader = await givenKey('orders:read');
+  const { id, key } = await givenKey('orders:write');
+  const { orderNumber } = await givenOrderRow(shop);
+  expect(await report('HR-22222222', key)).toEqual({
+    status: 404,
+    body: { error: 'not_found', message: 'Not found.' },
+  });
+  const lacking = { error: 'missing_scope', message: 'This key lacks the scope orders:write.' };
+  expect(await report(orderNumber, reader.key, {})).toEqual({ status: 403, body: lacking });
+  expect((await get(`/orders/${orderNumber}`, key)).body).toMatchObject({ error: 'missing_scope' });
+  expect((await report(orderNumber, key, { ...parcel, carrier: 'x'.repeat(11_000) })).status).toBe(413);
+  await revokeKey(shop.ctx, owner, id);
+  expect(await report(orderNumber, key)).toMatchObject({ status: 401, body: { error: 'unknown_key' } });
 });
 
 test('a key may send 600 requests a minute, and twenty wrong keys close the door for a while', async () => {

@@ -1,9 +1,10 @@
-export const scopes = ['orders:read', 'products:read'] as const;
+export const scopes = ['orders:read', 'orders:write', 'products:read'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** What a key may do, in words. */
 export const scopeLabels: Record<Scope, string> = {
   'orders:read': 'Read orders with their customers and addresses',
+  'orders:write': 'Report what was packed, shipped and delivered; each answer shows the order',
   'products:read': 'Read products, prices and stock',
 };
 

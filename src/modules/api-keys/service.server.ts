@@ -59,6 +59,11 @@ export function revokeKey(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   });
 }
 
+/** A key as the one who changes something: by its name and beginning, which is all that is known of it. */
+export function actorOfKey({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>, requestId: string): Actor {
+  return { id: null, email: `API key ${name} (${prefix}…)`, requestId };
+}
+
 /** The key of an Authorization header if it is in use, else null; its use is noted once a minute. */
 export async function keyOf(ctx: Ctx, authorization: string | undefined): Promise<ApiKey | null> {
   const given = bearerOf(authorization);

@@ -8,7 +8,7 @@ import { auditEntries } from './tables.server.ts';
 export type AuditRow = typeof auditEntries.$inferSelect;
 type Asked = { subject: string; actor: string; kind: string; limit: number; offset: number };
 
-/** What admins changed, newest first: by words of the subject, by who did it, by the kind of thing ('order'). */
+/** What was changed, newest first: by words of the subject, by who did it, by the kind of thing ('order'). */
 export function searchChanges(db: Db, { subject, actor, kind, limit, offset }: Asked): Promise<AuditRow[]> {
   return db
     .select()

@@ -2,7 +2,7 @@ import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle
 
 import type { Facts } from './rules.ts';
 
-/** What admins changed. Rows are added only: a trigger refuses to change or delete one. */
+/** What admins and keys of other systems changed. Rows are added only: a trigger refuses to change or delete one. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

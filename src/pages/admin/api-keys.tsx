@@ -87,7 +87,7 @@ export default function ApiKeysPage({ loaderData: { keys }, actionData }: Route.
   const typed = outcome?.typed ?? { name: '', scopes: [] };
   return (
     <>
-      <PageHeader title="API keys" lead="For systems that read the shop’s orders and products." />
+      <PageHeader title="API keys" lead="For systems that read orders and products, or report what was shipped." />
       <Notice outcome={outcome?.ok === true ? outcome : null} />
       {outcome === null || outcome.secret === null ? null : (
         <ShownOnce title="Your new key" secret={outcome.secret}>

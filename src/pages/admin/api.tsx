@@ -1,5 +1,5 @@
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
-import { apiReference, type Answer, type Call, type FieldRow } from '#modules/api-keys/reference.ts';
+import { apiReference, curlOf, type Answer, type Call, type FieldRow } from '#modules/api-keys/reference.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
@@ -68,7 +68,7 @@ function CallDetails({ call, publicUrl }: { call: Call; publicUrl: string }) {
               Needs a key with <code>{scope}</code>.
             </p>
             <pre className="whitespace-pre-wrap break-all rounded-xl bg-cream p-4 text-sm">
-              {`curl -H "Authorization: Bearer $SHOP_API_KEY" "${publicUrl}${path}"`}
+              {curlOf(call, publicUrl)}
             </pre>
           </>
         )}

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
+import type { StatusRefusal } from '#modules/orders/contract.ts';
 import { orderOutput } from '#modules/webhooks/contract.ts';
+
+import { isCarrierMissing, reportable } from './rules.ts';
 
 const statuses = [
   'pending',
@@ -33,6 +36,35 @@ export const ordersOutput = z.object({
 });
 
 export const orderParams = z.object({ number: z.string().min(1).max(40).openapi({ example: 'HR-7K3QX9M2' }) });
+/** What a program reports of a parcel; a misspelt field is refused, so that no tracking number gets lost. */
+export const statusInput = z
+  .strictObject({
+    status: z.enum(
+      reportable,
+      `The status must be one of ${reportable.join(', ')}. Any other is set by an admin in the admin.`,
+    ),
+    carrier: z.string().trim().max(100).nullish().describe('Needed with `shipped` and with a tracking number'),
+    tracking_number: z.string().trim().max(100).nullish().describe('Without one the order keeps what is known'),
+  })
+  .refine((report) => !isCarrierMissing(report), {
+    path: ['carrier'],
+    message: 'Name the carrier that has the parcel.',
+  });
+
+export type StatusInput = z.infer<typeof statusInput>;
+
+const byAdmin = 'An admin can do this in the admin.';
+
+/** What a program is told that reports a step which an admin would be asked about. */
+export const reportRefusals: Record<StatusRefusal, string> = {
+  changed_meanwhile: 'This order was changed in the meantime. Send the report again.',
+  held: 'This order is held. It goes on its way once an admin has released it in the admin.',
+  from_cancelled: `This order was cancelled: its money and its stock may have gone back. ${byAdmin}`,
+  to_cancelled: `No order is cancelled by a report. ${byAdmin}`,
+  backwards: `This would take the order a step back. ${byAdmin}`,
+  skips_delivery: `This order was never shipped: report \`shipped\` first. ${byAdmin}`,
+};
+
 export const productParams = z.object({ id: z.uuid() });
 
 export const stockOutput = z.object({

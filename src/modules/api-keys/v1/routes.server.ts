@@ -1,4 +1,7 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { randomUUID } from 'node:crypto';
+
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 
 import { orderOutput } from '#modules/webhooks/contract.ts';
@@ -7,11 +10,10 @@ import { refusal } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
-import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import type { Scope } from '../rules.ts';
-import { keyOf } from '../service.server.ts';
+import { actorOfKey, keyOf, type ApiKey } from '../service.server.ts';
 import {
   orderParams,
   ordersInput,
@@ -19,9 +21,13 @@ import {
   productOutput,
   productParams,
   productsOutput,
+  reportRefusals,
+  statusInput,
   stockOutput,
 } from './contract.ts';
-import { orderByNumber, ordersPage, productById, productRecords, stockOf } from './service.server.ts';
+import { orderByNumber, ordersPage, productById, productRecords, reportStatus, stockOf } from './service.server.ts';
+
+type KeyedEnv = { Variables: { key: ApiKey } };
 
 const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
 const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
@@ -39,13 +45,13 @@ const refusals = {
 };
 
 const common = (scope: Scope) => ({
-  method: 'get' as const,
   security: [{ apiKey: [scope] }],
   tags: ['For other systems'],
 });
 
 const orders = createRoute({
   ...common('orders:read'),
+  method: 'get',
   path: '/v1/orders',
   summary: 'Orders, newest first',
   request: { query: ordersInput },
@@ -54,14 +60,34 @@ const orders = createRoute({
 
 const order = createRoute({
   ...common('orders:read'),
+  method: 'get',
   path: '/v1/orders/{number}',
   summary: 'One order',
   request: { params: orderParams },
   responses: { 200: answer(orderOutput, 'The order'), ...refusals },
 });
 
+const status = createRoute({
+  ...common('orders:write'),
+  method: 'post',
+  path: '/v1/orders/{number}/status',
+  summary: 'Report how far an order is',
+  description:
+    'The customer is told as if an admin had set the status. Reported again, nothing changes and nothing is sent twice.',
+  request: {
+    params: orderParams,
+    body: { content: { 'application/json': { schema: statusInput } }, required: true },
+  },
+  responses: {
+    200: answer(orderOutput, 'The order as it is now'),
+    ...refusals,
+    409: answer(refusal, 'A step that only an admin takes, by its name'),
+  },
+});
+
 const products = createRoute({
   ...common('products:read'),
+  method: 'get',
   path: '/v1/products',
   summary: 'What the shop sells now',
   responses: { 200: answer(productsOutput, 'The products'), ...refusals },
@@ -69,6 +95,7 @@ const products = createRoute({
 
 const product = createRoute({
   ...common('products:read'),
+  method: 'get',
   path: '/v1/products/{id}',
   summary: 'One product',
   request: { params: productParams },
@@ -77,15 +104,19 @@ const product = createRoute({
 
 const stock = createRoute({
   ...common('products:read'),
+  method: 'get',
   path: '/v1/products/{id}/stock',
   summary: 'The stock of a product',
   request: { params: productParams },
   responses: { 200: answer(stockOutput, 'The stock'), ...refusals },
 });
 
-/** Lets a call through that shows a key with the scope: the key alone says who asks, cookies are not looked at. */
-function keyed(ctx: Ctx, limits: Limits, scope: Scope) {
-  return createMiddleware<ShopEnv>(async (c, next) => {
+const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');
+
+/** Lets a call through that shows a key with the method's scope: the key alone says who asks, cookies are not looked at. */
+function keyed(ctx: Ctx, limits: Limits, scopeFor: (method: string) => Scope) {
+  return createMiddleware<KeyedEnv>(async (c, next) => {
+    const scope = scopeFor(c.req.method);
     const ip = clientIp(c, ctx.settings.trustProxy);
     if (!(await limits.left(wrongKeys, ip))) throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
     const key = await keyOf(ctx, c.req.header('authorization'));
@@ -98,19 +129,23 @@ function keyed(ctx: Ctx, limits: Limits, scope: Scope) {
     if (!(await limits.take(perKey, key.id))) {
       throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
     }
+    c.set('key', key);
     return next();
   });
 }
 
 /** The API for other systems, each call with a key. */
-export function v1Routes(ctx: Ctx, limits: Limits): ShopRoutes {
-  const routes = newRoutes();
+export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
+  const routes = newRoutes<KeyedEnv>();
   routes.use('/v1/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  routes.use('/v1/orders/*', keyed(ctx, limits, 'orders:read'));
-  routes.use('/v1/products/*', keyed(ctx, limits, 'products:read'));
+  routes.use('/v1/orders/*', keyed(ctx, limits, scopeForOrders), bodyLimit({ maxSize: 10 * 1024, onError: tooLarge }));
+  routes.use(
+    '/v1/products/*',
+    keyed(ctx, limits, () => 'products:read'),
+  );
   routes.openapi(orders, async (c) => {
     const page = await ordersPage(ctx.db, c.req.valid('query'));
     if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
@@ -119,6 +154,12 @@ export function v1Routes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.openapi(order, async (c) =>
     c.json((await orderByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
   );
+  routes.openapi(status, async (c) => {
+    const actor = actorOfKey(c.get('key'), randomUUID());
+    const told = await reportStatus(ctx, actor, c.req.valid('param').number, c.req.valid('json'));
+    if (!told.ok) throw new HttpError(409, told.reason, reportRefusals[told.reason]);
+    return c.json(told.value, 200);
+  });
   routes.openapi(products, async (c) => c.json({ products: await productRecords(ctx.db) }, 200));
   routes.openapi(product, async (c) => c.json((await productById(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
   routes.openapi(stock, async (c) => c.json((await stockOf(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
@@ -127,4 +168,8 @@ export function v1Routes(ctx: Ctx, limits: Limits): ShopRoutes {
 
 function missing(): never {
   throw notFound();
+}
+
+function tooLarge(): never {
+  throw new HttpError(413, 'too_large', 'This request is too large.');
 }

@@ -1,9 +1,14 @@
+import type { Actor } from '#modules/audit/rules.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { activeProducts, firstActiveProduct } from '#modules/catalog/service.server.ts';
+import type { StatusRefusal } from '#modules/orders/contract.ts';
+import { changeStatus } from '#modules/orders/fulfilment/service.server.ts';
 import { orderRecord } from '#modules/webhooks/rules.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { ok, type Result } from '#shared/result.ts';
 
-import type { OrdersInput } from './contract.ts';
+import type { OrdersInput, StatusInput } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { cursorFrom, cursorText } from './rules.ts';
 
@@ -42,10 +47,27 @@ export async function ordersPage(
   return { orders, next };
 }
 
+const written = (number: string) => number.trim().toUpperCase();
+
 /** The order with this number, in any letter case, or null. */
 export async function orderByNumber(db: Db, number: string): Promise<OrderRecord | null> {
-  const [found] = await records(db, [await repo.findOrder(db, number.trim().toUpperCase())]);
+  const [found] = await records(db, [await repo.findOrder(db, written(number))]);
   return found ?? null;
+}
+
+/**
+ * Gives an order the status that a program reports, as an admin's form does, and answers with the order. Refuses what an admin
+ * would be asked about; throws when there is no such order. Reported again it changes nothing.
+ */
+export async function reportStatus(
+  ctx: Ctx,
+  actor: Actor,
+  number: string,
+  { status, carrier, tracking_number: trackingNumber }: StatusInput,
+): Promise<Result<OrderRecord, StatusRefusal>> {
+  const change = { orderNumber: written(number), status, carrierName: carrier, trackingNumber };
+  const changed = await changeStatus(ctx, actor, change);
+  return changed.ok ? ok(orderRecord(changed.value)) : changed;
 }
 
 function productRecord(product: Product) {

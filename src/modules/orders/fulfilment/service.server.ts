@@ -63,14 +63,14 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
     if (!locked.ok) return locked;
     const order = locked.value;
     const { status } = change;
-    if (isKeptFrom(order, status)) return refuse('held');
-    const jump = unusualJump(order.status, status);
-    if (jump !== null && change.confirm !== true) return refuse(jump);
     const tracking = trackingAfter(order, change, status);
     const isNews =
       status !== order.status ||
       tracking.carrierName !== order.carrierName ||
       tracking.trackingNumber !== order.trackingNumber;
+    if (isNews && isKeptFrom(order, status)) return refuse('held');
+    const jump = unusualJump(order.status, status);
+    if (jump !== null && change.confirm !== true) return refuse(jump);
     if (isNews) await writeStatus(tx, ctx, actor, { order, status, tracking });
     const now = await orderById(tx, order.id);
     if (now === null) throw new Error('the order is gone');
