@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { mutantPlugin } from './tests/support/mutants.ts';
@@ -10,6 +12,8 @@ const onPostgres = {
 export default defineConfig({
   plugins: [mutantPlugin()],
   test: {
+    // A browser's story mostly waits: also on a machine with two cores two run at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
