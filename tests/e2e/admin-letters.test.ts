@@ -56,7 +56,7 @@ test.each([
   async (_device, viewport) => {
     const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
     await openAdmin(page, 'letters');
-    const reminders = page.getByRole('region', { name: 'Reminders of left checkouts' });
+    const reminders = page.getByRole('region', { name: 'Abandoned-checkout reminders' });
     const told = async (name: string) => {
       const row = reminders.getByRole('row', { name: new RegExp(`^${name}`) });
       await row.waitFor();

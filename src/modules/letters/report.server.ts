@@ -45,7 +45,7 @@ const counts = sql`
 /** `brought`: reminders with a sale to the same address within 7 days after they were sent. */
 export type ReminderReport = LetterCounts & { brought: number; revenueCents: Cents };
 
-/** Reminders of left checkouts since a moment. An order names its address, a letter the address's hash: they meet in the hash. */
+/** Abandoned-checkout reminders since a moment. An order names its address, a letter the address's hash: they meet in the hash. */
 export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
   const mailOfLetter = sql`${mails.orderId} is null and ${mails.cause} = ${letters.id}::text`;
   return oneRow(
@@ -87,7 +87,7 @@ export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestR
   );
 }
 
-/** People who stopped letters: since a moment, and ever. */
+/** Unsubscribed: since a moment, and ever. */
 export function stoppedReport(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
   return oneRow(
     db,

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Stopped({ lately, ever }: { lately: number; ever: number }) {
   return (
-    <Panel title="People who stopped letters">
+    <Panel title="Unsubscribed">
       <Facts
         facts={[
           ['In these days', lately.toLocaleString('en-US')],

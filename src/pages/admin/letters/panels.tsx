@@ -24,7 +24,7 @@ export function Reminders({ report }: { report: ReminderReport }) {
   const { due, sent, brought, revenueCents, spared, withdrawn } = report;
   return (
     <Outcome
-      title="Reminders of left checkouts"
+      title="Abandoned-checkout reminders"
       empty="No reminder was due in these days."
       steps={[
         { name: 'Due', count: due },
@@ -69,7 +69,7 @@ export function CaptureCodes({ report, mails }: CodesProps) {
   const { given, used, revenueCents, discountCents } = report;
   return (
     <Outcome
-      title="Codes for an e-mail address"
+      title="E-mail capture codes"
       empty="No code was given in these days."
       steps={[
         { name: 'Given', count: given },
@@ -92,7 +92,7 @@ export function ExitOffers({ report }: { report: CodeSales }) {
   const { given, used, revenueCents, discountCents } = report;
   return (
     <Outcome
-      title="Offers to who leaves the checkout"
+      title="Exit offers"
       empty="No such offer was made in these days."
       steps={[
         { name: 'Offered', count: given },
