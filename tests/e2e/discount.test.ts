@@ -74,6 +74,9 @@ test('TESTFREE makes the order free: nothing is asked of a card, and the order i
   expect(await page.getByLabel('Card number').count()).toBe(0);
   await pay.click();
   const number = await orderNumberOn(page);
+  await page.getByText(`Your order ${number} has been successfully created.`).waitFor();
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
+  await expect.poll(kept, { timeout: 5_000 }).toEqual([]);
   await page.goto('/mailbox');
   await page.getByText(`Your halorosa order ${number} is confirmed`).first().waitFor();
   await leave();

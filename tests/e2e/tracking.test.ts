@@ -69,12 +69,16 @@ test.each([
   await leave();
 });
 
-test('without number or e-mail the form says what it needs', async () => {
+test('without number or e-mail the form says what it needs and leads there, as often as it is sent', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await lookUp(page, number, '');
   const alert = page.getByRole('alert').filter({ hasText: /./ });
   await alert.waitFor();
   expect(await alert.innerText()).toBe('Please enter both order number and email address');
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await expect.poll(focused).toBe('email');
+  await page.getByRole('button', { name: 'Track Order' }).click();
+  await expect.poll(focused).toBe('email');
   await leave();
 });
 

@@ -78,3 +78,26 @@ test.each([
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
   await leave();
 });
+
+test('the plus of the order stops at what the stock allows', async () => {
+  const { page, problems, leave } = await atCheckout('reduce');
+  const order = page.getByRole('complementary', { name: 'Order Summary' });
+  const left = Number(
+    /\d+/.exec(
+      await page
+        .locator('form')
+        .getByText(/remaining|left in stock/)
+        .innerText(),
+    )?.[0],
+  );
+  expect(left).toBeLessThanOrEqual(7);
+  const plus = order.getByRole('button', { name: /^Increase quantity/ });
+  for (let quantity = 2; quantity <= left; quantity += 1) {
+    await plus.click();
+    await payButton(page).waitFor();
+    await order.getByText(String(quantity), { exact: true }).waitFor();
+  }
+  expect(await plus.isDisabled()).toBe(true);
+  expect(problems).toEqual([]);
+  await leave();
+});

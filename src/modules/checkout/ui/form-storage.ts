@@ -78,9 +78,10 @@ export function saveForm(form: CheckoutForm): void {
   }
 }
 
+/** Forgets what was typed, and the copy of it that was kept for the success page. */
 export function clearForm(): void {
   try {
-    for (const key of [...Object.values(keys), savedAtKey]) sessionStorage.removeItem(key);
+    for (const key of [...Object.values(keys), savedAtKey, snapshotKey]) sessionStorage.removeItem(key);
   } catch (error) {
     console.warn('The checkout form could not be cleared', error);
   }

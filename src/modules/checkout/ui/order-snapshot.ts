@@ -27,8 +27,8 @@ export function keepSnapshot({ view, intentId }: CheckoutSession, form: Checkout
   }
 }
 
-/** What was kept of the order whose intent the page is about. */
-export function readSnapshot(intentId: string): Record<string, unknown> | 'missing' | 'unreadable' {
+/** What was kept of the order whose intent the page is about; an order that cost nothing has none. */
+export function readSnapshot(intentId: string | null): Record<string, unknown> | 'missing' | 'unreadable' {
   try {
     const text = sessionStorage.getItem(snapshotKey);
     if (text === null) return 'missing';
@@ -37,13 +37,5 @@ export function readSnapshot(intentId: string): Record<string, unknown> | 'missi
     return Reflect.get(parsed, 'payment_intent_id') === intentId ? { ...parsed } : 'missing';
   } catch {
     return 'unreadable';
-  }
-}
-
-export function forgetSnapshot(): void {
-  try {
-    sessionStorage.removeItem(snapshotKey);
-  } catch (error) {
-    console.warn('The order could not be forgotten', error);
   }
 }

@@ -51,7 +51,7 @@ function Item({ item, onChange }: ItemProps) {
             quantity={wanted ?? item.quantity}
             of={item.name}
             least={1}
-            most={mostUnits}
+            most={Math.min(mostUnits, item.stock_left ?? mostUnits)}
             onChange={(quantity) => void change(quantity)}
           />
           <IconButton label={`Remove ${item.name}`} onClick={() => void onChange(item.product_id, 0)}>

@@ -4,11 +4,9 @@ import { useMemo } from 'react';
 import { site } from '#content/site.ts';
 import type { OrderAnswer } from '#modules/checkout/contract.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
 
 import type { CheckoutSession } from './begin-checkout.ts';
 import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
-import { clearForm } from './form-storage.ts';
 import { FreePanel } from './free-panel.tsx';
 import { loadPaymentForm } from './load-stripe.ts';
 import { Notice } from './notice.tsx';
@@ -38,12 +36,7 @@ function ProblemNotice({ problem, issues, onReserve }: ProblemNoticeProps) {
   );
 }
 
-function celebrateFree({ order }: OrderAnswer): void {
-  clearForm();
-  toast({
-    title: 'Order Created!',
-    description: `Your order ${order.order_number} has been successfully created.`,
-  });
+function showFreeOrder({ order }: OrderAnswer): void {
   window.location.assign(`/checkout-success?token=${encodeURIComponent(order.token)}`);
 }
 
@@ -66,7 +59,7 @@ export function PaymentSection({ session, agreement, issues, paying, onReserve, 
     <Section title="Payment">
       {problem === null ? null : <ProblemNotice problem={problem} issues={issues} onReserve={onReserve} />}
       {clientSecret === null ? (
-        <FreePanel checkoutId={view.id} check={check} agree={agree} onPlaced={celebrateFree} />
+        <FreePanel checkoutId={view.id} check={check} agree={agree} onPlaced={showFreeOrder} />
       ) : (
         <Elements stripe={stripe} options={{ clientSecret, appearance }} key={clientSecret}>
           <PaymentPanel

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { OrderAnswer, OrderSummaryView } from '#modules/checkout/contract.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { clearForm } from './form-storage.ts';
-import { forgetSnapshot } from './order-snapshot.ts';
+import { readSnapshot } from './order-snapshot.ts';
 import { knownOrder, placeOrder, wait, type PaidBy, type Trouble } from './place-order.ts';
 
 export type PlacedOrder = { view: OrderSummaryView; emailStatus: 'sent' | 'failed' | 'unknown' };
@@ -52,19 +52,18 @@ function tell(kind: Trouble): OrderProblem {
 }
 
 function tidyUp(): void {
-  forgetSnapshot();
   clearForm();
   void loadCart();
 }
 
-function celebrate({ order, email_status }: OrderAnswer): void {
+function celebrate({ view, emailStatus }: PlacedOrder): void {
   toast({
     title: 'Order Created!',
-    description: `Your order ${order.order_number} has been successfully created.`,
+    description: `Your order ${view.orderNumber} has been successfully created.`,
   });
   setTimeout(() => {
     tidyUp();
-    if (email_status === 'failed') warnOfMail();
+    if (emailStatus === 'failed') warnOfMail();
   }, clearAfterMs);
 }
 
@@ -107,7 +106,7 @@ async function follow(following: Follow): Promise<void> {
   }
   following.report({ order: orderOf(answer), problem: null });
   if (isReload) void loadCart();
-  else celebrate(answer);
+  else celebrate(orderOf(answer));
   if (answer.email_status === 'unknown') await watch(following);
 }
 
@@ -122,9 +121,14 @@ function paidBy({ intentId, sessionId }: Named): PaidBy | null {
 export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrder | null): Placing {
   const [placing, setPlacing] = useState<Placing>({ order: known, problem: null });
   const isKnown = known !== null;
+  /** An order that cost nothing is known on arrival; what the checkout kept of it tells that it is new. */
+  const greet = useEffectEvent(() => {
+    if (known !== null && typeof readSnapshot(null) === 'object') celebrate(known);
+    else void loadCart();
+  });
   useEffect(() => {
     if (isKnown) {
-      void loadCart();
+      greet();
       return undefined;
     }
     const paid = paidBy({ intentId, sessionId });

@@ -13,9 +13,12 @@ type LookupFormProps = { typed: Typed; problem: string | null };
 export function LookupForm({ typed, problem }: LookupFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction === '/track';
+  // Every refusal brings what was typed anew, also one in the same words as the last.
   useEffect(() => {
-    if (problem !== null) ref.current?.querySelector<HTMLInputElement>('input:invalid, input')?.focus();
-  }, [problem]);
+    if (problem === null) return;
+    const fields = ref.current;
+    (fields?.querySelector<HTMLInputElement>('input:invalid') ?? fields?.querySelector('input'))?.focus();
+  }, [problem, typed]);
   return (
     <Form ref={ref} method="post" action="/track" noValidate className="space-y-5">
       <Field
