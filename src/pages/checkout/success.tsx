@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { site } from '#content/site.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
+import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
 import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
 import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
@@ -39,6 +40,9 @@ function Waiting() {
   );
 }
 
+/** What nobody but the shop's people can mend. */
+const forSupport = new Set<OrderProblem['kind']>(['unreadable', 'missing', 'failed', 'thrown']);
+
 function Problem({ problem }: { problem: OrderProblem }) {
   const isUnpaid = problem.kind === 'unpaid';
   return (
@@ -50,6 +54,11 @@ function Problem({ problem }: { problem: OrderProblem }) {
         <ButtonLink to="/" look={isUnpaid ? 'second' : 'primary'}>
           Continue Shopping
         </ButtonLink>
+        {forSupport.has(problem.kind) ? (
+          <ButtonLink to="/contact" look="second">
+            Contact Support
+          </ButtonLink>
+        ) : null}
       </div>
     </div>
   );
@@ -111,6 +120,7 @@ export default function SuccessPage({ loaderData: { known } }: Route.ComponentPr
   const [search] = useSearchParams();
   const named = { intentId: search.get('payment_intent'), sessionId: search.get('session_id') };
   const { order, problem } = usePlacedOrder(named, known);
+  useMailWatch(known);
   usePurchaseTold(order === null ? null : order.view);
   const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (

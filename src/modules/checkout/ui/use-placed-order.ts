@@ -67,7 +67,8 @@ function celebrate({ view, emailStatus }: PlacedOrder): void {
   }, clearAfterMs);
 }
 
-function warnOfMail(): void {
+/** Says that the order stands although its mail could not be sent. */
+export function warnOfMail(): void {
   toast({
     title: 'Email Not Sent',
     description:
@@ -119,7 +120,7 @@ function paidBy({ intentId, sessionId }: Named): PaidBy | null {
 
 /** The order of a payment, asked for once after the specified waits; `known` is what the page came with. */
 export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrder | null): Placing {
-  const [placing, setPlacing] = useState<Placing>({ order: known, problem: null });
+  const [placing, setPlacing] = useState<Placing>({ order: null, problem: null });
   const isKnown = known !== null;
   /** An order that cost nothing is known on arrival; what the checkout kept of it tells that it is new. */
   const greet = useEffectEvent(() => {
@@ -142,5 +143,5 @@ export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrde
       gone = true;
     };
   }, [intentId, sessionId, isKnown]);
-  return placing;
+  return known === null ? placing : { order: known, problem: null };
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { longestCode } from '#modules/discounts/rules.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -47,9 +47,18 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const isSpent = used >= mostAttempts;
+  const box = useRef<HTMLDivElement>(null);
+  const hasActed = useRef(false);
+  const isApplied = applied !== null;
+  // The pressed button goes away with what it did; the reader's place stays here.
+  useEffect(() => {
+    if (hasActed.current) box.current?.focus();
+    hasActed.current = false;
+  }, [isApplied]);
 
   const apply = async () => {
     setBusy(true);
+    hasActed.current = true;
     const tried = await tryCode(typed, subtotal, used, onApply);
     setBusy(false);
     if (tried.counts) setUsed(used + 1);
@@ -58,6 +67,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     toast(tried.message);
   };
   const remove = async () => {
+    hasActed.current = true;
     const refusal = await onRemove();
     if (refusal !== null) {
       toast({ title: 'Error', description: refusal, destructive: true });
@@ -67,14 +77,20 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     setError(undefined);
     toast({ title: 'Discount Removed', description: 'Discount code has been removed from your order' });
   };
-  if (applied !== null) return <AppliedCode applied={applied} onRemove={() => void remove()} />;
+  if (applied !== null) {
+    return (
+      <div ref={box} tabIndex={-1} className="outline-none">
+        <AppliedCode applied={applied} onRemove={() => void remove()} />
+      </div>
+    );
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (!busy) void apply();
   };
   return (
-    <div>
+    <div ref={box} tabIndex={-1} className="outline-none">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Field

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { warnOfMail, type PlacedOrder } from './use-placed-order.ts';
+
+const lookMs = 4_000;
+const looks = 45;
+
+/** Asks the page anew until the mail of the order that it came with is sent or given up, for three minutes. */
+export function useMailWatch(known: PlacedOrder | null): void {
+  const { revalidate } = useRevalidator();
+  const status = known?.emailStatus ?? null;
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === 'unknown' && status === 'failed') warnOfMail();
+    last.current = status;
+    if (status !== 'unknown') return undefined;
+    let left = looks;
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left === 0) clearInterval(timer);
+      void revalidate();
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, [status, revalidate]);
+}
