@@ -69,7 +69,10 @@ function Cards({ list: { customers, newer, older }, query, answer }: CardsProps)
       <ul
         aria-label={query.guests ? 'Guests, newest first' : 'Customers, newest first'}
         aria-busy={isBusy}
-        className={classes('grid gap-3 transition-opacity duration-150 xl:grid-cols-2', isBusy && 'opacity-60')}
+        className={classes(
+          'grid grid-cols-1 gap-3 transition-opacity duration-150 xl:grid-cols-2',
+          isBusy && 'opacity-60',
+        )}
       >
         {customers.map((customer) => (
           <CustomerCard
