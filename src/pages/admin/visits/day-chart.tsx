@@ -96,7 +96,11 @@ export function DayChart({ days, className }: { days: readonly Day[]; className?
   return (
     <Panel
       title="Visitors by day"
-      aside={<p className="text-sm text-soft">{total.toLocaleString('en-US')} visits of a day</p>}
+      aside={
+        <p className="text-sm text-soft">
+          {total.toLocaleString('en-US')} {total === 1 ? 'visit' : 'visits'} of a day
+        </p>
+      }
       {...(className === undefined ? {} : { className })}
     >
       <Plot days={days} frame={wide} className="w-full max-sm:hidden" />
