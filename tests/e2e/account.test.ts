@@ -97,10 +97,23 @@ test('a customer logs the routine once a day, and the streak of five days grows 
   expect(await figure(page, 'On your journey').innerText()).toBe('24 days');
   await page.getByRole('button', { name: 'Log today’s routine' }).click();
   await page.getByText('Done for today').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Done for today'));
   expect(await figure(page, 'Routine streak').innerText()).toBe('6 days');
   await page.reload();
   await page.getByText('Done for today').waitFor();
   expect(await page.getByRole('button', { name: 'Log today’s routine' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('who signs out reads so on the page that follows, once, and in 320 px the dashboard is no wider', async () => {
+  const { page, problems, leave } = await asClara({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByText('You have been successfully signed out.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.getByText('You have been successfully signed out.').count()).toBe(0);
   expect(problems).toEqual([]);
   await leave();
 });

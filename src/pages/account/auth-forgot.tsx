@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { data, Form, Link, useLocation, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
@@ -46,6 +47,10 @@ function handedEmail(state: unknown): string {
 export default function ForgotPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const handed = handedEmail(useLocation().state);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  }, [actionData]);
   if (actionData?.problem === null) {
     return (
       <AuthFrame title="Check your email">
@@ -55,7 +60,7 @@ export default function ForgotPage({ actionData }: Route.ComponentProps) {
   }
   return (
     <AuthFrame title="Choose a new password">
-      <Form method="post" noValidate className={card}>
+      <Form ref={form} method="post" noValidate className={card}>
         <p className="text-soft">Tell us the e-mail address of your account. We send you a link.</p>
         <EmailField value={actionData?.email ?? handed} error={actionData?.problem} />
         <Button type="submit" busy={busy} className="w-full">

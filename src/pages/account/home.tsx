@@ -101,13 +101,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         streakDays={streak(days, today)}
         skinProgress={orders.length > 0 ? account.progress.ordered : account.progress.waiting}
       />
-      <div className="grid gap-4 xl:grid-cols-[1.7fr_1fr]">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[1.7fr_1fr]">
         <RoutineCard action="/account?index" days={days} today={today} />
         <Picture
           {...account.picture}
           alt=""
           sizes="(min-width: 1280px) 18rem, 0px"
-          className="hidden h-full max-h-60 w-full rounded-card object-cover xl:block"
+          className="hidden h-full max-h-72 w-full rounded-card object-cover object-top xl:block"
         />
       </div>
       <QuickLinks />

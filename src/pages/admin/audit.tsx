@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -22,7 +23,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { entries: rows, actor, kind, q: asked.q, pages, known: await knownOfChanges(ctx.db) };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Audit log | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Audit log | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 function Entry({ entry }: { entry: AuditRow }) {
   const { at, actorEmail, action, subject } = entry;

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { codeEditRefusals, codeInput, type CodeEditRefusal } from '#modules/discounts/editing/contract.ts';
@@ -58,7 +59,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
 export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Discount code | Admin' },
+  { title: `Discount code | Admin | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { editRefusals } from '#modules/catalog/editing/contract.ts';
@@ -63,7 +64,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Discounts | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Discounts | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const states: Record<CodeState, { tone: Tone; label: string }> = {
   active: { tone: 'good', label: 'Active' },

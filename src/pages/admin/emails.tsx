@@ -1,4 +1,5 @@
 import { consent, newsletter } from '#content/capture.ts';
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { capturesOf, captureTriggers, type Capture } from '#modules/marketing/list.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -30,7 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'E-mails | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `E-mails | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',

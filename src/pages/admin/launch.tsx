@@ -1,4 +1,5 @@
 import { launchClaims, legalTexts } from '#content/launch.ts';
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf, recordChange } from '#modules/audit/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -43,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Launch checklist | Admin' },
+  { title: `Launch checklist | Admin | ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

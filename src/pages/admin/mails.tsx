@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { recordChange, actorOf } from '#modules/audit/service.server.ts';
 import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
@@ -57,7 +58,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Mails | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Mails | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
   queued: { tone: 'active', label: 'On its way' },
@@ -68,7 +72,7 @@ const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
   return (
     <div className="min-w-0 max-md:text-right">
-      <p>{shortMoment(sentAt ?? createdAt)}</p>
+      <p className="@3xl:whitespace-nowrap">{shortMoment(sentAt ?? createdAt)}</p>
       {lastError === null ? null : (
         <p className="text-sm break-words text-wine">
           {attempts} {attempts === 1 ? 'try' : 'tries'}: {lastError}

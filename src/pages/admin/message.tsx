@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { answerInput, inboxRefusals } from '#modules/contact/inbox/contract.ts';
@@ -60,7 +61,10 @@ export async function action({ context, request, params: { id } }: Route.ActionA
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Message | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Message | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 function Reply({ reply }: { reply: ReplyRow }) {
   const { kind, text, authorEmail, createdAt } = reply;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { messageStates } from '#modules/contact/inbox/rules.ts';
 import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox/service.server.ts';
@@ -26,7 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { messages: rows, state, q: asked.q, pages, waiting: await openMessages(ctx.db) };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Messages | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Messages | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const stateWords = { open: 'Open', answered: 'Answered', all: 'All' };
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { productDesk } from '#modules/catalog/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -31,7 +32,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Also after a refusal: what is stored may be another than what the form began with. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Product | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Product | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;

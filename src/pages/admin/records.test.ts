@@ -77,7 +77,7 @@ test('changes are found by their subject, by who made them and by kind', async (
   expect(await found('q=%25')).toEqual([]);
 });
 
-test('before and after are told in words, amounts in dollars, and only what differs', () => {
+test('before and after are told in words, amounts in dollars, moments in UTC, and only what differs', () => {
   const before = { salePriceCents: 5_900, isActive: true, features: ['a'], name: 'Wand' };
   const after = { salePriceCents: null, isActive: false, features: ['a', 'b'], name: 'Wand' };
   expect(differences(before, after)).toEqual([
@@ -86,4 +86,7 @@ test('before and after are told in words, amounts in dollars, and only what diff
     { name: 'Features', before: 'a', after: 'a, b' },
   ]);
   expect(differences(null, { note: 'x' })).toEqual([{ name: 'Note', before: null, after: 'x' }]);
+  expect(differences({ handledAt: null }, { handledAt: '2026-11-21T13:35:34.527Z' })).toEqual([
+    { name: 'Handled at', before: 'nothing', after: 'Nov 21, 2026, 1:35 PM UTC' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation/contract.ts';
@@ -66,7 +67,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Reviews | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 

@@ -60,7 +60,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settings | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Settings | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { policy, banner, stamps, shownNow, admins } = loaderData;

@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { optionInput, optionRefusals, type OptionRefusal } from '#modules/shipping/editing/contract.ts';
@@ -46,7 +47,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Shipping | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Shipping | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ShippingPage({ loaderData: { options }, actionData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { countries } from '#modules/checkout/address-rules.ts';
@@ -58,7 +59,10 @@ export async function action({ context, request, params: { id } }: Route.ActionA
 
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Tax rate | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Tax rate | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const createdOutcome = { ok: true, message: 'The rate is added. Checkouts use it from now on.' };
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { countries } from '#modules/checkout/address-rules.ts';
 import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
@@ -31,7 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rates, service, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Taxes | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Taxes | Admin | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 type Row = EditableRate & { place: string };
 

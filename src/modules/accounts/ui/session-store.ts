@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { SessionAnswer } from '#modules/accounts/contract.ts';
 import { callApi } from '#ui/call-api.ts';
 
+import { tellSignedOut } from './sign-out.ts';
+
 export type Session = { user: SessionAnswer['user']; isLoading: boolean };
 
 const unknown: Session = { user: null, isLoading: true };
@@ -14,6 +16,7 @@ export async function loadSession(): Promise<void> {
   const answer = await callApi<SessionAnswer>('GET', '/session');
   session = { user: answer.ok ? answer.body.user : null, isLoading: false };
   for (const listener of listeners) listener();
+  if (session.user === null) tellSignedOut();
 }
 
 function subscribe(listener: () => void) {

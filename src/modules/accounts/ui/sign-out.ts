@@ -1,13 +1,30 @@
 import { callApi } from '#ui/call-api.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** Ends the session and leads home; a session that could not be ended stays and says so. */
+const signedOutKey = 'signed_out';
+
+/** Ends the session and leads home, which says so; a session that could not be ended stays and says so here. */
 export async function signOut(): Promise<void> {
   const answer = await callApi('POST', '/auth/sign-out', {});
   if (!answer.ok) {
     toast({ title: 'Error', description: answer.message, destructive: true });
     return;
   }
-  toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
+  try {
+    sessionStorage.setItem(signedOutKey, '1');
+  } catch {
+    // Without storage the shop leads home in silence.
+  }
   window.location.assign('/');
+}
+
+/** On the page after signing out, once: that page is loaded anew, so nothing said before it would be seen. */
+export function tellSignedOut(): void {
+  try {
+    if (sessionStorage.getItem(signedOutKey) === null) return;
+    sessionStorage.removeItem(signedOutKey);
+  } catch {
+    return;
+  }
+  toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
 }

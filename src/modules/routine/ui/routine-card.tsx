@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { lastDays, type Day } from '#modules/routine/rules.ts';
@@ -12,12 +13,12 @@ const week = 7;
 
 function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   return (
-    <ol className="grid grid-cols-7 gap-1" aria-label="The last 7 days">
+    <ol className="flex justify-between gap-1" aria-label="The last 7 days">
       {lastDays(days, today, week).map(({ day, logged }) => (
-        <li key={day} className="flex flex-col items-center gap-2 text-sm">
+        <li key={day} className="flex w-9 min-w-0 flex-col items-center gap-2 text-sm sm:w-11">
           <span
             className={classes(
-              'flex aspect-square w-full max-w-9 items-center justify-center rounded-full border-2 sm:max-w-11',
+              'flex aspect-square w-full items-center justify-center rounded-full border-2',
               logged ? 'border-berry bg-berry text-white' : 'border-line bg-white text-transparent',
               day === today && 'ring-4 ring-petal',
             )}
@@ -36,6 +37,17 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   );
 }
 
+/** The button is gone once the day is ticked off: the focus goes to what took its place. */
+function useFocusWhenDone(isDone: boolean) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    if (isDone && !wasDone.current && document.activeElement === document.body) ref.current?.focus();
+    wasDone.current = isDone;
+  }, [isDone]);
+  return ref;
+}
+
 type RoutineCardProps = {
   /** Where the form is sent. */
   action: string;
@@ -47,6 +59,7 @@ type RoutineCardProps = {
 export function RoutineCard({ action, days, today }: RoutineCardProps) {
   const busy = useNavigation().formAction === action;
   const isDone = days.includes(today);
+  const done = useFocusWhenDone(isDone);
   return (
     <section id="routine" aria-labelledby="routine-title" className="scroll-mt-24 rounded-card bg-blush p-6 sm:p-8">
       <h2 id="routine-title" className="mb-5 text-3xl">
@@ -56,7 +69,7 @@ export function RoutineCard({ action, days, today }: RoutineCardProps) {
       <Form method="post" action={action} preventScrollReset className="mt-6">
         <input type="hidden" name="day" value={today} readOnly />
         {isDone ? (
-          <p className="flex min-h-12 items-center gap-2 font-medium text-leaf">
+          <p ref={done} tabIndex={-1} className="flex min-h-12 items-center gap-2 font-medium text-leaf outline-none">
             <CheckIcon /> Done for today
           </p>
         ) : (

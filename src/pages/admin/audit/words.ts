@@ -1,3 +1,4 @@
+import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 type Facts = Record<string, unknown> | null;
@@ -17,13 +18,16 @@ function nameWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value as a person reads it; amounts whose name ends in Cents in dollars. */
+/** A moment as the log stores it. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value as a person reads it; amounts whose name ends in Cents in dollars, moments as everywhere in the admin area. */
 function valueWords(name: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return name.endsWith('Cents') ? formatUsd(value) : String(value);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return moment.test(value) ? shortMoment(value) : value;
   if (Array.isArray(value)) return value.map((one) => valueWords('', one) ?? '').join(', ');
   return Object.entries(value)
     .map(([label, one]) => `${label}: ${valueWords(label, one) ?? ''}`)

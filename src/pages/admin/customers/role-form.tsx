@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 
 import type { CustomerSummary } from '#modules/customers/rules.ts';
@@ -15,10 +16,15 @@ type RoleFormProps = { customer: CustomerSummary; question: RoleQuestion | null 
 
 function Sure({ customer }: { customer: CustomerSummary }) {
   const { pathname, search } = useLocation();
+  const ref = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone: the focus goes to what is asked in its place.
+  useEffect(() => ref.current?.focus(), []);
   return (
     <Form method="post" preventScrollReset className="mt-4 rounded-xl border border-berry bg-blush p-4">
       <Hidden fields={{ userId: customer.id, role: 'customer', sure: '1' }} />
-      <p className="mb-3">{nameOf(customer)} will no longer be able to open these pages.</p>
+      <p ref={ref} tabIndex={-1} className="mb-3 outline-none">
+        {nameOf(customer)} will no longer be able to open these pages.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Yes, remove admin</Button>
         <Link

@@ -56,7 +56,7 @@ function Customer({ order: { customer, email } }: { order: ListedOrder }) {
   return (
     <div className="min-w-0 text-right @3xl:text-left">
       <span className="block">{name === '' ? 'Unknown' : name}</span>
-      <span className="block text-sm break-words text-soft @3xl:max-w-40">{email}</span>
+      <span className="block text-sm break-words text-soft @3xl:max-w-52">{email}</span>
     </div>
   );
 }

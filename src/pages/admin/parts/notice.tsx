@@ -20,13 +20,14 @@ type NoticeProps = {
   isQuestion?: boolean;
 };
 
-/** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus. */
+/** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus, and so does a success whose button is gone. */
 export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (outcome === null || outcome === undefined) return;
     if (!isQuestion) tell(outcome);
-    if (!outcome.ok) ref.current?.focus();
+    const isLost = document.activeElement === document.body;
+    if (!outcome.ok || isLost) ref.current?.focus();
   }, [outcome, isQuestion]);
   if (outcome === null || outcome === undefined) return null;
   return (

@@ -23,7 +23,7 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
         </Link>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
+        <div className="sm:min-w-0 sm:flex-1 sm:basis-64">
           <h1 className="text-4xl">{title}</h1>
           {lead === undefined ? null : <div className="mt-2 text-soft">{lead}</div>}
         </div>

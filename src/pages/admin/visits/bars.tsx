@@ -33,7 +33,7 @@ export function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
                 {unit}
               </th>
               {isFunnel ? (
-                <th scope="col" className="py-1 text-right font-medium">
+                <th scope="col" className="py-1 pl-4 text-right font-medium whitespace-nowrap">
                   Went on
                 </th>
               ) : null}
@@ -47,7 +47,9 @@ export function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
                   <Bar share={count / greatest} />
                 </th>
                 <td className="py-1.5 text-right tabular-nums">{count.toLocaleString('en-US')}</td>
-                {isFunnel ? <td className="py-1.5 pl-4 text-right tabular-nums">{shareOf(rows, index)}</td> : null}
+                {isFunnel ? (
+                  <td className="py-1.5 pl-4 text-right whitespace-nowrap tabular-nums">{shareOf(rows, index)}</td>
+                ) : null}
               </tr>
             ))}
           </tbody>

@@ -2,11 +2,10 @@ import { Panel } from '../parts/panel.tsx';
 
 type Day = { day: string; views: number; visitors: number; orders: number };
 
-const width = 900;
-const height = 240;
-const left = 48;
-const bottom = 28;
-const top = 16;
+type Frame = { width: number; height: number; left: number; bottom: number; top: number; fontSize: number };
+
+const wide: Frame = { width: 900, height: 240, left: 48, bottom: 28, top: 16, fontSize: 14 };
+const narrow: Frame = { width: 330, height: 200, left: 40, bottom: 28, top: 16, fontSize: 13 };
 
 /** A round number that is at least as large as the largest value. */
 function ceilingOf(most: number): number {
@@ -14,7 +13,7 @@ function ceilingOf(most: number): number {
   return Math.ceil(Math.max(most, 4) / step) * step;
 }
 
-function lineOf(days: readonly Day[], ceiling: number): string {
+function lineOf(days: readonly Day[], ceiling: number, { width, height, left, bottom, top }: Frame): string {
   const room = (width - left) / Math.max(1, days.length - 1);
   return days
     .map(
@@ -57,43 +56,55 @@ function Table({ days }: { days: readonly Day[] }) {
   );
 }
 
+function Plot({ days, frame, className }: { days: readonly Day[]; frame: Frame; className: string }) {
+  const { width, height, left, bottom, top } = frame;
+  const ceiling = ceilingOf(Math.max(0, ...days.map(({ visitors }) => visitors)));
+  const [first, last] = [days[0], days.at(-1)];
+  const line = lineOf(days, ceiling, frame);
+  const levels = [0, ceiling / 2, ceiling];
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={className} aria-hidden="true" fontSize={frame.fontSize}>
+      {levels.map((level) => {
+        const y = height - bottom - (level / ceiling) * (height - bottom - top);
+        return (
+          <g key={level}>
+            <line x1={left} x2={width} y1={y} y2={y} stroke="var(--color-line)" />
+            <text x={left - 8} y={y + 5} textAnchor="end" fill="var(--color-soft)">
+              {level.toLocaleString('en-US')}
+            </text>
+          </g>
+        );
+      })}
+      <polyline points={line} fill="none" stroke="var(--color-berry)" strokeWidth="3" strokeLinejoin="round" />
+      {first === undefined || last === undefined ? null : (
+        <>
+          <text x={left} y={height - 6} fill="var(--color-soft)">
+            {named(first.day)}
+          </text>
+          <text x={width} y={height - 6} textAnchor="end" fill="var(--color-soft)">
+            {named(last.day)}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
 /** Visitors by day as a line, and with views and orders as a table. */
 export function DayChart({ days, className }: { days: readonly Day[]; className?: string }) {
-  const ceiling = ceilingOf(Math.max(0, ...days.map(({ visitors }) => visitors)));
   const total = days.reduce((sum, { visitors }) => sum + visitors, 0);
-  const [first, last] = [days[0], days.at(-1)];
-  const line = lineOf(days, ceiling);
-  const levels = [0, ceiling / 2, ceiling];
   return (
     <Panel
       title="Visitors by day"
-      aside={<p className="text-sm text-soft">{total.toLocaleString('en-US')} visits of a day</p>}
+      aside={
+        <p className="text-sm text-soft">
+          {total.toLocaleString('en-US')} {total === 1 ? 'visit' : 'visits'} of a day
+        </p>
+      }
       {...(className === undefined ? {} : { className })}
     >
-      <svg viewBox={`0 0 ${width} ${height}`} className="w-full" aria-hidden="true" fontSize="14">
-        {levels.map((level) => {
-          const y = height - bottom - (level / ceiling) * (height - bottom - top);
-          return (
-            <g key={level}>
-              <line x1={left} x2={width} y1={y} y2={y} stroke="var(--color-line)" />
-              <text x={left - 8} y={y + 5} textAnchor="end" fill="var(--color-soft)">
-                {level.toLocaleString('en-US')}
-              </text>
-            </g>
-          );
-        })}
-        <polyline points={line} fill="none" stroke="var(--color-berry)" strokeWidth="3" strokeLinejoin="round" />
-        {first === undefined || last === undefined ? null : (
-          <>
-            <text x={left} y={height - 6} fill="var(--color-soft)">
-              {named(first.day)}
-            </text>
-            <text x={width} y={height - 6} textAnchor="end" fill="var(--color-soft)">
-              {named(last.day)}
-            </text>
-          </>
-        )}
-      </svg>
+      <Plot days={days} frame={wide} className="w-full max-sm:hidden" />
+      <Plot days={days} frame={narrow} className="w-full sm:hidden" />
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>
         <Table days={days} />
