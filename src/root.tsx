@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
@@ -23,6 +22,7 @@ import jost from './fonts/jost-english.woff2?url';
 import { Failure } from './pages/frame/failure.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame, WorkFrame } from './pages/frame/page-frame.tsx';
+import { InPlaceOfPage, useIsWork } from './pages/frame/work.tsx';
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -65,7 +65,7 @@ function ShareImage({ publicUrl }: { publicUrl: string }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const isWork = /^\/admin(\/|$)/.test(useLocation().pathname);
+  const isWork = useIsWork();
   return (
     <html lang="en">
       <head>
@@ -104,6 +104,7 @@ export default function App() {
 /** What a page shows instead of itself when it failed or does not exist. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <Failure error={error} onRetry={() => void revalidate()} />;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const shown = isMissing ? <NotFound /> : <Failure error={error} onRetry={() => void revalidate()} />;
+  return <InPlaceOfPage>{shown}</InPlaceOfPage>;
 }

@@ -62,3 +62,19 @@ describe.each([
     await leave();
   });
 });
+
+test('what does not exist says so, within the admin where the thing would be', async () => {
+  const { page, leave } = await newAdmin(browser, shop.url);
+  for (const [path, told] of [
+    ['customers/nobody', 'This customer could not be opened'],
+    ['discounts/none', 'This code could not be opened'],
+    ['orders/HR-22222222', 'This order could not be opened'],
+    ['nothing', 'Oops! Page not found'],
+  ] as const) {
+    await openAdmin(page, path);
+    await page.getByText(told).waitFor();
+    expect([path, await findings(page)]).toEqual([path, []]);
+    expect([path, await page.getByRole('main').count()]).toEqual([path, 1]);
+  }
+  await leave();
+});

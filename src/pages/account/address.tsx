@@ -7,6 +7,7 @@ import { addressOf, addressesOf, saveAddress } from '#modules/addresses/service.
 import { AddressForm } from '#modules/addresses/ui/address-form.tsx';
 import type { AddressFields, Issues } from '#modules/checkout/address-rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/address.ts';
 import { accountMeta } from './parts/account-meta.ts';
@@ -44,6 +45,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.ok) return redirect(`${back}#addresses`, 303);
   const problem = saved.reason === 'invalid' ? null : addressRefusals[saved.reason];
   return data<Refused>({ draft, isDefault, issues: saved.issues ?? {}, problem }, { status: 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 const noIssues = {};

@@ -6,6 +6,7 @@ import { pageAuth } from '#modules/accounts/page-auth.server.ts';
 import { requestReset } from '#modules/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/auth-forgot.ts';
 import { EmailField } from './auth-forms.tsx';
@@ -22,6 +23,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed.trim().slice(0, 300) : '';
   const problem = await requestReset({ auth: context.get(pageAuth), request, sender: visitor }, email);
   return data({ email, problem }, { status: problem === null ? 200 : 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 function Asked({ email }: { email: string }) {

@@ -7,6 +7,7 @@ import { resetPassword } from '#modules/accounts/sign-in/service.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/auth-reset.ts';
 import { AuthFrame, card } from './auth-frame.tsx';
@@ -33,6 +34,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const refusal = await resetPassword({ auth: context.get(pageAuth), request, sender: visitor }, token, password);
   if (refusal === null) throw redirect('/auth?reset=1', 303);
   return data({ problem: refusal.message, isLinkDead: refusal.isLinkDead }, { status: 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 function DeadLink() {

@@ -8,6 +8,7 @@ import { readForm, takeStep } from '#modules/accounts/sign-in/service.server.ts'
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/auth.ts';
@@ -47,9 +48,11 @@ function announce({ step, problem }: AuthAnswer): void {
 /** In a running page the same action, with messages; who is let in takes the cart along. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    const answer = await serverAction();
-    announce(answer);
-    return answer;
+    return await sendForm(async () => {
+      const answer = await serverAction();
+      announce(answer);
+      return answer;
+    });
   } catch (thrown) {
     if (thrown instanceof Response && thrown.headers.has('location')) {
       toast({ title: 'Welcome back!', description: 'You have successfully signed in.' });

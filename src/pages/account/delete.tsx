@@ -9,6 +9,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
 import { Field } from '#ui/field.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/delete.ts';
 import { accountMeta } from './parts/account-meta.ts';
@@ -29,6 +30,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const deleted = await deleteAccount(ctx, { user, requestId: visitor.requestId });
   if (!deleted.ok) return data({ problem: deletionRefusals[deleted.reason] }, { status: 422 });
   return redirectDocument('/account/deleted', 303);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 /** Proves the password anew where the last proof is too old, then sends the form. */

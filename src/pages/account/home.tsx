@@ -13,6 +13,7 @@ import { useToday } from '#modules/routine/ui/use-today.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/home.ts';
@@ -46,6 +47,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const user = customerOrSignIn(visitor, request);
   const day = (await request.formData()).get('day');
   return { isNew: await logRoutine(ctx, user.id, typeof day === 'string' ? day : '') };
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 type Orders = Route.ComponentProps['loaderData']['orders'];

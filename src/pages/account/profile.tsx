@@ -12,6 +12,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
+import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/profile.ts';
@@ -60,6 +61,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved = await updateProfile(ctx.db, user.id, typed);
   if (saved.ok) return done('Profile updated');
   return data<Outcome>({ title: 'Failed to update profile', typed, issues: saved.issues ?? {} }, { status: 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction(), 'Failed to update profile');
 }
 
 function useMessages(outcome: Outcome | undefined): void {

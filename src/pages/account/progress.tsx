@@ -13,6 +13,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/progress.ts';
@@ -51,6 +52,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (added.ok) return data<Done>({ done: 'Photo added', problem: null });
   const status = added.reason === 'too_many' ? 429 : 422;
   return data<Done>({ done: null, problem: photoRefusals[added.reason] }, { status });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 const here = '/account/progress';

@@ -7,6 +7,7 @@ import { openSessions } from '#modules/accounts/sessions/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/security.ts';
 import { act } from './security-parts/act.server.ts';
@@ -38,6 +39,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const user = customerOrSignIn(visitor, request);
   const form = await request.formData();
   return act({ ctx, auth: context.get(pageAuth), limits, headers, user, visitor, request, form });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 function Password({ email, problem }: { email: string; problem: string | null }) {

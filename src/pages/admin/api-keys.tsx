@@ -9,6 +9,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { Field } from '#ui/field.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/api-keys.ts';
 import { Choices, RowForm, ShownOnce } from './api-form.tsx';
@@ -48,6 +49,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const typed = outcome.ok ? { name: '', scopes: [] } : { name, scopes: textsIn(form, 'scopes') };
   return data({ ...outcome, typed }, { status: outcome.ok ? 200 : 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 type Key = Route.ComponentProps['loaderData']['keys'][number];

@@ -10,12 +10,14 @@ import { shortDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { placeLine } from '#shared/place-line.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/customers-detail.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
+import { NotOpened } from './parts/not-opened.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
@@ -35,6 +37,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const action = changeRole;
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
 
 const columns: Column<CustomerOrder>[] = [
   {
@@ -142,4 +148,8 @@ export default function CustomerPage({ loaderData: { customer }, actionData }: R
       <Details customer={customer} />
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <NotOpened title="Customer" what="customer" back={{ to: '/admin/customers', label: 'Customers' }} />;
 }

@@ -7,6 +7,7 @@ import { listCustomers, type CustomerList, type CustomerQuery } from '#modules/c
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/customers.ts';
@@ -37,6 +38,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = changeRole;
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
 
 const loadFailure = 'Failed to load customers';
 

@@ -9,11 +9,13 @@ import { codeDesk, createCode, editCode } from '#modules/discounts/editing/servi
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/discount.ts';
 import { CodeFields } from './discounts/code-fields.tsx';
 import { misfit, refused, saved } from './forms/answer.ts';
 import { Facts } from './parts/facts.tsx';
+import { NotOpened } from './parts/not-opened.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -56,7 +58,11 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   return edited.ok ? saved('code', 'Saved. It applies from now on.') : refusal(typed, edited.reason);
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Discount code | Admin | ${site.name}` },
@@ -89,4 +95,8 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
       </div>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <NotOpened title="Discount code" what="code" back={{ to: '/admin/discounts', label: 'Discounts' }} />;
 }

@@ -14,6 +14,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { shortDay } from '#shared/moments.ts';
 import { typedOf } from '#shared/typed.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/discounts.ts';
 import { Promotion } from './discounts/promotion.tsx';
@@ -62,7 +63,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refused('promotion', { typed, message: editRefusals[reason], isConflict: reason === 'changed_meanwhile' });
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Discounts | Admin | ${site.name}` },

@@ -5,6 +5,7 @@ import { actorOf, recordChange } from '#modules/audit/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { typedOf } from '#shared/typed.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/launch.ts';
 import { refused, saved } from './forms/answer.ts';
@@ -41,7 +42,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return saved(form, isTaken ? 'Taken back.' : 'Confirmed, with your name and the time.');
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Launch checklist | Admin | ${site.name}` },

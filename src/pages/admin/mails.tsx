@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { typedOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/mails.ts';
 import { refused, saved } from './forms/answer.ts';
@@ -56,7 +57,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     : refused('resend', { typed, message: refusals[sent.reason] });
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Mails | Admin | ${site.name}` },

@@ -15,12 +15,14 @@ import { shortMoment } from '#shared/moments.ts';
 import { typedOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { TextAreaField } from '#ui/field.tsx';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/message.ts';
 import { fieldsOf, misfit, refused, saved } from './forms/answer.ts';
 import { SaveForm } from './forms/save-form.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Facts } from './parts/facts.tsx';
+import { NotOpened } from './parts/not-opened.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -59,7 +61,11 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   return written.ok ? saved(form, said[form] ?? '') : refused(form, { typed, message: inboxRefusals[written.reason] });
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Message | Admin | ${site.name}` },
@@ -130,4 +136,8 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
       </div>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <NotOpened title="Message" what="message" back={{ to: '/admin/messages', label: 'Messages' }} />;
 }

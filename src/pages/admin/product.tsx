@@ -4,6 +4,7 @@ import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { productDesk } from '#modules/catalog/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/product.ts';
 import { answerOf } from './forms/answer.ts';
@@ -29,8 +30,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return productAction(page, await request.formData());
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
 /** Also after a refusal: what is stored may be another than what the form began with. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Product | Admin | ${site.name}` },

@@ -13,6 +13,7 @@ import {
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/reviews.ts';
 import { misfit, refused, saved } from './forms/answer.ts';
@@ -65,7 +66,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return decide(page, typedOf(await request.formData()));
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Reviews | Admin | ${site.name}` },

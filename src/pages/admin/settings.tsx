@@ -10,6 +10,7 @@ import { bannerText } from '#modules/settings/rules.ts';
 import { editSettings, settingsDesk } from '#modules/settings/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/settings.ts';
 import { misfit, refused, saved } from './forms/answer.ts';
@@ -58,7 +59,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return edit(page, typedOf(await request.formData()));
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Settings | Admin | ${site.name}` },

@@ -6,6 +6,7 @@ import { allShippingOptions, createOption, editOption, moveOption } from '#modul
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/shipping.ts';
 import { misfit, refused, saved } from './forms/answer.ts';
@@ -45,7 +46,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return done.ok ? saved(form, `Saved: ${edit.name}.`) : refusal(typed, done.reason);
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Shipping | Admin | ${site.name}` },

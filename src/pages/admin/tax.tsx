@@ -10,9 +10,11 @@ import { pageRequest, type PageRequest } from '#platform/http/page-context.serve
 import { shortMoment } from '#shared/moments.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/tax.ts';
 import { misfit, refused, saved } from './forms/answer.ts';
+import { NotOpened } from './parts/not-opened.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -57,7 +59,11 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   return saved('rate', 'Saved. Checkouts use it from now on; orders keep what they agreed.');
 }
 
-export const shouldRevalidate = () => true;
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
+}
+
+export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Tax rate | Admin | ${site.name}` },
@@ -80,4 +86,8 @@ export default function TaxPage({ loaderData: { desk, place, created, places }, 
       </Panel>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <NotOpened title="Tax rate" what="rate" back={{ to: '/admin/taxes', label: 'Taxes' }} />;
 }

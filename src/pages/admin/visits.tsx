@@ -10,6 +10,7 @@ import { headlineTest, switchHeadlineTest } from '#modules/experiments/service.s
 import { headlineFigures, visitReport } from '#modules/visits/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/visits.ts';
 import { PageHeader } from './parts/page-header.tsx';
@@ -43,6 +44,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isOn = (await request.formData()).get('compare') === 'on';
   await switchHeadlineTest(ctx, actorOf(visitor), isOn);
   return null;
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 type Data = Route.ComponentProps['loaderData'];

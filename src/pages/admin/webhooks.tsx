@@ -6,6 +6,7 @@ import { eventLabels, webhookEvents } from '#modules/webhooks/rules.ts';
 import { endpoints, newestDeliveries } from '#modules/webhooks/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Field } from '#ui/field.tsx';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/webhooks.ts';
 import { Choices, RowForm, ShownOnce } from './api-form.tsx';
@@ -38,6 +39,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const typed = outcome.ok ? null : { url: textIn(form, 'url'), events: textsIn(form, 'events') };
   return data({ ...outcome, typed }, { status: outcome.ok ? 200 : 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 const choices = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));

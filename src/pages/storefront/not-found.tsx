@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
 import { NotFound } from '../frame/not-found.tsx';
+import { InPlaceOfPage } from '../frame/work.tsx';
 
 /** Answers 404 for every address that is not in the page table. */
 export function loader() {
@@ -8,5 +9,9 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  return <NotFound />;
+  return (
+    <InPlaceOfPage>
+      <NotFound />
+    </InPlaceOfPage>
+  );
 }

@@ -6,6 +6,7 @@ import { mayTest, sendTestMail } from '#modules/email/test-mail/service.server.t
 import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf } from '#shared/typed.ts';
+import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/test-email.ts';
 
@@ -33,6 +34,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
   const problem = sent.ok ? null : testMailRefusals[sent.reason];
   const isEmpty = !sent.ok && sent.reason === 'no_address';
   return { results: isEmpty ? [] : [{ type, to, problem }], typed: to, problem: isEmpty ? problem : null };
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 export default function TestEmailPage({ loaderData: { anyone, own }, actionData }: Route.ComponentProps) {

@@ -17,6 +17,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
+import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/track.ts';
@@ -89,6 +90,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (lookup.refusal === null) return data(lookup);
   return data(lookup, { status: lookup.refusal === 'too_many' ? 429 : 422 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(() => serverAction());
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

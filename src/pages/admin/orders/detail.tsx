@@ -10,12 +10,12 @@ import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../parts/badge.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Route } from './+types/detail.ts';
+import { NotOpened } from '../parts/not-opened.tsx';
 import { ActionForm, type FormContext } from './action-form.tsx';
 import { actOnOrder } from './actions.server.ts';
 import { ActionsPanel } from './actions-panel.tsx';
@@ -141,12 +141,5 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 
 /** In place of an order that is not there or could not be read. */
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHeader title="Order" back={{ to: '/admin/orders', label: 'Orders' }} />
-      <div role="alert">
-        <Empty title="This order could not be opened">Look for it in the list, or try again.</Empty>
-      </div>
-    </>
-  );
+  return <NotOpened title="Order" what="order" back={{ to: '/admin/orders', label: 'Orders' }} />;
 }

@@ -1,5 +1,7 @@
 import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
 
+import { unreachable } from '#ui/send-form.ts';
+
 import { orUnreachable } from '../parts/or-unreachable.ts';
 import type { ActionOutcome } from './actions.server.ts';
 import { textIn, typedIn } from './typed.ts';
@@ -16,8 +18,8 @@ function unsentStatus(form: FormData): StatusOutcome {
 function unsentForm(form: FormData): OrderFormOutcome {
   const intent = textIn(form, 'intent');
   if (intent === 'status') return { kind: 'status', ...unsentStatus(form) };
-  const message = 'The shop cannot be reached. Please try again.';
-  return { kind: 'action', ...notSent(form), message, intent, needsPassword: false, issues: {} };
+
+  return { kind: 'action', ...notSent(form), message: unreachable, intent, needsPassword: false, issues: {} };
 }
 
 /** Sends the status form of the list; when that fails, all that was typed stays. */

@@ -1,0 +1,16 @@
+import { Empty } from './empty.tsx';
+import { PageHeader } from './page-header.tsx';
+
+type NotOpenedProps = { title: string; what: string; back: { to: string; label: string } };
+
+/** What an admin's page shows when the thing that it is about does not exist or cannot be read. */
+export function NotOpened({ title, what, back }: NotOpenedProps) {
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <div role="alert">
+        <Empty title={`This ${what} could not be opened`}>Look for it in the list, or try again.</Empty>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { clara, emailField, enter } from './support/account.ts';
+import { newAdmin, openAdmin } from './support/admin.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper } from './support/shopper.ts';
+
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startShopServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** The line is cut while a form is sent, and mended afterwards. */
+async function cutOff(page: Page, send: () => Promise<void>, told: string): Promise<void> {
+  await page.context().setOffline(true);
+  await send();
+  await page.getByRole('alert').getByText(told).first().waitFor();
+  await page.context().setOffline(false);
+}
+
+const cannot = 'The shop cannot be reached. Please try again.';
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('who signs in or changes a profile while the line is cut is told so, keeps what was typed, and goes on', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await cutOff(page, () => enter(page, clara), cannot);
+  expect(await emailField(page).inputValue()).toBe(clara.email);
+  await enter(page, clara);
+  await page.waitForURL((url) => url.pathname !== '/auth');
+  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.getByLabel('First name').fill('Clarissa');
+  await cutOff(page, () => press(page, 'Save profile'), 'Failed to update profile');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Clarissa');
+  await press(page, 'Save profile');
+  await page.getByRole('status').getByText('Profile updated').waitFor();
+  await leave();
+});
+
+test('a lookup and a setting of the admin keep what was typed while the line is cut', async () => {
+  const { page, leave } = await newAdmin(browser, shop.url);
+  await page.goto('/track', { waitUntil: 'networkidle' });
+  await page.getByLabel('Order number').fill('HR-7K3QX9M2');
+  await page.locator('#content').getByLabel('Email').fill('mia@example.com');
+  await cutOff(page, () => press(page, 'Track Order'), cannot);
+  expect(await page.getByLabel('Order number').inputValue()).toBe('HR-7K3QX9M2');
+  await openAdmin(page, 'settings');
+  await page.getByLabel('Support hours').fill('Daily 8-20');
+  await cutOff(page, () => press(page, 'Save policy'), cannot);
+  expect(await page.getByLabel('Support hours').inputValue()).toBe('Daily 8-20');
+  await leave();
+});
