@@ -45,7 +45,7 @@ test('a visit is counted without any cookie, and the owner sees where it went', 
       .first()
       .innerText(),
   ).toBe('1');
-  expect(await owner.page.getByRole('region', { name: 'Visitors by day' }).innerText()).toContain('1 visits of a day');
+  expect(await owner.page.getByRole('region', { name: 'Visitors by day' }).innerText()).toContain('1 visit of a day');
   await owner.leave();
 });
 
