@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -53,7 +53,7 @@ function meanings(search: string): SQL[] {
 }
 
 /** Of one meaning, more orders than this are many: they are met soon when the newest are looked through. */
-const few = 500;
+export const few = 5_000;
 
 /** The orders that a search means, by their ids, when they are few in each meaning; else null, and the list looks for them itself. */
 export async function findMeant(db: Db, search: string): Promise<string[] | null> {
@@ -62,16 +62,19 @@ export async function findMeant(db: Db, search: string): Promise<string[] | null
       sql`(select ${orders.id} as id, ${kind}::int as kind from ${orders} where ${meaning} limit ${few + 1})`,
   );
   if (parts.length === 0) return null;
-  const { rows } = await db.execute<{ id: string; kind: number }>(sql.join(parts, sql` union all `));
-  const isMany = parts.some((_, kind) => rows.filter((row) => row.kind === kind).length > few);
-  return isMany ? null : [...new Set(rows.map(({ id }) => id))];
+  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
+    with found as materialized (${sql.join(parts, sql` union all `)}),
+    counted as (select count(*) as orders from found group by kind)
+    select case when (select max(orders) from counted) > ${few} then null else array(select distinct id from found) end
+      as ids`);
+  return rows[0]?.ids ?? null;
 }
 
 type Meant = readonly string[] | null;
 
 function filtered({ search, status, payment, heldOnly }: OrderFilter, meant: Meant): SQL | undefined {
   return and(
-    meant === null ? or(...meanings(search)) : inArray(orders.id, [...meant]),
+    meant === null ? or(...meanings(search)) : sql`${orders.id} = any(${sql.param(meant)}::uuid[])`,
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
