@@ -53,7 +53,7 @@ function meanings(search: string): SQL[] {
 }
 
 /** Of one meaning, more orders than this are many: they are met soon when the newest are looked through. */
-export const few = 5_000;
+export const few = 3_000;
 
 /** The orders that a search means, by their ids, when they are few in each meaning; else null, and the list looks for them itself. */
 export async function findMeant(db: Db, search: string): Promise<string[] | null> {
@@ -94,13 +94,21 @@ function within(filter: OrderFilter, { from, towards }: Slice, meant: Meant): SQ
 const newestFirst = sql`${orders.placedAt} desc nulls last, ${orders.id} desc nulls last`;
 const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
 
+const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
+
+// Of orders that are gathered already: in an order that no index has, so that they are read by their ids and then sorted.
+const gatheredFirst = (towards: 'older' | 'newer') => {
+  const moment = sql`(${orders.placedAt} + interval '0')`;
+  return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
+};
+
 /** Orders beyond a spot: to older ones the newest first, to newer ones the oldest first; `meant` is what findMeant gave. */
 export function listOrders(db: Db, filter: OrderFilter, slice: Slice, meant: Meant) {
   return db
     .select(columns)
     .from(orders)
     .where(within(filter, slice, meant))
-    .orderBy(slice.towards === 'older' ? newestFirst : oldestFirst)
+    .orderBy(meant === null ? inOrder(slice.towards) : gatheredFirst(slice.towards))
     .limit(slice.limit);
 }
 
