@@ -52,29 +52,21 @@ function meanings(search: string): SQL[] {
   ];
 }
 
-/** Of one meaning, more orders than this are many: they are met soon when the newest are looked through. */
-export const few = 3_000;
+const meantBy = (search: string) => or(...meanings(search));
 
-/** The orders that a search means, by their ids, when they are few in each meaning; else null, and the list looks for them itself. */
-export async function findMeant(db: Db, search: string): Promise<string[] | null> {
-  const parts = meanings(search).map(
-    (meaning, kind) =>
-      sql`(select ${orders.id} as id, ${kind}::int as kind from ${orders} where ${meaning} limit ${few + 1})`,
+/** About how many orders a search means, as the database's planner expects it: no order is read. */
+export async function expectedOrders(db: Db, search: string): Promise<number> {
+  const meant = meantBy(search);
+  if (meant === undefined) return Infinity;
+  const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    sql`explain (format json) select 1 from ${orders} where ${meant}`,
   );
-  if (parts.length === 0) return null;
-  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
-    with found as materialized (${sql.join(parts, sql` union all `)}),
-    counted as (select count(*) as orders from found group by kind)
-    select case when (select max(orders) from counted) > ${few} then null else array(select distinct id from found) end
-      as ids`);
-  return rows[0]?.ids ?? null;
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Infinity;
 }
 
-type Meant = readonly string[] | null;
-
-function filtered({ search, status, payment, heldOnly }: OrderFilter, meant: Meant): SQL | undefined {
+function filtered({ search, status, payment, heldOnly }: OrderFilter): SQL | undefined {
   return and(
-    meant === null ? or(...meanings(search)) : sql`${orders.id} = any(${sql.param(meant)}::uuid[])`,
+    meantBy(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
@@ -83,11 +75,11 @@ function filtered({ search, status, payment, heldOnly }: OrderFilter, meant: Mea
 
 export type Slice = { from: Spot | null; towards: 'older' | 'newer'; limit: number };
 
-function within(filter: OrderFilter, { from, towards }: Slice, meant: Meant): SQL | undefined {
-  if (from === null) return filtered(filter, meant);
+function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined {
+  if (from === null) return filtered(filter);
   const there = sql`(${from.placedAt}::timestamptz, ${from.id}::uuid)`;
   const here = sql`(${orders.placedAt}, ${orders.id})`;
-  return and(filtered(filter, meant), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
+  return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
 }
 
 // With the place of nulls named as the indexes have it: without it PostgreSQL would sort everything.
@@ -96,19 +88,22 @@ const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nul
 
 const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
 
-// Of orders that are gathered already: in an order that no index has, so that they are read by their ids and then sorted.
-const gatheredFirst = (towards: 'older' | 'newer') => {
+// In an order that no index has: what fits is gathered by the indexes of the search and then sorted.
+const gathered = (towards: 'older' | 'newer') => {
   const moment = sql`(${orders.placedAt} + interval '0')`;
   return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
 };
 
-/** Orders beyond a spot: to older ones the newest first, to newer ones the oldest first; `meant` is what findMeant gave. */
-export function listOrders(db: Db, filter: OrderFilter, slice: Slice, meant: Meant) {
+/**
+ * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. `isRare` gathers all that fit before
+ * they are sorted; else the list is looked through until enough are met. Both find the same.
+ */
+export function listOrders(db: Db, filter: OrderFilter, slice: Slice, isRare: boolean) {
   return db
     .select(columns)
     .from(orders)
-    .where(within(filter, slice, meant))
-    .orderBy(meant === null ? inOrder(slice.towards) : gatheredFirst(slice.towards))
+    .where(within(filter, slice))
+    .orderBy(isRare ? gathered(slice.towards) : inOrder(slice.towards))
     .limit(slice.limit);
 }
 
@@ -119,7 +114,7 @@ export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
   return db
     .select({ order: orders, units, spot: sql<string>`${orders.placedAt}::text` })
     .from(orders)
-    .where(within(filter, slice, null))
+    .where(within(filter, slice))
     .orderBy(newestFirst)
     .limit(slice.limit);
 }

@@ -8,6 +8,9 @@ export type { ListedOrder } from './repo.server.ts';
 /** Orders on one page of the admin's list. */
 export const pageSize = 50;
 
+/** Up to this many orders are read sooner all at once than met by looking through a million; of more, the newest are met soon. */
+const rare = 4_500;
+
 export type OrderPage = { orders: repo.ListedOrder[]; newer: PagePlace; older: PagePlace };
 
 /** One page of the orders that fit, newest first, with the places of its neighbours; an order that is gone leads to the beginning. */
@@ -19,8 +22,8 @@ export async function orderPage(
 ): Promise<OrderPage> {
   const from = place === null ? null : await repo.findSpot(db, place.from);
   const towards = from === null ? 'older' : (place?.towards ?? 'older');
-  const meant = await repo.findMeant(db, filter.search);
-  const found = await repo.listOrders(db, filter, { from, towards, limit: size + 1 }, meant);
+  const isRare = (await repo.expectedOrders(db, filter.search)) <= rare;
+  const found = await repo.listOrders(db, filter, { from, towards, limit: size + 1 }, isRare);
   const hasMore = found.length > size;
   const cut = found.slice(0, size);
   const orders = towards === 'newer' ? cut.toReversed() : cut;
