@@ -8,15 +8,22 @@ export const unreachable = 'The shop cannot be reached. Please try again.';
 export const isAnswered = ({ actionStatus }: { actionStatus?: number | undefined }) => actionStatus !== 503;
 
 /**
- * Sends a form of a page to its action. When the shop cannot be reached that is said, or the `failure` where the form has words
- * of its own, and the page stays with all that was typed: an answer of 503 makes the router read nothing anew.
+ * What the server's action answers, or, when it cannot be reached or fails, what is said then: the page stays with all that was
+ * typed, because an answer of 503 makes the router read nothing anew.
  */
-export async function sendForm<T>(serverAction: () => Promise<T>, failure: string = unreachable) {
+export async function orUnreachable<T, U>(serverAction: () => Promise<T>, otherwise: () => U) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    toast({ title: failure, destructive: true });
-    return data(undefined, { status: 503 });
+    return data(otherwise(), { status: 503 });
   }
+}
+
+/** Sends a form of a page to its action. When the shop cannot be reached that is said, in the form's own words if it has some. */
+export function sendForm<T>(serverAction: () => Promise<T>, failure: string = unreachable) {
+  return orUnreachable(serverAction, () => {
+    toast({ title: failure, destructive: true });
+    return undefined;
+  });
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { warnOfMail, type PlacedOrder } from './use-placed-order.ts';
-
-const lookMs = 4_000;
-const looks = 45;
+import { warnOfMail, watches, watchMs, type PlacedOrder } from './use-placed-order.ts';
 
 /** Asks the page anew until the mail of the order that it came with is sent or given up, for three minutes. */
 export function useMailWatch(known: PlacedOrder | null): void {
@@ -15,12 +12,12 @@ export function useMailWatch(known: PlacedOrder | null): void {
     if (last.current === 'unknown' && status === 'failed') warnOfMail();
     last.current = status;
     if (status !== 'unknown') return undefined;
-    let left = looks;
+    let left = watches;
     const timer = setInterval(() => {
       left -= 1;
       if (left === 0) clearInterval(timer);
       void revalidate();
-    }, lookMs);
+    }, watchMs);
     return () => clearInterval(timer);
   }, [status, revalidate]);
 }

@@ -13,8 +13,9 @@ export type OrderProblem = { kind: Trouble; title: string; text: string };
 export type Placing = { order: PlacedOrder | null; problem: OrderProblem | null };
 
 const clearAfterMs = 2_000;
-const watchMs = 4_000;
-const watches = 45;
+/** How often the page looks for the order and its mail, and how many times. */
+export const watchMs = 4_000;
+export const watches = 45;
 
 const problems: Record<Trouble, Omit<OrderProblem, 'kind'>> = {
   unreadable: {

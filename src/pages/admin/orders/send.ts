@@ -1,8 +1,6 @@
 import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
+import { orUnreachable, unreachable } from '#ui/send-form.ts';
 
-import { unreachable } from '#ui/send-form.ts';
-
-import { orUnreachable } from '../parts/or-unreachable.ts';
 import type { ActionOutcome } from './actions.server.ts';
 import { textIn, typedIn } from './typed.ts';
 import type { StatusOutcome } from './update-status.server.ts';
@@ -25,11 +23,11 @@ function unsentForm(form: FormData): OrderFormOutcome {
 /** Sends the status form of the list; when that fails, all that was typed stays. */
 export async function sendStatus(request: Request, serverAction: () => Promise<StatusOutcome>) {
   const form = await request.clone().formData();
-  return orUnreachable(serverAction, async () => unsentStatus(form));
+  return orUnreachable(serverAction, () => unsentStatus(form));
 }
 
 /** Sends a form of an order's page; when that fails, all that was typed stays. */
 export async function sendOrderForm(request: Request, serverAction: () => Promise<OrderFormOutcome>) {
   const form = await request.clone().formData();
-  return orUnreachable(serverAction, async () => unsentForm(form));
+  return orUnreachable(serverAction, () => unsentForm(form));
 }
