@@ -7,6 +7,7 @@ import {
   fillCard,
   guestAtPayment,
   launchBrowser,
+  newStranger,
   orderNumberOn,
   payButton,
   phone,
@@ -70,20 +71,16 @@ test('3-D Secure: a failed check charges nothing, a passed one pays', async () =
 });
 
 test('a tab that is closed right after paying still becomes an order with its mail', async () => {
-  const { page } = await guestAtPayment(browser, shop.url, { email: 'vera@example.com' });
-  const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
-  await payButton(page).click();
+  const buyer = await guestAtPayment(browser, shop.url, { email: 'vera@example.com' });
+  const paid = buyer.page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
+  await payButton(buyer.page).click();
   await paid;
-  await page.close();
-  const reader = await browser.newPage({ baseURL: shop.url });
-  await expect
-    .poll(
-      async () => {
-        await reader.goto(`${shop.url}/mailbox`);
-        return reader.getByText('vera@example.com').count();
-      },
-      { timeout: 20_000, interval: 500 },
-    )
-    .toBe(1);
-  await reader.close();
+  await buyer.leave();
+  const reader = await newStranger(browser, shop.url);
+  const mails = async () => {
+    await reader.page.goto('/mailbox');
+    return reader.page.getByText('vera@example.com').count();
+  };
+  await expect.poll(mails, { timeout: 20_000, interval: 500 }).toBe(1);
+  await reader.leave();
 });
