@@ -19,6 +19,12 @@ afterAll(async () => {
 async function landingOn(viewport: { width: number; height: number }) {
   const shopper = await newShopper(browser, shop.url, viewport);
   await shopper.page.goto('/', { waitUntil: 'networkidle' });
+  // Of a page as it was sent, later sections are laid out as there is time.
+  await shopper.page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('#content > section ~ section')].every(
+      ({ style }) => style.contentVisibility === 'visible',
+    ),
+  );
   return shopper;
 }
 

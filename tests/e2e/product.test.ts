@@ -45,7 +45,7 @@ describe('the product page', () => {
 
   test('names figures, features, box, delivery and guarantee, and is not a medical device', async () => {
     const { page, leave } = await openProduct();
-    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
     expect(headings).toEqual(
       expect.arrayContaining([
         'Key features',

@@ -10,8 +10,10 @@ import { isMeasuredPage } from '#modules/conversions/rules.ts';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
+import { classes } from '#ui/classes.ts';
 import { ToastRegion } from '#ui/toast.tsx';
 
+import { useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -84,6 +86,7 @@ type PageFrameProps = {
 export function PageFrame({ isDemo, pixelId, banner, supportHours, children }: PageFrameProps) {
   useVisit();
   const { pathname } = useLocation();
+  const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';
   return (
     <>
@@ -93,7 +96,7 @@ export function PageFrame({ isDemo, pixelId, banner, supportHours, children }: P
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{banner}</p>}
       </aside>
       <Navigation />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className={classes('flex-1 outline-none', isFirstView && 'first-view')}>
         {children}
       </main>
       <Footer supportHours={supportHours} />
