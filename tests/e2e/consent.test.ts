@@ -122,8 +122,7 @@ test('the choice can be changed in the footer, and nothing is told from then on'
   await page.getByRole('button', { name: 'Privacy choices' }).click();
   await page.getByLabel('Advertising measurement').uncheck();
   await page.getByRole('button', { name: 'Save choices' }).click();
-  await page.goto('/product');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto('/product', { waitUntil: 'networkidle' });
   expect(await banner(page).count()).toBe(0);
   expect(tracked().length).toBe(1);
   await leave();

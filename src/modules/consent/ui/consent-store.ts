@@ -56,3 +56,8 @@ function subscribe(listener: () => void) {
 export function useConsent(): State {
   return useSyncExternalStore(subscribe, current, () => undecided);
 }
+
+/** Whether advertising may be measured, also when the visitor changes their mind on the page. */
+export function useIsMeasured(): boolean {
+  return mayMeasure(useConsent().decided, hasPrivacySignal());
+}

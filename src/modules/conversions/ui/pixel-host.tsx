@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-import { useConsent } from '#modules/consent/ui/consent-store.ts';
+import { useIsMeasured } from '#modules/consent/ui/consent-store.ts';
 
 import { isMeasuredPage } from '../rules.ts';
 import { listen } from './track.ts';
@@ -21,9 +21,9 @@ function leaveToBrowser(event: MouseEvent): void {
 /** Tells the advertiser's script of page views and of what is tracked, from the moment of consent on. */
 export function PixelHost({ pixelId }: { pixelId: string }) {
   const { pathname } = useLocation();
-  const agreed = useConsent().decided?.ads === true;
+  const isMeasured = useIsMeasured();
   useEffect(() => {
-    if (!agreed) return undefined;
+    if (!isMeasured) return undefined;
     let stop: (() => void) | undefined;
     let isLeft = false;
     const begin = async () => {
@@ -37,11 +37,11 @@ export function PixelHost({ pixelId }: { pixelId: string }) {
       isLeft = true;
       stop?.();
     };
-  }, [agreed, pixelId, pathname]);
+  }, [isMeasured, pixelId, pathname]);
   useEffect(() => {
-    if (!agreed) return undefined;
+    if (!isMeasured) return undefined;
     window.addEventListener('click', leaveToBrowser, { capture: true });
     return () => window.removeEventListener('click', leaveToBrowser, { capture: true });
-  }, [agreed]);
+  }, [isMeasured]);
   return null;
 }
