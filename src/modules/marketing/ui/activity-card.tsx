@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 
 import { activity } from '#content/activity.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { PassingCard, useHold } from '#ui/passing-card.tsx';
 
 import { activityEveryMs, type ActivityItem } from '../rules.ts';
 
@@ -15,18 +15,6 @@ function useRotation(count: number, isHeld: boolean): number {
     return () => clearTimeout(timer);
   }, [count, isHeld, place]);
   return place;
-}
-
-function SmallButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="min-h-7 rounded-full px-2 text-xs text-soft underline-offset-4 hover:text-berry hover:underline"
-    >
-      {children}
-    </button>
-  );
 }
 
 function Item({ item }: { item: ActivityItem }) {
@@ -49,32 +37,15 @@ function Item({ item }: { item: ActivityItem }) {
 
 export type ActivityCardProps = { items: readonly ActivityItem[]; onDismiss: () => void };
 
-/** One item after the other; it holds still while someone points at it or reads it. */
+/** One item after the other. */
 export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
-  const [isPaused, setPaused] = useState(false);
-  const [isNear, setNear] = useState(false);
-  const place = useRotation(items.length, isPaused || isNear);
+  const hold = useHold();
+  const place = useRotation(items.length, hold.isHeld);
   const item = items[place];
   if (item === undefined) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to point at it only holds it still
-    <section
-      aria-label="Recent activity"
-      aria-live="off"
-      onMouseEnter={() => setNear(true)}
-      onMouseLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={() => setNear(false)}
-      className="arrive fixed bottom-6 left-6 z-20 hidden w-[21rem] items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift md:flex"
-    >
-      <Picture {...activity.picture} alt="" sizes="64px" className="size-16 shrink-0 rounded-2xl object-cover" />
-      <div className="min-w-0 flex-1">
-        <Item key={item.id} item={item} />
-        <div className="-mb-1 -ml-2 mt-0.5 flex">
-          <SmallButton onClick={() => setPaused(!isPaused)}>{isPaused ? 'Continue' : 'Pause'}</SmallButton>
-          <SmallButton onClick={onDismiss}>Hide</SmallButton>
-        </div>
-      </div>
-    </section>
+    <PassingCard hold={hold} picture={activity.picture} onDismiss={onDismiss} className="left-6 md:flex">
+      <Item key={item.id} item={item} />
+    </PassingCard>
   );
 }
