@@ -1,8 +1,10 @@
 import { createAuthMiddleware, APIError } from 'better-auth/api';
 
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
+import { takeCode } from './authenticator/one-use.server.ts';
 import * as repo from './repo.server.ts';
 import { isCommonPassword, passwordMinOf, roleOf } from './rules.ts';
 
@@ -86,9 +88,20 @@ async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promi
   assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin));
 }
 
-/** Runs before each of the library's calls: takes its points, and holds passwords and links to the shop's rules. */
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** What the library may see of a given code; a browser is never trusted to leave it out next time. */
+async function codeIn(db: Db, call: Call) {
+  const code = textOf(call.body, 'code');
+  if (code === '') return undefined;
+  const isBackup = call.path !== '/two-factor/verify-totp';
+  return { context: { body: { code: isBackup ? code : await takeCode(db, call, code), trustDevice: false } } };
+}
+
+/** Runs before each of the library's calls: takes its points, and holds passwords, codes and links to the shop's rules. */
 export function beforeCalls(ctx: CallCtx, limits: Limits) {
-  return createAuthMiddleware(async ({ path, headers, body, query, context }) => {
+  return createAuthMiddleware(async (call) => {
+    const { path, headers, body, query, context } = call;
     const email = textOf(body, 'email').trim().toLowerCase();
     for (const [limit, key] of costs(path, headers?.get(ipHeader) ?? 'unknown', email)) {
       if (await limits.take(limit, key)) continue;
@@ -96,6 +109,7 @@ export function beforeCalls(ctx: CallCtx, limits: Limits) {
     }
     if (path === '/sign-up/email') await beforeSignUp(ctx, body);
     if (path === '/reset-password') await beforeReset(ctx, context.internalAdapter, body);
+    if (path.startsWith('/two-factor/verify-')) return codeIn(ctx.db, call);
     if (path !== '/verify-email') return undefined;
     const owner = await repo.findUser(ctx.db, claimedEmail(textOf(query, 'token')));
     if (owner === null || owner.id === textOf(query, 'for')) return undefined;
