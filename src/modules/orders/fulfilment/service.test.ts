@@ -107,6 +107,8 @@ test('an address is corrected until the order leaves', async () => {
   const changed = { ok: false, reason: 'changed_meanwhile' };
   expect(await correctAddress(shop.ctx, ada, correction)).toEqual(changed);
   expect(await orderOf(id)).toMatchObject({ shippingAddress: { city: 'Reno' }, deliveryInstructions: 'Ring twice' });
+  const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(entry?.after).toEqual({ address: { ...address, city: 'Reno' }, instructionsChanged: true });
 });
 
 test('more units than were sold never go back into stock, and then no money goes back either', async () => {
