@@ -6,7 +6,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import { takeCode } from './authenticator/one-use.server.ts';
 import * as repo from './repo.server.ts';
-import { isCommonPassword, passwordMinOf, roleOf } from './rules.ts';
+import { holdsLink, isCommonPassword, passwordMinOf, roleOf } from './rules.ts';
 
 /** Where `handle` writes the client's address down for the library. */
 export const ipHeader = 'x-client-ip';
@@ -15,6 +15,8 @@ const byAccount: Limit = { name: 'sign-in-account', points: 5, seconds: 900 };
 const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
 const signUps: Limit = { name: 'sign-up-ip', points: 10, seconds: 3_600 };
+/** Each sign-up sends a mail: nobody's post box is filled by others. */
+const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3_600 };
 const resets: Limit = { name: 'reset-address', points: 3, seconds: 900 };
 
 type CallCtx = Pick<Ctx, 'db' | 'settings'>;
@@ -30,7 +32,10 @@ function costs(path: string, ip: string, email: string): [Limit, string][] {
         [byIp, ip],
       ];
     case '/sign-up/email':
-      return [[signUps, ip]];
+      return [
+        [signUps, ip],
+        [signUpsOfAddress, email],
+      ];
     case '/two-factor/verify-totp':
     case '/two-factor/verify-backup-code':
     case '/reset-password':
@@ -74,6 +79,8 @@ function claimedEmail(token: string): string {
 async function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   const name = textOf(body, 'name').trim();
   if (name === '' || name.length > 201) throw bad('Enter your first and last name.');
+  const names = [name, textOf(body, 'firstName'), textOf(body, 'lastName')];
+  if (names.some(holdsLink)) throw bad('Enter your first and last name, without a web address.');
   if (textOf(body, 'email').length > 255) throw bad('Enter an e-mail address of at most 255 characters.');
   assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin));
   // Who registered this address without confirming it may not be its owner: the newest sign-up counts.
