@@ -50,7 +50,7 @@ export type StatusRefusal = keyof typeof statusRefusals;
 
 export const releaseRefusals: Record<ReleaseRefusal | ReasonRefusal | 'changed_meanwhile', string> = {
   changed_meanwhile: changed,
-  reason_missing: 'Enter a reason, for example: the customer has confirmed the address.',
+  reason_missing: 'Enter a reason.',
   reason_too_long: `Use at most ${holdReasonMax} characters for the reason.`,
   not_held: 'This order is not held.',
   dispute_open: 'The dispute is not decided: the order stays held until then.',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const owner = { id: null, email: 'ada@shop.example', requestId: 'r' };
-const open = (address: string) => loader(pageCall(shop, address, signedIn()) as never);
+const open = (address: string) => loader(pageCall(shop, address, signedIn()));
 
 test('a change of a person names them as they are called now, and nobody once the account is deleted', async () => {
   await givenPerson(shop, 'admin');

@@ -62,18 +62,18 @@ type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string 
 /** Why the order is held and what can be done about it. */
 function HeldPanel({ detail: { hold, refundableCents }, context }: DetailProps) {
   if (hold === null) return null;
+  const other = (
+    <ButtonLink to="#cancel" look="second" onClick={openCancel}>
+      {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
+    </ButtonLink>
+  );
   return (
-    <Panel title="Held" isUrgent className="mb-6">
+    <Panel title="Held" aside={other} isUrgent className="mb-6">
       <p className="font-medium">{hold.why}</p>
       <p className="mb-4">{hold.todo}</p>
-      <div className="max-w-xl space-y-3">
-        <ActionForm {...context} intent="release" submit="Release Order" look="primary">
-          <HoldReason context={context} intent="release" />
-        </ActionForm>
-        <ButtonLink to="#cancel" look="second" onClick={openCancel}>
-          {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
-        </ButtonLink>
-      </div>
+      <ActionForm {...context} intent="release" submit="Release Order" look="primary" className="max-w-xl">
+        <HoldReason context={context} intent="release" />
+      </ActionForm>
     </Panel>
   );
 }
