@@ -53,10 +53,15 @@ export const authPaths = {
       responses: { 302: { description: 'To the shop' }, 400: refused },
     },
   },
-  '/api/auth/two-factor/verify-totp': call('Give the code of the authenticator app to finish signing in', {
+  '/api/auth/two-factor/verify-totp': call(
+    'Give the code of the authenticator app to finish signing in; each works once',
+    {
+      code: text,
+    },
+  ),
+  '/api/auth/two-factor/verify-backup-code': call('Give a backup code to finish signing in; each works once', {
     code: text,
   }),
-  '/api/auth/two-factor/verify-backup-code': call('Give a backup code to finish signing in', { code: text }),
 };
 
 /** What the payment provider sends. */

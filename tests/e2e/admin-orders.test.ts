@@ -196,8 +196,15 @@ test('an order is held, released, its address corrected, and cancelled with its 
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
   await page.getByRole('button', { name: 'Hold Order' }).click();
   await page.getByText('It was held by hand.').waitFor();
+  const reason = page.getByRole('region', { name: 'Held' }).getByLabel('Reason');
+  await reason.fill('   ');
+  await page.getByRole('button', { name: 'Release Order' }).click();
+  await said(page, 'Enter a reason.');
+  expect(await findings(page)).toEqual([]);
+  await reason.fill('Called, all is well');
   await page.getByRole('button', { name: 'Release Order' }).click();
   await said(page, 'Order released');
+  for (const entry of ['Held: Call first', 'Released: Called, all is well']) await page.getByText(entry).waitFor();
   await unfold(page, 'Correct the address');
   await page.getByLabel('Postal code').or(page.getByLabel('ZIP code')).fill('9720');
   await page.getByRole('button', { name: 'Save Address' }).click();

@@ -102,7 +102,7 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Your authenticator is on. Signing in asks for its code from now on.').waitFor();
   expect(await page.getByText(backup).count()).toBe(0);
-  for (const code of [totpCode(secret), backup]) {
+  for (const code of [totpCode(secret, 1), backup]) {
     await page.context().clearCookies();
     await page.goto('/auth?next=/account/security', { waitUntil: 'networkidle' });
     await enter(page, owner);

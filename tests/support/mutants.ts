@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
 const analyticsRepo = 'src/modules/analytics/repo.server.ts';
+const authenticatorRepo = 'src/modules/accounts/authenticator/repo.server.ts';
 const catalogRepo = 'src/modules/catalog/repo.server.ts';
 const checkoutRepo = 'src/modules/checkout/repo.server.ts';
 const database = 'src/platform/db/database.server.ts';
@@ -44,6 +45,13 @@ export const mutants: readonly Mutant[] = [
     file: discountRepo,
     find: ' and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})',
     replace: '',
+  },
+  {
+    name: 'step-taken-from-memory',
+    file: authenticatorRepo,
+    find: 'const isNew = or(isNull(lastStep), lt(lastStep, step));',
+    replace:
+      'const isNew = undefined; const [seen] = await db.select({ lastStep }).from(twoFactors).where(eq(twoFactors.userId, userId)); if ((seen?.lastStep ?? 0) >= step) return false;',
   },
   {
     name: 'webhook-taken-unlocked',

@@ -32,6 +32,7 @@ export type Proof = z.infer<typeof confirmInput>;
 
 export const confirmRefusals = {
   wrong: 'That is not right. Please try again.',
+  used: 'Each code works once: please wait for the next one that your app shows.',
   no_authenticator: 'No authenticator is on for this account. Enter your password.',
   too_many: 'Too many attempts. Please try again in 15 minutes.',
 };

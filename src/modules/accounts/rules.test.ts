@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { confirmationHolds, isCommonPassword, roleOf, safeNext } from './rules.ts';
+import { confirmationHolds, holdsLink, isCommonPassword, roleOf, safeNext } from './rules.ts';
 
 test.each([
   [[], 'customer'],
@@ -18,6 +18,20 @@ test.each([
   ['', false],
 ])('whether %j is guessed first: %j', (password, isCommon) => {
   expect(isCommonPassword(password)).toBe(isCommon);
+});
+
+test.each([
+  ['Mia Rose', false],
+  ['J.R.R. Tolkien', false],
+  ['St. John O’Neill-Łukasz', false],
+  ['Win http://evil.example', true],
+  ['www.evil Rose', true],
+  ['evil.example Rose', true],
+  ['Mia evil.shop', true],
+  ['mail me@evil', true],
+  ['<b>Mia</b>', true],
+])('whether the name %j holds a link: %j', (name, holds) => {
+  expect(holdsLink(name)).toBe(holds);
 });
 
 test.each(['/', '/account', '/track?order=HR-1&email=a%40b.example', '/checkout-success?id=1'])(

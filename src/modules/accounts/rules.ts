@@ -24,6 +24,11 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
+/** Whether a mail program would make a link of something in a name: the mails to an address that others gave greet by it. */
+export function holdsLink(name: string): boolean {
+  return /[/\\:@<>]|\bwww\.|\.[a-z]{2,}(?:\s|$)/i.test(name);
+}
+
 /** A place in this shop to go on to after sign-in; anything else leads home. */
 export function safeNext(next: string | null): string {
   return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? next : '/';

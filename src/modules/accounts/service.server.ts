@@ -125,6 +125,18 @@ async function afterAnswer(
   return user;
 }
 
+/** A mail's link leaves whoever is signed in here who they are: it may be a stranger's, who would see what is bought from now on. */
+async function withoutStranger(ctx: AuthCtx, auth: Library, request: Request, answer: Response): Promise<Response> {
+  const before = await sessionUser(ctx, auth, request.headers);
+  if (before === null) return answer;
+  const after = await sessionUser(ctx, auth, cookieHeader(answer.headers.getSetCookie()));
+  if (after === null || after.id === before.id) return answer;
+  await endSession(ctx.db, after.id, after.sessionId);
+  const headers = new Headers(answer.headers);
+  headers.delete('set-cookie');
+  return new Response(null, { status: answer.status, headers });
+}
+
 /** The headers that the library reads: a write was held to this shop's origin before it came here. */
 function headersFor(ctx: AuthCtx, request: Request, ip: string): Headers {
   const headers = new Headers({ [ipHeader]: ip, origin: ctx.settings.publicUrl });
@@ -141,7 +153,8 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
   const handle: Auth['handle'] = async (request, { ip, cartToken }) => {
     const begun = performance.now();
     const path = new URL(request.url).pathname.slice(authPath.length);
-    const answer = await withMails(() => auth.handler(new Request(request, { headers: headersFor(ctx, request, ip) })));
+    const called = await withMails(() => auth.handler(new Request(request, { headers: headersFor(ctx, request, ip) })));
+    const answer = path === '/verify-email' ? await withoutStranger(ctx, auth, request, called) : called;
     const user = await afterAnswer(ctx, auth, request, answer.headers.getSetCookie());
     if (user !== null) await ports.onSignIn(user, cartToken);
     await evenOut(path, begun, answer.status);

@@ -69,6 +69,8 @@ export const twoFactors = pgTable('two_factors', {
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: at('locked_until'),
+  /** The step of 30 s, counted from 1970, whose code was accepted last: it and those before it count no more. */
+  lastStep: integer('last_step'),
 });
 
 export const verifications = pgTable('verifications', {

@@ -1,6 +1,10 @@
-import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Facts } from './rules.ts';
+
+/** The kind of thing that a subject names: 'order' of `order:HR-7K3QX9M2`. */
+export const kindOf = (subject: AnyPgColumn): SQL<string> => sql<string>`split_part(${subject}, ':', 1)`;
 
 /** What admins and keys of other systems changed. Rows are added only: a trigger refuses to change or delete one. */
 export const auditEntries = pgTable(
@@ -18,5 +22,9 @@ export const auditEntries = pgTable(
     after: jsonb('after').$type<Facts>(),
     requestId: text('request_id').notNull(),
   },
-  (table) => [index('audit_entries_subject').on(table.subject, table.id)],
+  (table) => [
+    index('audit_entries_subject').on(table.subject, table.id),
+    index('audit_entries_actor').on(table.actorEmail, table.id),
+    index('audit_entries_kind').on(kindOf(table.subject), table.id),
+  ],
 );

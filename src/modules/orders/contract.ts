@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ResendRefusal } from '#modules/email/service.server.ts';
 
 import { adminStatuses, statusFailures, type UnusualJump } from './fulfilment/rules.ts';
-import type { ReleaseRefusal } from './holds/rules.ts';
+import { holdReasonMax, type ReasonRefusal, type ReleaseRefusal } from './holds/rules.ts';
 import type { RefundRefusal } from './refunds/rules.ts';
 import { reasonMax, type ReturnRefusal } from './returns/rules.ts';
 
@@ -48,8 +48,10 @@ export const statusRefusals = {
 } as const;
 export type StatusRefusal = keyof typeof statusRefusals;
 
-export const releaseRefusals: Record<ReleaseRefusal | 'changed_meanwhile', string> = {
+export const releaseRefusals: Record<ReleaseRefusal | ReasonRefusal | 'changed_meanwhile', string> = {
   changed_meanwhile: changed,
+  reason_missing: 'Enter a reason.',
+  reason_too_long: `Use at most ${holdReasonMax} characters for the reason.`,
   not_held: 'This order is not held.',
   dispute_open: 'The dispute is not decided: the order stays held until then.',
   nothing_to_ship: 'It is not known what was bought: refund the payment instead.',

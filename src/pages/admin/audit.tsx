@@ -1,12 +1,16 @@
+import { Link } from 'react-router';
+
 import { site } from '#content/site.ts';
 import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { peopleOf } from '#modules/accounts/people.server.ts';
+import { pageOf, personIn, placeOf } from '#modules/audit/rules.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import type { Route } from './+types/audit.ts';
-import { actionWords, differences } from './audit/words.ts';
-import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
+import { aboutOf, actionWords, differences, logAddress, type About } from './audit/words.ts';
+import { askedOf, pageSize } from './forms/listing.ts';
 import { Pager } from './parts/pager.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
@@ -15,12 +19,20 @@ import { PageHeader } from './parts/page-header.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   adminOrSignIn(visitor, request);
-  const asked = askedOf(request);
-  const [actor, kind] = [asked.text('actor'), asked.text('kind')];
-  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
-  const { rows, hasMore } = slice(await searchChanges(ctx.db, { subject: asked.q, actor, kind, ...limit }));
-  const pages = neighbours(request, asked.page, hasMore);
-  return { entries: rows, actor, kind, q: asked.q, pages, known: await knownOfChanges(ctx.db) };
+  const { q, text } = askedOf(request);
+  const filter = { actor: text('actor'), kind: text('kind') };
+  const place = placeOf(new URL(request.url).searchParams);
+  const found = await searchChanges(ctx.db, { subject: q, ...filter, place, limit: pageSize + 1 });
+  const { rows, newer, older } = pageOf(found, pageSize, place);
+  const people = await peopleOf(
+    ctx.db,
+    rows.map(({ subject }) => personIn(subject)).filter((id) => id !== null),
+  );
+  const entries = rows.map((row) => ({ ...row, about: aboutOf(row.subject, people) }));
+  const to = (name: string, id: number | null) =>
+    id === null ? null : logAddress({ q, ...filter, [name]: String(id) });
+  const pages = { previous: to('before', newer), next: to('after', older) };
+  return { entries, q, ...filter, pages, known: await knownOfChanges(ctx.db) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -28,13 +40,24 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-function Entry({ entry }: { entry: AuditRow }) {
-  const { at, actorEmail, action, subject } = entry;
+function Subject({ about, subject }: { about: About; subject: string }) {
+  if (about === null) return subject;
+  if (about === 'deleted') return 'deleted customer';
+  const { id, name, email } = about;
+  return (
+    <Link to={`/admin/customers/${id}`} className="text-berry hover:underline">
+      {name} ({email})
+    </Link>
+  );
+}
+
+function Entry({ entry }: { entry: AuditRow & { about: About } }) {
+  const { at, actorEmail, action, subject, about } = entry;
   return (
     <li className="rounded-card border border-line bg-white p-5">
       <div className="flex flex-wrap justify-between gap-x-6">
         <h2 className="font-sans text-base font-medium tracking-normal break-all">
-          {actionWords(action)}: {subject}
+          {actionWords(action)}: <Subject about={about} subject={subject} />
         </h2>
         <p className="text-sm break-words text-soft">
           {shortMoment(at)} by {actorEmail}
@@ -82,7 +105,7 @@ export default function AuditPage({ loaderData: { entries, actor, kind, q, pages
           ))}
         </ol>
       )}
-      <Pager {...pages} />
+      <Pager {...pages} by="time" />
     </>
   );
 }

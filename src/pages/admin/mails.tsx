@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sent = await inTransaction(ctx.db, async (tx) => {
     const again = await resendMail({ ...ctx, db: tx }, id);
     if (!again.ok) return again;
-    const after = { to: (await mailById(tx, id))?.toAddress };
+    const after = { kind: (await mailById(tx, id))?.kind };
     await recordChange(tx, actorOf(visitor), { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
     return again;
   });

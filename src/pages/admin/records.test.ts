@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { recordChange } from '#modules/audit/service.server.ts';
+import { changesOf, recordChange } from '#modules/audit/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
@@ -62,6 +62,9 @@ test('a mail that failed goes out again with its own message id, one on its way 
   expect((await mailsLoader(call('/admin/mails?state=queued'))).mails).toMatchObject([
     { id, attempts: 0, lastError: null },
   ]);
+  const [entry] = await changesOf(shop.ctx.db, { subject: `mail:${id}` });
+  expect(entry).toMatchObject({ action: 'mail.resend', after: { kind: 'verify_email' } });
+  expect(JSON.stringify(entry)).not.toContain('mia@example.com');
 });
 
 test('changes are found by their subject, by who made them and by kind', async () => {

@@ -8,6 +8,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { mayTry } from '../confirm/service.server.ts';
 import type { ConfirmRefusal } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
+import { giveCode, type CodeRefusal } from './given-code.server.ts';
 import { qrPath, secretOf, type Setup } from './rules.ts';
 
 export type AuthenticatorParts = { auth: Auth; limits: Limits; request: Request; visitor: Visitor };
@@ -48,13 +49,10 @@ export async function beginSetup(
   return ok(setup);
 }
 
-/** Turns the authenticator on once its first code is right; gives the cookies of the new session, or refuses `wrong`. */
-export async function finishSetup(
-  { auth, request, visitor }: AuthenticatorParts,
-  code: string,
-): Promise<Result<string[], 'wrong'>> {
-  const answer = await auth.call('/two-factor/verify-totp', { code }, request, visitor);
-  return answer.ok ? ok(answer.headers.getSetCookie()) : refuse('wrong');
+/** Turns the authenticator on once its first code is right; gives the cookies of the new session. */
+export async function finishSetup(parts: AuthenticatorParts, code: string): Promise<Result<string[], CodeRefusal>> {
+  const answer = await giveCode(parts, code);
+  return answer.ok ? ok(answer.value.headers.getSetCookie()) : answer;
 }
 
 /** Turns the authenticator off; gives the cookies of the new session. */

@@ -3,6 +3,7 @@ import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { giveCode } from '../authenticator/given-code.server.ts';
 import type { ConfirmRefusal, Proof } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
 import { renewConfirmation } from '../sessions/service.server.ts';
@@ -19,7 +20,7 @@ export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
 
 /**
  * Proves the password, or a code of the authenticator where one is on, and renews this session's confirmation.
- * Refuses `wrong`, `no_authenticator`, and `too_many` from the sixth try in 15 minutes on, right or wrong.
+ * Refuses `wrong`, `used`, `no_authenticator`, and `too_many` from the sixth try in 15 minutes on, right or wrong.
  */
 export async function confirmPassword(
   { ctx, auth, limits }: ConfirmParts,
@@ -28,11 +29,10 @@ export async function confirmPassword(
 ): Promise<Result<null, ConfirmRefusal>> {
   if (password === undefined && !user.hasAuthenticator) return refuse('no_authenticator');
   if (!(await mayTry(limits, user))) return refuse('too_many');
-  const isProven =
-    password === undefined
-      ? (await auth.call('/two-factor/verify-totp', { code: code ?? '' }, request, visitor)).ok
-      : await auth.isPassword(user.id, password);
-  if (!isProven) return refuse('wrong');
+  if (password === undefined) {
+    const given = await giveCode({ auth, request, visitor }, code ?? '');
+    if (!given.ok) return given;
+  } else if (!(await auth.isPassword(user.id, password))) return refuse('wrong');
   await renewConfirmation(ctx, user);
   return ok(null);
 }

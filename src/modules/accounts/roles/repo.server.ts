@@ -15,10 +15,10 @@ export async function lockAdmins(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** The e-mail of a user, held for the transaction; null when there is none. */
-export async function lockUser(db: Db, id: string): Promise<string | null> {
-  const rows = await db.select({ email: users.email }).from(users).where(eq(users.id, id)).for('no key update');
-  return rows[0]?.email ?? null;
+/** Holds a user for the transaction; false when there is none. */
+export async function lockUser(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+  return rows.length === 1;
 }
 
 /** Takes every role from a user and gives this one. */

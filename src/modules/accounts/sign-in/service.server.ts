@@ -1,5 +1,6 @@
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
+import { confirmRefusals } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
 import {
   authAnswer,
@@ -100,7 +101,8 @@ async function takeCode({ auth, request, sender }: Parts, { typed, code }: Form)
     const problem = response.status === 429 ? message : 'This sign-in took too long. Please sign in again.';
     return shown(response.status, authAnswer('in', { problem, typed }), cookies);
   }
-  return shown(401, authAnswer('code', { fields: { code: 'This code is not right. Please try again.' }, typed }));
+  const problem = message === confirmRefusals.used ? message : 'This code is not right. Please try again.';
+  return shown(401, authAnswer('code', { fields: { code: problem }, typed }));
 }
 
 /** Answers a form of the sign-in page; nothing in the answer tells whether an account exists. */

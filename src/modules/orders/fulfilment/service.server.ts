@@ -105,8 +105,9 @@ export function correctAddress(
     if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
     await repo.updateOrder(tx, order.id, { shippingAddress: address, deliveryInstructions });
     await repo.insertEvent(tx, { orderId: order.id, type: 'address', message: 'Address corrected', at: ctx.now() });
-    const before = { address: order.shippingAddress, deliveryInstructions: order.deliveryInstructions };
-    const after = { address, deliveryInstructions };
+    // The address stays with the order, for the books; instructions end with the customer's contact, so the log has none.
+    const before = { address: order.shippingAddress };
+    const after = { address, instructionsChanged: deliveryInstructions !== order.deliveryInstructions };
     await recordChange(tx, actor, { action: 'order.address', subject: `order:${order.orderNumber}`, before, after });
     return ok(null);
   });

@@ -107,6 +107,8 @@ test('an address is corrected until the order leaves', async () => {
   const changed = { ok: false, reason: 'changed_meanwhile' };
   expect(await correctAddress(shop.ctx, ada, correction)).toEqual(changed);
   expect(await orderOf(id)).toMatchObject({ shippingAddress: { city: 'Reno' }, deliveryInstructions: 'Ring twice' });
+  const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(entry?.after).toEqual({ address: { ...address, city: 'Reno' }, instructionsChanged: true });
 });
 
 test('more units than were sold never go back into stock, and then no money goes back either', async () => {
@@ -148,31 +150,47 @@ test('an order held without stock takes it when it is released, and is paid, con
     stockTaken: false,
   } as const;
   await shop.ctx.db.update(orders).set(doubtful).where(eq(orders.id, id));
-  expect(await releaseOrder(shop.ctx, ada, { orderNumber })).toEqual({ ok: true, value: null });
+  const reason = 'the amount is fine';
+  expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: true, value: null });
   expect(await orderOf(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', holdReason: null });
   expect(await stockOf(shop, id)).toBe(5);
   expect((await shop.ctx.db.select().from(mails)).map(({ kind }) => kind)).toEqual(['order_confirmation']);
-  expect(await releaseOrder(shop.ctx, ada, { orderNumber })).toEqual({ ok: false, reason: 'not_held' });
+  expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: 'not_held' });
 });
 
 test('an order is not released while the stock is gone, and a cancellation then returns none', async () => {
   const { orderId } = await givenPaidOrder(shop, { quantity: 4, product: { onHand: 6 } });
   const { orderNumber } = await orderOf(orderId);
   await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockTaken: false }).where(eq(orders.id, orderId));
-  expect(await releaseOrder(shop.ctx, ada, { orderNumber })).toEqual({ ok: false, reason: 'out_of_stock' });
+  const release = { orderNumber, reason: 'stock came' };
+  expect(await releaseOrder(shop.ctx, ada, release)).toEqual({ ok: false, reason: 'out_of_stock' });
   await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' });
   expect(await stockOf(shop, orderId)).toBe(2);
   // Of four units one was free.
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', holdReason: null, returnedCents: 17_700 });
 });
 
-test('an order held by hand is released by hand', async () => {
+test('an order is held by hand and released by hand, each for a reason that the timeline and the audit log keep', async () => {
   const { id, orderNumber } = await givenOrder();
-  await holdOrder(shop.ctx, ada, { orderNumber, reason: 'call first' });
+  for (const [reason, refusal] of [
+    [' ', 'reason_missing'],
+    ['x'.repeat(301), 'reason_too_long'],
+  ] as const) {
+    expect(await holdOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: refusal });
+    expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: false, reason: refusal });
+  }
+  await holdOrder(shop.ctx, ada, { orderNumber, reason: ' call first ' });
   expect(await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' })).toEqual({ ok: false, reason: 'held' });
-  await releaseOrder(shop.ctx, ada, { orderNumber });
+  await releaseOrder(shop.ctx, ada, { orderNumber, reason: 'called, all is well' });
+  expect(await timelineOf(shop, id)).toEqual(
+    expect.arrayContaining(['held: Held: call first', 'released: Released: called, all is well']),
+  );
+  const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(changes.map(({ action, after }) => [action, after?.reason])).toEqual([
+    ['order.release', 'called, all is well'],
+    ['order.hold', 'call first'],
+  ]);
   expect(await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' })).toMatchObject({ ok: true });
-  expect(await timelineOf(shop, id)).toEqual(expect.arrayContaining(['held: Held: call first', 'released: Released']));
 });
 
 test('a return is requested, received into stock and refunded, each once', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holdTookStock, holdWords, releaseRefusal, type ReleaseRefusal } from './rules.ts';
+import { holdTookStock, holdWords, reasonRefusal, releaseRefusal, type ReleaseRefusal } from './rules.ts';
 
 const shippingAddress = { street: '1 Market Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };
 const held = { holdReason: 'amount_mismatch', paymentStatus: 'pending' as const, shippingAddress, lines: 1 };
@@ -31,4 +31,14 @@ test('a reason that is not known yet, or is a word of the language, is shown as 
   expect(holdWords('fraud_score').why).toBe('fraud score');
   expect(holdWords('constructor').why).toBe('constructor');
   expect(holdWords('stock_gone').todo).toContain('Release it once there is stock again');
+});
+
+test.each([
+  ['', 'reason_missing'],
+  [' \t ', 'reason_missing'],
+  ['x', null],
+  [` ${'x'.repeat(300)} `, null],
+  ['x'.repeat(301), 'reason_too_long'],
+])('the reason %j of a hold or a release is %j', (reason, refusal) => {
+  expect(reasonRefusal(reason)).toBe(refusal);
 });

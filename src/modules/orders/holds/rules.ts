@@ -60,6 +60,17 @@ export function holdTookStock(reason: string | null): boolean {
   return reason === null || ['contact_incomplete', 'code_gone'].includes(reason);
 }
 
+/** Longest reason for which an order is held or released, in characters. */
+export const holdReasonMax = 300;
+
+export type ReasonRefusal = 'reason_missing' | 'reason_too_long';
+
+/** What is wrong with why an order is held or released, or null. */
+export function reasonRefusal(reason: string): ReasonRefusal | null {
+  if (reason.trim() === '') return 'reason_missing';
+  return reason.trim().length > holdReasonMax ? 'reason_too_long' : null;
+}
+
 export type ReleaseRefusal =
   'not_held' | 'dispute_open' | 'nothing_to_ship' | 'address_missing' | 'refunded_already' | 'out_of_stock';
 

@@ -16,7 +16,9 @@ import * as repo from '../repo.server.ts';
 import { paymentStatusAfter } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 import { takeStock } from '../stock.server.ts';
-import { releaseRefusal } from './rules.ts';
+import { reasonRefusal, releaseRefusal, type ReasonRefusal } from './rules.ts';
+
+type WithReason = Looked & { reason: string };
 
 async function hasOpenDispute(tx: Db, { paymentIntentId }: repo.OrderRow): Promise<boolean> {
   if (paymentIntentId === null) return false;
@@ -44,14 +46,16 @@ async function tellSale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 
 /**
  * Lets a held order go on its way: what was missing is accepted, its stock is taken if that had not happened, and the customer
- * gets the confirmation if it was not sent. Refuses `changed_meanwhile` and what releaseRefusal names, and `out_of_stock`.
+ * gets the confirmation if it was not sent. Refuses what reasonRefusal and releaseRefusal name, `changed_meanwhile` and `out_of_stock`.
  */
 export function releaseOrder(
   ctx: Ctx,
   actor: Actor,
-  looked: Looked,
+  { reason, ...looked }: WithReason,
 ): Promise<Result<null, keyof typeof releaseRefusals>> {
   return decide(ctx.db, async (tx) => {
+    const unclear = reasonRefusal(reason);
+    if (unclear !== null) return refuse(unclear);
     const locked = await lockOrder(tx, looked);
     if (!locked.ok) return locked;
     const order = locked.value;
@@ -62,38 +66,40 @@ export function releaseOrder(
     const after = { ...released(order), holdReason: null, stockTaken: true };
     await repo.updateOrder(tx, order.id, after);
     const news = after.status === order.status ? {} : { status: after.status };
-    const event = { type: 'released', message: 'Released', at: ctx.now(), ...news };
+    const event = { type: 'released', message: `Released: ${reason.trim()}`, at: ctx.now(), ...news };
     await repo.insertEvent(tx, { ...event, orderId: order.id });
     await recordChange(tx, actor, {
       action: 'order.release',
       subject: `order:${order.orderNumber}`,
       before: { holdReason: order.holdReason, status: order.status },
-      after: { holdReason: null, status: after.status },
+      after: { holdReason: null, status: after.status, reason: reason.trim() },
     });
     await tellSale(tx, ctx, order.id);
     return ok(null);
   });
 }
 
-/** Keeps an order from being shipped until a person releases it. Refuses `changed_meanwhile`; an order that is held stays as it is. */
+/** Keeps an order from being shipped until a person releases it; one that is held stays as it is. Refuses what reasonRefusal names, and `changed_meanwhile`. */
 export function holdOrder(
   ctx: Ctx,
   actor: Actor,
-  { reason, ...looked }: Looked & { reason: string },
-): Promise<Result<null, 'changed_meanwhile'>> {
+  { reason, ...looked }: WithReason,
+): Promise<Result<null, ReasonRefusal | 'changed_meanwhile'>> {
   return decide(ctx.db, async (tx) => {
+    const unclear = reasonRefusal(reason);
+    if (unclear !== null) return refuse(unclear);
     const locked = await lockOrder(tx, looked);
     if (!locked.ok) return locked;
     const order = locked.value;
     if (order.holdReason !== null) return ok(null);
     await repo.updateOrder(tx, order.id, { holdReason: 'manual' });
-    const message = reason === '' ? 'Held' : `Held: ${reason}`;
+    const message = `Held: ${reason.trim()}`;
     await repo.insertEvent(tx, { orderId: order.id, type: 'held', message, at: ctx.now() });
     await recordChange(tx, actor, {
       action: 'order.hold',
       subject: `order:${order.orderNumber}`,
       before: { holdReason: null },
-      after: { holdReason: 'manual', reason },
+      after: { holdReason: 'manual', reason: reason.trim() },
     });
     return ok(null);
   });

@@ -80,7 +80,9 @@ async function finish(acting: Acting) {
   if (result.ok) done('on', headers, result.value);
   // What was shown before comes back from the form itself: it is stored nowhere where it could be read again.
   const setup = setupOf(textOf(form, 'uri'), textOf(form, 'backupCodes').split(' ').filter(Boolean));
-  return told({ intent: 'finish', problem: 'This code is not right. Please try the next one.', setup });
+  const isUsed = !result.ok && result.reason === 'used';
+  const problem = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';
+  return told({ intent: 'finish', problem, setup });
 }
 
 async function end(acting: Acting) {

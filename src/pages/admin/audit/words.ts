@@ -1,3 +1,5 @@
+import type { Person } from '#modules/accounts/people.server.ts';
+import { personIn } from '#modules/audit/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
@@ -44,4 +46,19 @@ export function differences(before: Facts, after: Facts) {
       after: valueWords(name, after?.[name]),
     }))
     .filter((one) => one.before !== one.after);
+}
+
+/** Whom a change is about: a person, one whose account is gone, or null for a thing. */
+export type About = Person | 'deleted' | null;
+
+/** Whom a subject names, of the people whose accounts are there. */
+export function aboutOf(subject: string, people: ReadonlyMap<string, Person>): About {
+  const id = personIn(subject);
+  return id === null ? null : (people.get(id) ?? 'deleted');
+}
+
+/** The address of the log with what was asked for; what is empty is left out. */
+export function logAddress(asked: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  return query.size === 0 ? '/admin/audit' : `/admin/audit?${query}`;
 }

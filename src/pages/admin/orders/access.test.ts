@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { releaseRefusals } from '#modules/orders/contract.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
@@ -110,6 +111,8 @@ test.each([
   [{ intent: 'refund', amount: 'all' }, 'Enter an amount, for example 59.00.'],
   [{ intent: 'refund', amount: '59.01', version: '1', key: 'k' }, 'This is more than what is left to refund.'],
   [{ intent: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
+  [{ intent: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
+  [{ intent: 'release', version: '1', reason: 'x'.repeat(301) }, releaseRefusals.reason_too_long],
   [{ intent: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
 ])('the form %j is answered: %s', async (fields, message) => {
   expect(await ask(detail.action, person('admin'), fields)).toMatchObject({ ok: false, message });
@@ -135,6 +138,6 @@ test('what no form of the page sends, and an order that is not there, are not fo
     return actOnOrder(asker, new Request('http://shop.test/admin/orders/x'), { orderNumber: number, form });
   };
   await expect(act(orderNumber, { intent: 'constructor' })).rejects.toMatchObject({ status: 404 });
-  await expect(act('HR-22222222', { intent: 'hold' })).rejects.toMatchObject({ status: 404 });
+  await expect(act('HR-22222222', { intent: 'hold', reason: 'x' })).rejects.toMatchObject({ status: 404 });
   await expect(act(orderNumber, { intent: 'resend', mail: 'x' })).rejects.toMatchObject({ status: 404 });
 });

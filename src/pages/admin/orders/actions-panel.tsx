@@ -8,23 +8,9 @@ import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 import { Panel } from '../parts/panel.tsx';
 import { ActionForm, Fold, outcomeOf, type FormContext } from './action-form.tsx';
+import { HoldReason, Reason } from './reason-field.tsx';
 
 type Props = { detail: OrderDetail; formKey: string; context: FormContext };
-
-const typedIn = (context: FormContext, intent: string) => outcomeOf(context, intent)?.typed ?? {};
-
-function Reason({ context, intent }: { context: FormContext; intent: string }) {
-  return (
-    <Field
-      id={`${intent}-reason`}
-      name="reason"
-      label="Reason"
-      maxLength={300}
-      autoComplete="off"
-      defaultValue={typedIn(context, intent).reason ?? ''}
-    />
-  );
-}
 
 function Refund({ detail, formKey, context }: Props) {
   const { order, refundableCents } = detail;
@@ -161,7 +147,7 @@ export function ActionsPanel(props: Props) {
         <Fold id="hold" title="Hold" isOpen={isOpen('hold')}>
           <ActionForm {...context} intent="hold" submit="Hold Order">
             <p>A held order is not shipped until somebody releases it.</p>
-            <Reason context={context} intent="hold" />
+            <HoldReason context={context} intent="hold" />
           </ActionForm>
         </Fold>
       )}

@@ -13,6 +13,7 @@ import {
 import { cancelOrder } from '#modules/orders/fulfilment/cancel.server.ts';
 import { correctAddress } from '#modules/orders/fulfilment/service.server.ts';
 import { holdOrder, releaseOrder } from '#modules/orders/holds/service.server.ts';
+import { reasonRefusal } from '#modules/orders/holds/rules.ts';
 import { resendOrderMail } from '#modules/orders/resend.server.ts';
 import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
 import { centsOf } from '#modules/orders/refunds/rules.ts';
@@ -104,13 +105,19 @@ async function address({ ctx, actor, orderNumber, version, form }: Asked): Promi
   return told(result, 'Address corrected', addressRefusals);
 }
 
-async function hold({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const result = await holdOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
-  return told(result, 'Order held', releaseRefusals);
+function withReason(form: FormData, answer: Answer): Answer {
+  const refusal = reasonRefusal(textIn(form, 'reason'));
+  return answer.ok || refusal === null ? answer : { ...answer, issues: { reason: releaseRefusals[refusal] } };
 }
 
-async function release({ ctx, actor, orderNumber, version }: Asked): Promise<Answer> {
-  return told(await releaseOrder(ctx, actor, { orderNumber, version }), 'Order released', releaseRefusals);
+async function hold({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
+  const result = await holdOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
+  return withReason(form, told(result, 'Order held', releaseRefusals));
+}
+
+async function release({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
+  const result = await releaseOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
+  return withReason(form, told(result, 'Order released', releaseRefusals));
 }
 
 function idIn(form: FormData, name: string): string {

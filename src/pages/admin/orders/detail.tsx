@@ -21,6 +21,7 @@ import { actOnOrder } from './actions.server.ts';
 import { ActionsPanel } from './actions-panel.tsx';
 import { MailsPanel } from './mails-panel.tsx';
 import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
+import { HoldReason } from './reason-field.tsx';
 import { withStatus } from './page-errors.server.ts';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -61,16 +62,18 @@ type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string 
 /** Why the order is held and what can be done about it. */
 function HeldPanel({ detail: { hold, refundableCents }, context }: DetailProps) {
   if (hold === null) return null;
+  const other = (
+    <ButtonLink to="#cancel" look="second" onClick={openCancel}>
+      {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
+    </ButtonLink>
+  );
   return (
-    <Panel title="Held" isUrgent className="mb-6">
+    <Panel title="Held" aside={other} isUrgent className="mb-6">
       <p className="font-medium">{hold.why}</p>
       <p className="mb-4">{hold.todo}</p>
-      <div className="flex flex-wrap items-start gap-3">
-        <ActionForm {...context} intent="release" submit="Release Order" look="primary" />
-        <ButtonLink to="#cancel" look="second" onClick={openCancel}>
-          {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
-        </ButtonLink>
-      </div>
+      <ActionForm {...context} intent="release" submit="Release Order" look="primary" className="max-w-xl">
+        <HoldReason context={context} intent="release" />
+      </ActionForm>
     </Panel>
   );
 }

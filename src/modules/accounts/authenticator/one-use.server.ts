@@ -1,0 +1,42 @@
+import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import { confirmRefusals } from '../contract.ts';
+import { stepOf } from './codes.server.ts';
+import * as repo from './repo.server.ts';
+
+type Call = Parameters<typeof getSessionFromCtx>[0];
+
+/** What the library is told of a refusal's kind. */
+export const usedCode = 'CODE_USED';
+
+/** Whose code is given: of whoever is signed in, else of the sign-in that waits for it; the library finds them so too. */
+async function giverOf(call: Call): Promise<string | null> {
+  const session = await getSessionFromCtx(call);
+  if (session !== null) return session.user.id;
+  const { createAuthCookie, internalAdapter, secret } = call.context;
+  const waiting = await call.getSignedCookie(createAuthCookie('two_factor').name, secret);
+  if (typeof waiting !== 'string') return null;
+  return (await internalAdapter.findVerificationValue(waiting))?.value ?? null;
+}
+
+async function stepIn(db: Db, call: Call, userId: string, code: string): Promise<number | null> {
+  const data = await repo.findSecret(db, userId);
+  if (data === null) return null;
+  const secret = await symmetricDecrypt({ key: call.context.secretConfig, data });
+  return stepOf(secret, code, Date.now());
+}
+
+/**
+ * Takes the step of the code that a call gives and refuses one that was taken before (RFC 6238, 5.2). Gives what the library
+ * may see of the code: nothing of one that was not taken, so that it accepts none besides.
+ */
+export async function takeCode(db: Db, call: Call, code: string): Promise<string> {
+  const userId = await giverOf(call);
+  const step = userId === null ? null : await stepIn(db, call, userId, code);
+  if (userId === null || step === null) return '';
+  if (await repo.takeStep(db, userId, step)) return code;
+  throw new APIError('UNAUTHORIZED', { code: usedCode, message: confirmRefusals.used });
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { setRole } from '#modules/accounts/roles/service.server.ts';
+import { users } from '#modules/accounts/tables.server.ts';
+import { recordChange } from '#modules/audit/service.server.ts';
+
+import { givenPerson } from '../../../tests/support/account.ts';
+import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { loader } from './audit.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const owner = { id: null, email: 'ada@shop.example', requestId: 'r' };
+const open = (address: string) => loader(pageCall(shop, address, signedIn()));
+
+test('a change of a person names them as they are called now, and nobody once the account is deleted', async () => {
+  await givenPerson(shop, 'admin');
+  const { id, email } = await givenPerson(shop);
+  await setRole(shop.ctx, owner, id, 'admin');
+  await setRole(shop.ctx, owner, id, 'customer');
+  const about = async () => (await open('/admin/audit?kind=user')).entries.map((entry) => entry.about);
+  expect(await about()).toEqual([
+    { id, name: 'Ann Lee', email },
+    { id, name: 'Ann Lee', email },
+  ]);
+  await shop.ctx.db.update(users).set({ name: 'Ann Rose' }).where(eq(users.id, id));
+  expect(await about()).toMatchObject([{ name: 'Ann Rose' }, { name: 'Ann Rose' }]);
+  await shop.ctx.db.delete(users).where(eq(users.id, id));
+  expect(await about()).toEqual(['deleted', 'deleted']);
+  expect(JSON.stringify(await open('/admin/audit'))).not.toContain(email);
+});
+
+test('the log is read page by page, 25 entries each, to its end and back, also while new entries come', async () => {
+  const change = { action: 'order.hold', subject: 'order:HR-PAGES', before: null };
+  for (let number = 1; number <= 60; number += 1)
+    await recordChange(shop.ctx.db, owner, { ...change, after: { number } });
+  const first = await open('/admin/audit?q=HR-PAGES&actor=ada%40shop.example');
+  await recordChange(shop.ctx.db, owner, { ...change, after: { number: 61 } });
+  const second = await open(first.pages.next ?? '');
+  const third = await open(second.pages.next ?? '');
+  const spans = (pages: (typeof first)[]) =>
+    pages.map(({ entries }) => [entries[0]?.after?.number, entries.at(-1)?.after?.number]);
+  expect(spans([first, second, third])).toEqual([
+    [60, 36],
+    [35, 11],
+    [10, 1],
+  ]);
+  expect([first.pages.previous, third.pages.next]).toEqual([null, null]);
+  const back = await open(third.pages.previous ?? '');
+  const front = await open(back.pages.previous ?? '');
+  const top = await open(front.pages.previous ?? '');
+  expect(spans([back, front, top])).toEqual([
+    [35, 11],
+    [60, 36],
+    [61, 61],
+  ]);
+  expect(top.pages.previous).toBeNull();
+});
