@@ -110,7 +110,7 @@ test('the one account control reads Sign In, Account or Admin, and leads there',
     });
     expect(signedIn.status()).toBe(200);
     await page.goto('/', { waitUntil: 'networkidle' });
-    expect(await control.allInnerTexts()).toEqual([shown]);
+    await expect.poll(() => control.allInnerTexts()).toEqual([shown]);
     await control.click();
     await page.waitForURL(path);
   }

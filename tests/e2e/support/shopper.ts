@@ -24,11 +24,26 @@ export function launchBrowser(more: string[] = []): Promise<Browser> {
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
+/** Whether a page answers what is done on it: one that the router wrote does so from its hydration on, and its scripts come late. */
+const answers = () =>
+  !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+
+/** Has a page that is opened until the network is idle wait until it answers, too. */
+function waitForAnswers(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (options?.waitUntil === 'networkidle') await page.waitForFunction(answers);
+    return answer;
+  };
+}
+
 /** Somebody who has never been here; `problems` collects what the browser's console complains about. */
 export async function newStranger(browser: Browser, url: string, viewport = desktop) {
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  waitForAnswers(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
