@@ -7,7 +7,7 @@ type Hear = (type: string, body: Buffer) => void;
 
 /** Cuts a stream of PostgreSQL's protocol into messages; the first of a client has no type. */
 function messages(heard: Hear, startsUntyped: boolean): (chunk: Buffer) => void {
-  let pending = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
   let untyped = startsUntyped;
   return (chunk) => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
