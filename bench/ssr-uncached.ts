@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { openBusyShop } from './support/busy-shop.ts';
 import { closedLoop } from './support/loops.ts';
 import { median, percentile, report } from './support/figures.ts';
 import { callsTo } from './support/shop-calls.ts';
@@ -32,9 +32,10 @@ async function startReact(url: string) {
 
 /** `/` asked for in a way that is never kept, each time rendered anew with what its loaders read; in turns with React alone. */
 export async function run(): Promise<void> {
-  const shop = await startShopServer();
-  const react = await startReact(`${shop.url}/`);
-  const { call, end } = callsTo(shop.port, atOnce);
+  const shop = await openBusyShop();
+  const server = await shop.startProcess({ RATE_LIMITS: 'off' });
+  const react = await startReact(`${server.url}/`);
+  const { call, end } = callsTo(server.port, atOnce);
   const load = { atOnce, seconds };
   const anew = () =>
     closedLoop(load, async () => {
@@ -55,5 +56,6 @@ export async function run(): Promise<void> {
   report({ name: 'ssr-uncached:p50', value: percentile(times, 0.5), unit: 'ms' });
   end();
   react.stop();
-  await shop.stop();
+  await server.stop();
+  await shop.close();
 }
