@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 
-import { productColumns } from '#modules/catalog/columns.server.ts';
+import { soldColumns } from '#modules/catalog/columns.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -68,7 +68,7 @@ export async function insertCart(db: Db, owner: CartOwner, sessionId: string | n
   return id;
 }
 
-const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: productColumns };
+const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: soldColumns };
 const isSold = and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true));
 const oldestFirst = [asc(shoppingCarts.createdAt), asc(shoppingCarts.id)];
 

@@ -37,21 +37,16 @@ export async function findCheckoutOfSession(db: Db, sessionId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** The checkout, held for this transaction. */
-export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
-  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update');
+/** The checkout, held for this transaction, and whether its time is up. */
+export async function lockInTime(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
+  const columns = { checkout: checkouts, isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+  const rows = await db.select(columns).from(checkouts).where(eq(checkouts.id, id)).for('update');
   return rows[0] ?? null;
 }
 
-/** The checkout, held for this transaction, and whether its time is up. */
-export async function lockInTime(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
-  const isDue = sql<boolean>`${checkouts.expiresAt} <= now()`;
-  const rows = await db
-    .select({ checkout: checkouts, isDue })
-    .from(checkouts)
-    .where(eq(checkouts.id, id))
-    .for('update');
-  return rows[0] ?? null;
+/** The checkout, held for this transaction. */
+export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
+  return (await lockInTime(db, id))?.checkout ?? null;
 }
 
 export type Present = { checkout: CheckoutRow; snapshot: SnapshotBody };
