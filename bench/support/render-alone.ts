@@ -31,9 +31,12 @@ function withData(build: ServerBuild, given: Given, entry: ServerBuild['entry'][
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'], entry: { ...build.entry, module } };
 }
 
+/** There only after a build: a name for the compiler to leave alone. */
+const built: string = '../../build/server/index.js';
+
 /** The tree of a page as the shop hands it to React. */
 async function treeOf(url: string) {
-  const { build } = (await import('../../build/server/index.js' as string)) as { build: ServerBuild };
+  const { build } = (await import(built)) as { build: ServerBuild };
   let context: EntryContext | undefined;
   const keep: ServerBuild['entry']['module']['default'] = (_request, status, headers, made) => {
     context = made;
@@ -46,16 +49,17 @@ async function treeOf(url: string) {
   return () => createElement(ServerRouter, { context: { ...rest, renderMeta: {} }, url });
 }
 
-/** React alone, rendering the tree of one page again and again: a process of its own, told of the page by a message. */
-process.once('message', async ({ url, seconds }: Job) => {
+async function prepare({ url, seconds }: Job): Promise<void> {
   const tree = await treeOf(url);
-  const bytes = renderToString(tree()).length;
-  process.send?.({ bytes });
   process.on('message', () => {
     const begun = performance.now();
     let count = 0;
     for (; performance.now() - begun < seconds * 1000; count += 1) renderToString(tree());
     process.send?.({ perSecond: count / ((performance.now() - begun) / 1000) });
   });
-});
+  process.send?.({ bytes: renderToString(tree()).length });
+}
+
+/** React alone, rendering the tree of one page again and again: a process of its own, told of the page by a message. */
+process.once('message', (job: Job) => void prepare(job));
 process.once('disconnect', () => process.exit(0));

@@ -12,6 +12,9 @@ const patienceMs = 30_000;
 
 type Asked = Parameters<Call>;
 
+/** A kept connection that the shop closed at the very moment of a request: it took nothing of it. */
+class ClosedMeanwhile extends Error {}
+
 function ask(place: { port: number; agent: Agent }, [method, path, headers, body]: Asked): Promise<Answer> {
   return new Promise((done, failed) => {
     const json = body === undefined ? undefined : JSON.stringify(body);
@@ -29,10 +32,8 @@ function ask(place: { port: number; agent: Agent }, [method, path, headers, body
     });
     asked.setTimeout(patienceMs, () => asked.destroy(new Error(`${method} ${path} was not answered in time`)));
     asked.once('error', (error: NodeJS.ErrnoException) => {
-      // As browsers do: a kept connection that the shop closed at this very moment took nothing of the request.
       const wasClosed = asked.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-      if (wasClosed) ask(place, [method, path, headers, body]).then(done, failed);
-      else failed(error);
+      failed(wasClosed ? new ClosedMeanwhile() : error);
     });
     asked.end(json);
   });
@@ -41,5 +42,15 @@ function ask(place: { port: number; agent: Agent }, [method, path, headers, body
 /** Calls a shop on this machine over connections that stay open; gives up on an answer after 30 s. */
 export function callsTo(port: number, connections: number): { call: Call; end(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  return { call: (...asked) => ask({ port, agent }, asked), end: () => agent.destroy() };
+  const call = async (...asked: Asked): Promise<Answer> => {
+    for (;;) {
+      try {
+        return await ask({ port, agent }, asked);
+      } catch (error) {
+        // Sent once more, as browsers do.
+        if (!(error instanceof ClosedMeanwhile)) throw error;
+      }
+    }
+  };
+  return { call, end: () => agent.destroy() };
 }
