@@ -88,7 +88,10 @@ export async function run(args: string[]): Promise<void> {
   const busy = await openBusyShop();
   const server = await busy.startProcess();
   report({ name: 'memory:idle', value: await idle(server), unit: 'MB', goal: { atMost: 150 } });
-  const samples = await soak(busy, server, Number(values.minutes ?? 2));
+  const samples = await soak(busy, server, Number(values.minutes ?? 2)).catch((error: unknown) => {
+    console.error(server.said().slice(-2_000));
+    throw error;
+  });
   const mb = samples.map((sample) => sample.mb);
   report({ name: 'memory:1000-shoppers', value: percentile(mb, 0.95), unit: 'MB', goal: { atMost: 200 } });
   const warm = samples.slice(Math.floor(samples.length * warmShare));
