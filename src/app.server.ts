@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { bodyLimit } from 'hono/body-limit';
-
 import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
@@ -32,6 +30,7 @@ import { routineRoutes } from '#modules/routine/routes.server.ts';
 import { seoRoutes } from '#modules/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/tracking/routes.server.ts';
 import { visitRoutes } from '#modules/visits/routes.server.ts';
+import { limitBody } from '#platform/http/body-limit.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
@@ -94,7 +93,7 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
-  app.use('/api/stripe-webhook', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
+  app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
   app.route('/api', webhookRoutes(ctx, limits));
   // Calls with a key: neither cookies nor where they come from say who asks.
   app.route('/api', v1Routes(ctx, limits));
@@ -108,10 +107,11 @@ export function createApp(parts: AppParts, { serveFiles, pageName = () => 'other
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    const { headers } = c.res;
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
-  app.use('*', bodyLimit({ maxSize: 10 * 1024 * 1024, onError: tooLarge }));
-  const small = bodyLimit({ maxSize: 100 * 1024, onError: tooLarge });
+  app.use('*', limitBody(10 * 1024 * 1024, tooLarge));
+  const small = limitBody(100 * 1024, tooLarge);
   // A review brings its photos.
   app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
   app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));

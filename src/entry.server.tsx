@@ -1,5 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
+import { Writable } from 'node:stream';
 
 import { renderToPipeableStream } from 'react-dom/server';
 import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router';
@@ -12,11 +11,19 @@ export default function handleRequest(request: Request, status: number, headers:
     let finalStatus = status;
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady() {
-        const body = new PassThrough();
-        pipe(body);
-        headers.set('content-type', 'text/html; charset=utf-8');
-        const stream = ReadableStream.from(Readable.from(body)) as unknown as BodyInit;
-        done(new Response(stream, { status: finalStatus, headers }));
+        const parts: Buffer[] = [];
+        const page = new Writable({
+          write(part: Buffer, _encoding, next) {
+            parts.push(part);
+            next();
+          },
+          final(next) {
+            headers.set('content-type', 'text/html; charset=utf-8');
+            done(new Response(Buffer.concat(parts).toString(), { status: finalStatus, headers }));
+            next();
+          },
+        });
+        pipe(page);
       },
       onShellError: failed,
       onError() {

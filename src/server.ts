@@ -20,6 +20,9 @@ import { createPages } from './pages.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
 import { announce, startUpSentence } from './start-up.server.ts';
 
+/** The pages as they were built, for whoever renders them without the shop. */
+export { build };
+
 const yearly = 'public, max-age=31536000, immutable';
 const daily = 'public, max-age=86400';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 
-import { productColumns } from '#modules/catalog/columns.server.ts';
+import { soldColumns } from '#modules/catalog/columns.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -68,19 +68,29 @@ export async function insertCart(db: Db, owner: CartOwner, sessionId: string | n
   return id;
 }
 
+const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: soldColumns };
+const isSold = and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true));
+const oldestFirst = [asc(shoppingCarts.createdAt), asc(shoppingCarts.id)];
+
 /** Lines oldest first with the product of each; lines of inactive products are left out. */
-export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
-  const rows = await db
-    .select({
-      id: shoppingCarts.id,
-      quantity: shoppingCarts.quantity,
-      product: productColumns,
-    })
+export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
+  return db
+    .select(lineColumns)
     .from(shoppingCarts)
-    .innerJoin(products, and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true)))
+    .innerJoin(products, isSold)
     .where(eq(shoppingCarts.cartId, cartId))
-    .orderBy(asc(shoppingCarts.createdAt), asc(shoppingCarts.id));
-  return rows;
+    .orderBy(...oldestFirst);
+}
+
+/** The lines of the owner's cart, as `listLines` gives them. */
+export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
+  return db
+    .select(lineColumns)
+    .from(carts)
+    .innerJoin(shoppingCarts, eq(shoppingCarts.cartId, carts.id))
+    .innerJoin(products, isSold)
+    .where(ownedBy(owner))
+    .orderBy(...oldestFirst);
 }
 
 /** Sets the quantity of a product in a cart, whether its line exists or not. */

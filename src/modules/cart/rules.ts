@@ -1,6 +1,6 @@
-import { quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { quantityCap, unitPrice, type SoldProduct } from '#modules/catalog/rules.ts';
 
-export type CartLine = { id: string; quantity: number; product: Product };
+export type CartLine = { id: string; quantity: number; product: SoldProduct };
 
 /** A line as the promotion sees it: products on sale take part. */
 export function pricedLine({ quantity, product }: Pick<CartLine, 'quantity' | 'product'>) {

@@ -37,8 +37,8 @@ export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promi
 
 /** The visitor's lines, oldest first. */
 export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
-  const cartId = await cartIdOf(db, visitor);
-  return cartId === null ? [] : repo.listLines(db, cartId);
+  const owner = ownerOf(visitor);
+  return owner === null ? [] : repo.listLinesOf(db, owner);
 }
 
 /** Lines of a cart by its id, oldest first. */
@@ -64,8 +64,8 @@ export function addToCart(db: Db, visitor: Visitor, addition: Addition): Promise
     const [product] = await activeProducts(tx, [addition.productId]);
     if (product === undefined) return refuse('no_product');
     const cap = quantityCap(product.available);
+    // Stored or there before, the cart is held from here on: requests of one shopper go one after the other.
     const cartId = await repo.insertCart(tx, owner, addition.sessionId);
-    await repo.lockCart(tx, cartId);
     const lines = await repo.listLines(tx, cartId);
     const present = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
     // Units this cart's own checkout holds are not "available" but already belong to the line.

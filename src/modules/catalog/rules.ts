@@ -19,6 +19,9 @@ export type Product = {
   available: number | null;
 };
 
+/** What a cart knows of a product: everything but the texts of its page. */
+export type SoldProduct = Omit<Product, 'description' | 'features' | 'specifications'>;
+
 /** The price that is charged for one unit, in cents: the sale price when there is one. */
 export function unitPrice(product: Pick<Product, 'priceCents' | 'salePriceCents'>): Cents {
   return product.salePriceCents ?? product.priceCents;

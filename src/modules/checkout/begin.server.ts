@@ -1,5 +1,5 @@
 import type { CartLine } from '#modules/cart/rules.ts';
-import { lockCart } from '#modules/cart/service.server.ts';
+import { linesOfCart, lockCart } from '#modules/cart/service.server.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -11,12 +11,14 @@ import type { CheckoutRefusal } from './contract.ts';
 import type { Offer } from './offer.server.ts';
 import { emptyDelivery, priceCart } from './pricing.server.ts';
 import * as repo from './repo.server.ts';
+import { noHoldings } from './reservation.server.ts';
 
 /** For how long a checkout holds its goods. */
 export const reservationMinutes = 15;
 const liveCheckoutsPerVisitor = 3;
 
-type Begun = Result<string, CheckoutRefusal>;
+/** `isNew` when it was begun by this very call. */
+type Begun = Result<{ id: string; isNew: boolean }, CheckoutRefusal>;
 type Start = { visitor: Visitor; cartId: string; minutes: number };
 
 /** Begins a checkout of a cart: first snapshot, stock reserved for `minutes` of the database's clock. */
@@ -27,11 +29,12 @@ async function begin(ctx: PaymentsCtx, tx: Db, { visitor, cartId, minutes }: Sta
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: visitor.ip, orderNumber: number };
   const checkout = await repo.insertCheckout(tx, owner, minutes);
-  const pricing = { cartId, checkoutId: checkout.id, delivery: emptyDelivery, optionId: null };
+  const start = { lines: await linesOfCart(tx, cartId), held: noHoldings, delivery: emptyDelivery, optionId: null };
+  const pricing = { cartId, checkoutId: checkout.id, ...start };
   const snapshot = await priceCart(ctx, tx, pricing, null);
   if (!snapshot.ok) return snapshot;
   await repo.insertSnapshot(tx, checkout.id, 1, snapshot.value);
-  return ok(checkout.id);
+  return ok({ id: checkout.id, isNew: true });
 }
 
 /** The live checkout of a cart, begun now if there is none; its goods are held for `minutes`. */
@@ -45,12 +48,12 @@ export async function findOrBegin(
     return await decide(ctx.db, async (tx) => {
       await lockCart(tx, cartId);
       const live = await repo.findLiveOfCart(tx, cartId);
-      return live === null ? begin(ctx, tx, { visitor, cartId, minutes }) : ok(live.id);
+      return live === null ? begin(ctx, tx, { visitor, cartId, minutes }) : ok({ id: live.id, isNew: false });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const live = await repo.findLiveOfCart(ctx.db, cartId);
-    return live === null ? refuse('busy') : ok(live.id);
+    return live === null ? refuse('busy') : ok({ id: live.id, isNew: false });
   }
 }
 

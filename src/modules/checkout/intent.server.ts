@@ -1,5 +1,5 @@
 import { providerFailure } from '#modules/payments/failure.server.ts';
-import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -10,14 +10,14 @@ export type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' 
 export type PayableIntent = { id: string; clientSecret: string } | null;
 
 /** Which attempt to create, and with which snapshot: fixed once, so that every retry of an attempt sends the same. */
-function beginAttempt(ctx: PaymentsCtx, checkoutId: string) {
-  return inTransaction(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
-    if (checkout === null || !repo.liveStates.includes(checkout.state)) return null;
-    const base = checkout.intentBaseVersion ?? checkout.snapshotVersion;
-    if (checkout.intentBaseVersion === null) await repo.updateCheckout(tx, checkoutId, { intentBaseVersion: base });
-    return { checkout, base, snapshot: await repo.findSnapshot(tx, checkoutId, base) };
-  });
+async function beginAttempt(ctx: PaymentsCtx, present: repo.Present) {
+  const { id } = present.checkout;
+  const checkout = await repo.takeAttempt(ctx.db, id);
+  if (checkout === null) return null;
+  const base = checkout.intentBaseVersion ?? checkout.snapshotVersion;
+  const isPresent = base === present.checkout.snapshotVersion;
+  const snapshot = isPresent ? present.snapshot : await repo.findSnapshot(ctx.db, id, base);
+  return snapshot === null ? null : { checkout, base, snapshot };
 }
 
 /** Gives up an attempt for which the provider repeats a failure: nobody was given its secret. */
@@ -29,21 +29,12 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
   });
 }
 
-/** Stores the intent of an attempt; only what is stored may be shown to a browser. */
-function keepIntent(ctx: PaymentsCtx, checkoutId: string, attempt: number, intent: Intent): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
-    if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.attempt !== attempt) return false;
-    if (checkout.paymentIntentId !== null) return checkout.paymentIntentId === intent.id;
-    await repo.updateCheckout(tx, checkoutId, { paymentIntentId: intent.id, clientSecret: intent.clientSecret });
-    return true;
-  });
-}
-
-async function createForAttempt(ctx: PaymentsCtx, checkoutId: string): Promise<Result<null, IntentRefusal>> {
+/** Creates the intent of an attempt and stores it; only what is stored may be shown to a browser. */
+async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promise<Result<null, IntentRefusal>> {
+  const checkoutId = present.checkout.id;
   for (let round = 0; round < 3; round += 1) {
-    const begun = await beginAttempt(ctx, checkoutId);
-    if (begun === null || begun.snapshot === null) return refuse('expired');
+    const begun = await beginAttempt(ctx, present);
+    if (begun === null) return refuse('expired');
     const { checkout, base, snapshot } = begun;
     try {
       const intent = await ctx.payments.createIntent({
@@ -52,7 +43,8 @@ async function createForAttempt(ctx: PaymentsCtx, checkoutId: string): Promise<R
         snapshotVersion: base,
         attempt: checkout.attempt,
       });
-      if (!(await keepIntent(ctx, checkoutId, checkout.attempt, intent))) return refuse('expired');
+      const made = { attempt: checkout.attempt, intentId: intent.id, clientSecret: intent.clientSecret };
+      if (!(await repo.takeIntent(ctx.db, checkoutId, made))) return refuse('expired');
       return base === checkout.snapshotVersion ? ok(null) : updateToNewest(ctx, checkoutId);
     } catch (error) {
       if (providerFailure(error) !== 'saved_failure') return refuse('provider_unavailable');
@@ -79,12 +71,17 @@ async function branchOn(ctx: PaymentsCtx, intentId: string): Promise<IntentRefus
 }
 
 /** Tells the provider the newest snapshot's number and total, in one call. */
-async function updateToNewest(ctx: PaymentsCtx, checkoutId: string): Promise<Result<null, IntentRefusal>> {
-  const checkout = await repo.findCheckout(ctx.db, checkoutId);
-  const snapshot = await repo.findNewestSnapshot(ctx.db, checkoutId);
-  if (checkout === null || snapshot === null || checkout.paymentIntentId === null) return refuse('expired');
+async function updateToNewest(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+  known: repo.Present | null = null,
+): Promise<Result<null, IntentRefusal>> {
+  const present = known ?? (await repo.findPresent(ctx.db, checkoutId));
+  if (present === null || present.checkout.paymentIntentId === null) return refuse('expired');
+  const { checkout, snapshot } = present;
+  const intentId = present.checkout.paymentIntentId;
   try {
-    await ctx.payments.updateIntent(checkout.paymentIntentId, {
+    await ctx.payments.updateIntent(intentId, {
       amountCents: snapshot.totalCents,
       snapshotVersion: checkout.snapshotVersion,
       key: `update-${checkoutId}-${checkout.snapshotVersion}`,
@@ -92,7 +89,7 @@ async function updateToNewest(ctx: PaymentsCtx, checkoutId: string): Promise<Res
     return ok(null);
   } catch (error) {
     if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
-    return refuse(await branchOn(ctx, checkout.paymentIntentId));
+    return refuse(await branchOn(ctx, intentId));
   }
 }
 
@@ -128,11 +125,12 @@ export async function syncIntent(
   checkoutId: string,
   changed: boolean,
 ): Promise<Result<null, IntentRefusal>> {
-  const checkout = await repo.findCheckout(ctx.db, checkoutId);
-  const snapshot = await repo.findNewestSnapshot(ctx.db, checkoutId);
-  if (checkout === null || snapshot === null) return refuse('expired');
-  const intentId = checkout.paymentIntentId;
-  if (snapshot.totalCents === 0) return intentId === null ? ok(null) : cancelForFree(ctx, checkoutId, intentId);
-  if (intentId === null) return createForAttempt(ctx, checkoutId);
-  return changed ? updateToNewest(ctx, checkoutId) : ok(null);
+  const present = await repo.findPresent(ctx.db, checkoutId);
+  if (present === null) return refuse('expired');
+  const intentId = present.checkout.paymentIntentId;
+  if (present.snapshot.totalCents === 0) {
+    return intentId === null ? ok(null) : cancelForFree(ctx, checkoutId, intentId);
+  }
+  if (intentId === null) return createForAttempt(ctx, present);
+  return changed ? updateToNewest(ctx, checkoutId, present) : ok(null);
 }

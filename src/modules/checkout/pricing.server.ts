@@ -1,4 +1,4 @@
-import { linesOfCart } from '#modules/cart/service.server.ts';
+import type { CartLine } from '#modules/cart/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { holdCode } from '#modules/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -13,7 +13,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { addressIssues, addressRules, contactIssues } from './address-rules.ts';
 import type { CheckoutRefusal } from './contract.ts';
-import { acquire } from './reservation.server.ts';
+import { acquire, type Holdings } from './reservation.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type SnapshotBody } from './rules.ts';
 
 /** What is known of whom it goes to when a checkout begins. */
@@ -51,10 +51,18 @@ export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<voi
   if (isKnown(address)) await learnRate(ctx, address);
 }
 
-type Pricing = { cartId: string; checkoutId: string; delivery: Delivery; optionId: string | null };
+type Pricing = {
+  cartId: string;
+  checkoutId: string;
+  /** The cart's, read in this transaction. */
+  lines: readonly CartLine[];
+  held: Holdings;
+  delivery: Delivery;
+  optionId: string | null;
+};
 
 /**
- * Prices the cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
+ * Prices a cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
  * `too_many_units`, `sold_out`, and what the code refuses.
  */
 export async function priceCart(
@@ -63,18 +71,17 @@ export async function priceCart(
   pricing: Pricing,
   code: DiscountCode | null,
 ): Promise<Result<SnapshotBody, CheckoutRefusal>> {
-  const lines = await linesOfCart(tx, pricing.cartId);
+  const { lines, held, checkoutId, cartId } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
   const tax = await rateAt(ctx, tx, pricing.delivery.shippingAddress);
   const quoted = quote({ lines, code, shippingOption, tax });
-  if (!(await acquire(tx, pricing.checkoutId, quoted.items))) return refuse('sold_out');
+  if (!(await acquire(tx, { checkoutId, items: quoted.items, held: held.goods }))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
-    const { checkoutId, cartId } = pricing;
-    const held = await holdCode(tx, code, { checkoutId, cartId, customerKey });
-    if (!held.ok) return held;
+    const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: held.codes });
+    if (!taken.ok) return taken;
   }
   return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete: isComplete(pricing.delivery) });
 }

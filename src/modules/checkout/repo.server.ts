@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 
+import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import type { SnapshotBody } from './rules.ts';
@@ -36,10 +37,56 @@ export async function findCheckoutOfSession(db: Db, sessionId: string): Promise<
   return rows[0] ?? null;
 }
 
+/** The checkout, held for this transaction, and whether its time is up. */
+export async function lockInTime(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
+  const columns = { checkout: checkouts, isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+  const rows = await db.select(columns).from(checkouts).where(eq(checkouts.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
 /** The checkout, held for this transaction. */
 export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
-  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update');
+  return (await lockInTime(db, id))?.checkout ?? null;
+}
+
+export type Present = { checkout: CheckoutRow; snapshot: SnapshotBody };
+
+/** A checkout with its newest snapshot. */
+export async function findPresent(db: Db, id: string): Promise<Present | null> {
+  const isNewest = and(
+    eq(checkoutSnapshots.checkoutId, checkouts.id),
+    eq(checkoutSnapshots.version, checkouts.snapshotVersion),
+  );
+  const rows = await db
+    .select({ checkout: checkouts, snapshot: checkoutSnapshots.body })
+    .from(checkouts)
+    .innerJoin(checkoutSnapshots, isNewest)
+    .where(eq(checkouts.id, id));
   return rows[0] ?? null;
+}
+
+/** Fixes with which snapshot the present attempt creates its intent, once; null when the checkout has ended. */
+export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
+  const rows = await db
+    .update(checkouts)
+    .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.snapshotVersion})` })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+type MadeIntent = { attempt: number; intentId: string; clientSecret: string };
+
+/** Stores the intent of an attempt of a live checkout that has none; says whether the checkout has this one now. */
+export async function takeIntent(db: Db, id: string, made: MadeIntent): Promise<boolean> {
+  const { attempt, intentId: paymentIntentId, clientSecret } = made;
+  const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
+  const rows = await db
+    .update(checkouts)
+    .set({ paymentIntentId, clientSecret })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
 }
 
 export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
@@ -174,6 +221,24 @@ export function listReservations(db: Db, checkoutId: string): Promise<Reservatio
     .from(reservations)
     .where(eq(reservations.checkoutId, checkoutId))
     .orderBy(reservations.productId);
+}
+
+/** Units that nobody else was promised, those that the checkout itself holds included; null where stock is not tracked. */
+export async function listStockLeft(
+  db: Db,
+  checkoutId: string,
+  productIds: readonly string[],
+): Promise<{ productId: string; left: number | null }[]> {
+  if (productIds.length === 0) return [];
+  const isHeld = and(eq(reservations.productId, products.id), eq(reservations.checkoutId, checkoutId));
+  return db
+    .select({
+      productId: products.id,
+      left: sql<number | null>`${products.onHand} - ${products.reserved} + coalesce(${reservations.quantity}, 0)`,
+    })
+    .from(products)
+    .leftJoin(reservations, isHeld)
+    .where(and(products.isActive, inArray(products.id, [...productIds])));
 }
 
 export async function upsertReservation(db: Db, checkoutId: string, held: Reservation): Promise<void> {

@@ -1,13 +1,31 @@
 import { releaseStock, reserveStock } from '#modules/catalog/service.server.ts';
-import { releaseCodes } from '#modules/discounts/service.server.ts';
+import { codeUses, heldCodes, releaseCodes } from '#modules/discounts/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from './repo.server.ts';
-import type { SnapshotItem } from './rules.ts';
+import type { SnapshotBody, SnapshotItem } from './rules.ts';
+
+/** What a checkout holds: goods, and what became of its codes. */
+export type Holdings = { goods: readonly repo.Reservation[]; codes: Awaited<ReturnType<typeof codeUses>> };
+
+export const noHoldings: Holdings = { goods: [], codes: [] };
+
+export async function holdingsOf(tx: Db, checkoutId: string): Promise<Holdings> {
+  return { goods: await repo.listReservations(tx, checkoutId), codes: await codeUses(tx, checkoutId) };
+}
+
+/** Whether a checkout holds what a snapshot does not need. */
+export function hasSurplus({ goods, codes }: Holdings, { items, code }: Pick<SnapshotBody, 'items' | 'code'>): boolean {
+  const needed = new Map(items.map((item) => [item.productId, item.quantity]));
+  const spareGoods = goods.some(({ productId, quantity }) => quantity > (needed.get(productId) ?? 0));
+  return spareGoods || heldCodes(codes).some((codeId) => codeId !== code?.codeId);
+}
+
+type Wanted = { checkoutId: string; items: readonly SnapshotItem[]; held: Holdings['goods'] };
 
 /** Promises what a new snapshot needs beyond what the checkout already holds; false when it is not there. Nothing is released. */
-export async function acquire(tx: Db, checkoutId: string, items: readonly SnapshotItem[]): Promise<boolean> {
-  const held = new Map((await repo.listReservations(tx, checkoutId)).map((one) => [one.productId, one.quantity]));
+export async function acquire(tx: Db, { checkoutId, items, held: present }: Wanted): Promise<boolean> {
+  const held = new Map(present.map((one) => [one.productId, one.quantity]));
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const missing = quantity - (held.get(productId) ?? 0);
     if (missing <= 0) continue;

@@ -1,4 +1,4 @@
-import { pricedLine } from '#modules/cart/rules.ts';
+import { pricedLine, type CartLine } from '#modules/cart/rules.ts';
 import { linesOfCart, setCartQuantity } from '#modules/cart/service.server.ts';
 import { goodsAfterPromotion, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
 import { usableCode } from '#modules/discounts/service.server.ts';
@@ -12,6 +12,7 @@ import { reservationMinutes } from './begin.server.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { priceCart } from './pricing.server.ts';
 import * as repo from './repo.server.ts';
+import { hasSurplus, holdingsOf } from './reservation.server.ts';
 import type { Delivery } from './rules.ts';
 
 /** A reservation can be extended from two minutes left on, and never holds goods for more than an hour. */
@@ -21,13 +22,12 @@ const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, longestMinu
 async function codeAfter(
   ctx: PaymentsCtx,
   tx: Db,
-  cartId: string,
-  wanted: string | null | undefined,
-  present: string | null,
+  { cartId, lines }: { cartId: string; lines: readonly CartLine[] },
+  { wanted, present }: { wanted: string | null | undefined; present: string | null },
 ): Promise<Result<DiscountCode | null, CodeRefusal>> {
   const code = wanted === undefined ? present : wanted;
   if (code === null || code === '') return ok(null);
-  const goods = goodsAfterPromotion((await linesOfCart(tx, cartId)).map(pricedLine));
+  const goods = goodsAfterPromotion(lines.map(pricedLine));
   const usable = await usableCode(ctx, tx, code, { goods, cartId, isHeld: wanted === undefined });
   return usable.ok || wanted !== undefined ? usable : ok(null);
 }
@@ -41,6 +41,9 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   };
 }
 
+/** A stored version, and whether the checkout holds more than that needs. */
+export type Version = { version: number; hasSurplus: boolean };
+
 /** Stores the next snapshot of a live checkout and acquires what it adds; releases nothing. Null when the cart was emptied: its time is up. */
 export async function addVersion(
   ctx: PaymentsCtx,
@@ -48,27 +51,32 @@ export async function addVersion(
   visitor: Visitor,
   checkoutId: string,
   change: Partial<Change>,
-): Promise<Result<number | null, CheckoutRefusal>> {
-  const checkout = await repo.lockCheckout(tx, checkoutId);
-  if (checkout === null) throw notFound();
+): Promise<Result<Version | null, CheckoutRefusal>> {
+  const locked = await repo.lockInTime(tx, checkoutId);
+  if (locked === null) throw notFound();
+  const { checkout, isDue } = locked;
   if (checkout.state === 'completed') return refuse('paid_already');
   if (checkout.state === 'payment_processing' || checkout.hostedSessionId !== null) return refuse('being_paid');
-  if (checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
+  if (checkout.state === 'expired' || isDue) return refuse('expired');
   if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
   const before = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);
   if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
   for (const { product_id, quantity } of change.items ?? []) {
     await setCartQuantity(tx, checkout.cartId, product_id, quantity);
   }
-  if ((await linesOfCart(tx, checkout.cartId)).length === 0) {
+  const { cartId } = checkout;
+  const lines = await linesOfCart(tx, cartId);
+  if (lines.length === 0) {
     await repo.updateToDue(tx, checkoutId);
     return ok(null);
   }
-  const code = await codeAfter(ctx, tx, checkout.cartId, change.discount_code, before.code?.code ?? null);
+  const codes = { wanted: change.discount_code, present: before.code?.code ?? null };
+  const code = await codeAfter(ctx, tx, { cartId, lines }, codes);
   if (!code.ok) return code;
   const delivery = deliveryAfter(change, before);
   const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
-  const pricing = { cartId: checkout.cartId, checkoutId, delivery, optionId };
+  const held = await holdingsOf(tx, checkoutId);
+  const pricing = { cartId, checkoutId, lines, held, delivery, optionId };
   const snapshot = await priceCart(ctx, tx, pricing, code.value);
   if (!snapshot.ok) return snapshot;
   if (change.final === true && !snapshot.value.complete) return refuse('incomplete');
@@ -79,5 +87,5 @@ export async function addVersion(
     customerId: visitor.user?.id ?? checkout.customerId,
     ...(change.final === true && snapshot.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
   });
-  return ok(version);
+  return ok({ version, hasSurplus: hasSurplus(held, snapshot.value) });
 }

@@ -1,6 +1,6 @@
 import { pricedLine } from '#modules/cart/rules.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
-import { unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { unitPrice, type SoldProduct } from '#modules/catalog/rules.ts';
 import {
   codeAmount,
   codeFreesShipping,
@@ -61,7 +61,7 @@ export const smallestChargeCents = 50;
 const waiverName = 'Too small to charge';
 
 export type QuoteInput = {
-  lines: readonly { product: Product; quantity: number }[];
+  lines: readonly { product: SoldProduct; quantity: number }[];
   code: DiscountCode | null;
   shippingOption: OrderShipping | null;
   tax: TaxRate | null;

@@ -55,7 +55,7 @@ async function changeInTurn(
     const newest = version.value;
     const synced = await syncIntent(ctx, checkoutId, true);
     if (!synced.ok) return synced;
-    await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, newest));
+    if (newest.hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, newest.version));
     return ok(await offerOf(ctx.db, checkoutId));
   });
 }
@@ -89,6 +89,14 @@ export async function reviseCheckout(ctx: PaymentsCtx, visitor: Visitor, wanted:
   return change(ctx, visitor, checkout.id, wanted);
 }
 
+/** What a checkout offers, once the provider knows of it. */
+function firstOffer(ctx: PaymentsCtx, checkoutId: string) {
+  return inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
+    const synced = await syncIntent(ctx, checkoutId, false);
+    return synced.ok ? ok(await offerOf(ctx.db, checkoutId)) : synced;
+  });
+}
+
 /**
  * The visitor's live checkout, begun now if there is none: once per cart however often it is asked for; with `buyNow`, the
  * checkout of that Buy Now instead of the cart's (foreign ids are 404). Prices come from the database alone. Refuses `cart_empty`, `sold_out`, `too_many_units`, `too_many_checkouts`, and what the provider's state means.
@@ -106,7 +114,9 @@ export async function openCheckout(
   if (live !== null && (isElsewhere || (await repo.isDue(ctx.db, live.id)))) await expireCheckout(ctx, live.id);
   const found = await findOrBegin(ctx, visitor, cartId);
   if (!found.ok) return found;
-  const present = await offerOf(ctx.db, found.value);
+  const { id, isNew } = found.value;
+  if (isNew) return firstOffer(ctx, id);
+  const present = await offerOf(ctx.db, id);
   if (present.checkout.state === 'payment_processing' || present.checkout.hostedSessionId !== null) {
     return refuse('being_paid');
   }
@@ -114,8 +124,5 @@ export async function openCheckout(
     return change(ctx, visitor, present.checkout.id, {});
   }
   if (present.checkout.clientSecret !== null) return ok(present);
-  return inTurn(ctx.db, found.value, async (): Promise<Refusing<Offer>> => {
-    const synced = await syncIntent(ctx, found.value, false);
-    return synced.ok ? ok(await offerOf(ctx.db, found.value)) : synced;
-  });
+  return firstOffer(ctx, id);
 }

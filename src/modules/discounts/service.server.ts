@@ -67,39 +67,60 @@ export function hasUseLeft(code: DiscountCode): boolean {
 
 type Holder = { checkoutId: string; cartId: string; customerKey: string | null };
 
-/** Holds one use of a code for a checkout, once. Refuses `used_up` (also to a cart that is not the code's) and `used_by_you`. */
+/** The codes that a checkout has used, holds, or gave back. */
+export function codeUses(tx: Db, checkoutId: string): Promise<repo.Redemption[]> {
+  return repo.listRedemptions(tx, checkoutId);
+}
+
+/** Holds one use of a code for a checkout whose uses so far are given, once. Refuses `used_up` (also to a cart that is not the code's) and `used_by_you`. */
 export async function holdCode(
   tx: Db,
   code: DiscountCode,
-  holder: Holder,
+  { uses, ...holder }: Holder & { uses: readonly repo.Redemption[] },
 ): Promise<Result<null, 'used_up' | 'used_by_you'>> {
   const limit = code.maxUsesPerCustomer;
   if (limit !== null && holder.customerKey !== null) {
-    const uses = await repo.countUsesBy(tx, code.id, holder.customerKey, holder.checkoutId);
-    if (uses >= limit) return refuse('used_by_you');
+    const used = await repo.countUsesBy(tx, code.id, holder.customerKey, holder.checkoutId);
+    if (used >= limit) return refuse('used_by_you');
   }
-  const held = await repo.listRedemptions(tx, holder.checkoutId);
-  const mine = held.find((redemption) => redemption.codeId === code.id);
+  const mine = uses.find((redemption) => redemption.codeId === code.id);
   if (mine?.state !== 'held' && !(await repo.takeUse(tx, code.id, holder.cartId))) return refuse('used_up');
   await repo.upsertRedemption(tx, holder.checkoutId, code.id, 'held', holder.customerKey);
   return ok(null);
 }
 
-/** Gives back every held use of a checkout except that of `keepCodeId`. */
-export async function releaseCodes(tx: Db, checkoutId: string, keepCodeId: string | null): Promise<void> {
-  for (const { codeId, state } of await repo.listRedemptions(tx, checkoutId)) {
-    if (state !== 'held' || codeId === keepCodeId) continue;
+/** The codes of which a checkout holds a use. */
+export function heldCodes(uses: readonly repo.Redemption[]): string[] {
+  return uses.filter(({ state }) => state === 'held').map(({ codeId }) => codeId);
+}
+
+async function release(tx: Db, checkoutId: string, codeIds: readonly string[]): Promise<void> {
+  for (const codeId of codeIds) {
     await repo.updateHeldToFree(tx, codeId);
     await repo.upsertRedemption(tx, checkoutId, codeId, 'released', null);
   }
 }
 
-/** Turns a checkout's held use into a redeemed one, taking a new one when it was released; false when none is left. */
+/** Gives back every held use of a checkout except that of `keepCodeId`. */
+export async function releaseCodes(tx: Db, checkoutId: string, keepCodeId: string | null): Promise<void> {
+  const uses = await repo.listRedemptions(tx, checkoutId);
+  const others = heldCodes(uses).filter((codeId) => codeId !== keepCodeId);
+  await release(tx, checkoutId, others);
+}
+
+/**
+ * Turns a checkout's held use into a redeemed one, taking a new one when it was released, and gives back what it holds of other
+ * codes; false, and nothing changed, when none is left.
+ */
 export async function redeemCode(tx: Db, codeId: string, holder: Holder): Promise<boolean> {
-  const mine = (await repo.listRedemptions(tx, holder.checkoutId)).find((one) => one.codeId === codeId);
-  if (mine?.state === 'redeemed') return true;
-  if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId, holder.cartId))) return false;
-  await repo.updateHeldToUsed(tx, codeId);
-  await repo.upsertRedemption(tx, holder.checkoutId, codeId, 'redeemed', holder.customerKey);
+  const uses = await repo.listRedemptions(tx, holder.checkoutId);
+  const mine = uses.find((one) => one.codeId === codeId);
+  if (mine?.state !== 'redeemed') {
+    if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId, holder.cartId))) return false;
+    await repo.updateHeldToUsed(tx, codeId);
+    await repo.upsertRedemption(tx, holder.checkoutId, codeId, 'redeemed', holder.customerKey);
+  }
+  const others = heldCodes(uses).filter((one) => one !== codeId);
+  await release(tx, holder.checkoutId, others);
   return true;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { keepsMoney } from './disputes/rules.ts';
@@ -9,12 +10,27 @@ import { paymentStatusAfter } from './rules.ts';
 import { disputes, refunds } from './tables.server.ts';
 
 /**
- * Holds all that the shop knows of one payment, and its order if it is placed. A payment that has no order yet is held by its
- * name alone, so that what is told of it and the placing of its order cannot miss each other.
+ * Holds a payment by its name alone, whether its order is placed or not, so that what is told of it and the placing of its order
+ * cannot miss each other.
  */
-export async function lockPayment(tx: Db, intentId: string): Promise<repo.OrderRow | null> {
+export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);
+}
+
+/** Holds all that the shop knows of one payment, and its order if it is placed. */
+export async function lockPayment(tx: Db, intentId: string): Promise<repo.OrderRow | null> {
+  await lockPaymentName(tx, intentId);
   return repo.lockByIntent(tx, intentId);
+}
+
+/** Whether anything was ever told of money of this payment going back. */
+export async function isQuestioned(tx: Db, intentId: string): Promise<boolean> {
+  const { told } = await oneRow<{ told: boolean }>(
+    tx,
+    sql`select exists (select 1 from ${refunds} where ${refunds.paymentIntentId} = ${intentId})
+      or exists (select 1 from ${disputes} where ${disputes.paymentIntentId} = ${intentId}) as told`,
+  );
+  return told;
 }
 
 export type Balance = {

@@ -11,11 +11,32 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId'>;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-export async function insertOrder(db: Db, order: NewOrder, items: readonly NewOrderItem[]): Promise<OrderRow> {
+export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
   const [row] = await db.insert(orders).values(order).returning();
   if (row === undefined) throw new Error('the order was not stored');
-  if (items.length > 0) await db.insert(orderItems).values(items.map((item) => ({ ...item, orderId: row.id })));
   return row;
+}
+
+/** Stores the lines of an order and gives them in the order of `listItems`. */
+export async function insertItems(db: Db, orderId: string, items: readonly NewOrderItem[]): Promise<OrderItemRow[]> {
+  if (items.length === 0) return [];
+  const rows = await db
+    .insert(orderItems)
+    .values(items.map((item) => ({ ...item, orderId })))
+    .returning();
+  return rows.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+export async function insertEvents(
+  db: Db,
+  events: readonly (typeof orderEvents.$inferInsert)[],
+): Promise<OrderEventRow[]> {
+  return events.length === 0
+    ? []
+    : db
+        .insert(orderEvents)
+        .values([...events])
+        .returning();
 }
 
 export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
@@ -33,6 +54,14 @@ export const findByIntent = (db: Db, intentId: string) => findOne(db, eq(orders.
 export const findByNumber = (db: Db, orderNumber: string) => findOne(db, eq(orders.orderNumber, orderNumber));
 export const findByNumberAndEmail = (db: Db, orderNumber: string, email: string) =>
   findOne(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
+
+/** Orders that an intent paid or a checkout became. */
+export function listOfIntentOrCheckout(db: Db, intentId: string, checkoutId: string): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId)));
+}
 
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */
 export async function existsPaid(

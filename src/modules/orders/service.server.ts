@@ -1,7 +1,7 @@
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { lockPayment, recount } from './balance.server.ts';
+import { isQuestioned, lockPaymentName, recount } from './balance.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
 import { holdTookStock } from './holds/rules.ts';
 import { noteRefund } from './refunds/facts.server.ts';
@@ -9,9 +9,11 @@ import { listOfPayment } from './refunds/repo.server.ts';
 import * as repo from './repo.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
 
-async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
-  const items = await repo.listItems(db, row.id);
-  const events = await repo.listEvents(db, row.id);
+function viewOf(
+  row: repo.OrderRow,
+  items: readonly repo.OrderItemRow[],
+  events: readonly repo.OrderEventRow[],
+): OrderView {
   return {
     ...row,
     shippingOption: row.shipping,
@@ -19,6 +21,10 @@ async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
     items: items.map(({ id: _id, orderId: _orderId, ...item }) => item),
     events: events.map(({ type, status, message, location, at }) => ({ type, status, message, location, at })),
   };
+}
+
+async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
+  return viewOf(row, await repo.listItems(db, row.id), await repo.listEvents(db, row.id));
 }
 
 /** Gives an order that is being placed what was told before of money that went back. */
@@ -33,12 +39,18 @@ export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: 
 /** Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent. */
 export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrder): Promise<OrderView> {
   const intentId = order.paymentIntentId ?? null;
-  if (intentId !== null) await lockPayment(tx, intentId);
+  if (intentId !== null) await lockPaymentName(tx, intentId);
   const stockTaken = items.length > 0 && holdTookStock(order.holdReason ?? null);
-  const row = await repo.insertOrder(tx, { stockTaken, ...order }, items);
-  for (const event of events) await repo.insertEvent(tx, { ...event, orderId: row.id, status: row.status });
-  if (intentId !== null) await adoptReturns(tx, row, intentId);
-  return withDetails(tx, (await repo.findById(tx, row.id)) ?? row);
+  const row = await repo.insertOrder(tx, { stockTaken, ...order });
+  const { id: orderId, status } = row;
+  const storedItems = await repo.insertItems(tx, orderId, items);
+  const history = await repo.insertEvents(
+    tx,
+    events.map((event) => ({ ...event, orderId, status })),
+  );
+  if (intentId === null || !(await isQuestioned(tx, intentId))) return viewOf(row, storedItems, history);
+  await adoptReturns(tx, row, intentId);
+  return withDetails(tx, (await repo.findById(tx, orderId)) ?? row);
 }
 
 async function view(db: Db, row: repo.OrderRow | null): Promise<OrderView | null> {
@@ -63,6 +75,16 @@ export async function orderOfCheckout(db: Db, checkoutId: string): Promise<Order
 /** The one order that an intent paid, or null. */
 export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
   return view(db, await repo.findByIntent(db, intentId));
+}
+
+/** The one order that an intent paid, or null; and whether its checkout has become an order, by this intent or another. */
+export async function ordersOfPayment(
+  db: Db,
+  { intentId, checkoutId }: { intentId: string; checkoutId: string },
+): Promise<{ known: OrderView | null; isCheckoutPlaced: boolean }> {
+  const rows = await repo.listOfIntentOrCheckout(db, intentId, checkoutId);
+  const known = await view(db, rows.find((row) => row.paymentIntentId === intentId) ?? null);
+  return { known, isCheckoutPlaced: rows.some((row) => row.checkoutId === checkoutId) };
 }
 
 /** The order with this number if the e-mail is its customer's; letters may differ in case. */

@@ -5,6 +5,7 @@ import pg from 'pg';
 
 import { openEmbeddedPool } from './embedded.server.ts';
 import { listenOn } from './listen.server.ts';
+import { PreparingClient } from './preparing-client.server.ts';
 
 /** A drizzle database or an open transaction of one: repos take either as their first argument. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -39,6 +40,9 @@ function openPostgresPool(options: DatabaseOptions): pg.Pool {
     idle_in_transaction_session_timeout: 15_000,
     allowExitOnIdle: true,
     application_name: 'shop',
+    Client: PreparingClient,
+    // Prepared once, planned for the values of each run: searches and lists differ too much for one plan.
+    options: '-c plan_cache_mode=force_custom_plan',
   });
   pool.on('error', options.onError);
   // A client in use when the server goes away emits on itself, not on the pool: unheard, it would end the process.

@@ -49,10 +49,12 @@ export function commonHeaders(secure: boolean): Record<string, string> {
 
 /** Gives every answer the common headers; one that says itself who may frame it is asked for that only. */
 export function securityHeaders(secure: boolean) {
-  const { 'x-frame-options': framing, ...headers } = commonHeaders(secure);
+  const { 'x-frame-options': framing = 'DENY', ...headers } = commonHeaders(secure);
   return createMiddleware(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    if (!c.res.headers.has('x-frame-options')) c.header('x-frame-options', framing);
+    // Set on the answer itself: `c.header` would make a new one of it, and its body a stream, for every single header.
+    const answer = c.res.headers;
+    for (const [name, value] of Object.entries(headers)) answer.set(name, value);
+    if (!answer.has('x-frame-options')) answer.set('x-frame-options', framing);
   });
 }

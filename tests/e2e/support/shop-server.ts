@@ -73,6 +73,7 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
     dataDir,
     port,
     start,
+    pid: () => child.pid ?? 0,
     /** What it has logged so far. */
     said: () => said,
     async kill() {

@@ -101,7 +101,8 @@ export async function openHostedCheckout(
   }
   const found = await findOrBegin(ctx, visitor, cartId, hostedMinutes);
   if (!found.ok) return found;
-  return inTurn(ctx.db, found.value, () => newPage(ctx, visitor, found.value));
+  const { id } = found.value;
+  return inTurn(ctx.db, id, () => newPage(ctx, visitor, id));
 }
 
 /**

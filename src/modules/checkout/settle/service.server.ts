@@ -5,7 +5,7 @@ import { redeemCode, releaseCodes } from '#modules/discounts/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { orderMail } from '#modules/orders/mail.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
-import { orderOfCheckout, orderOfIntent, placeOrder } from '#modules/orders/service.server.ts';
+import { orderOfCheckout, orderOfIntent, ordersOfPayment, placeOrder } from '#modules/orders/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import { announce } from '#modules/webhooks/service.server.ts';
 import { taxAmount } from '#modules/tax/rules.ts';
@@ -28,13 +28,15 @@ async function sellAll(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Prom
   const reservedOf = new Map(held.map((reservation) => [reservation.productId, reservation.quantity]));
   const soldOf = new Map(snapshot.items.map((item) => [item.productId, item.quantity]));
   const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
+  const sellEach = async (part: Db) => {
+    for (const id of productIds) {
+      const sold = await sellStock(part, id, soldOf.get(id) ?? 0, reservedOf.get(id) ?? 0);
+      if (!sold) throw new StockGone();
+    }
+  };
   try {
-    await tx.transaction(async (savepoint) => {
-      for (const id of productIds) {
-        const sold = await sellStock(savepoint, id, soldOf.get(id) ?? 0, reservedOf.get(id) ?? 0);
-        if (!sold) throw new StockGone();
-      }
-    });
+    // Of one product nothing can be half sold: there is nothing to undo.
+    await (productIds.length > 1 ? tx.transaction(sellEach) : sellEach(tx));
   } catch (error) {
     if (!(error instanceof StockGone)) throw error;
     return false;
@@ -61,8 +63,8 @@ async function consume(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Prom
     customerKey: snapshot.contact?.email.toLowerCase() ?? null,
   };
   const codeId = snapshot.code?.codeId ?? null;
-  if (codeId !== null && !(await redeemCode(tx, codeId, holder))) return 'code_gone';
-  await releaseCodes(tx, checkout.id, codeId);
+  if (codeId !== null) return (await redeemCode(tx, codeId, holder)) ? null : 'code_gone';
+  await releaseCodes(tx, checkout.id, null);
   return null;
 }
 
@@ -139,11 +141,12 @@ export async function settleIntent(
   delivery: Delivery | null = null,
 ): Promise<OrderView> {
   const checkout = intent.checkoutId === null ? null : await repo.lockCheckout(tx, intent.checkoutId);
-  const known = await orderOfIntent(tx, intent.id);
+  if (checkout === null) {
+    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, intent, 'unknown_checkout');
+  }
+  const { known, isCheckoutPlaced } = await ordersOfPayment(tx, { intentId: intent.id, checkoutId: checkout.id });
   if (known !== null) return known;
-  if (checkout === null) return settleStray(tx, ctx, intent, 'unknown_checkout');
-  const earlier = await orderOfCheckout(tx, checkout.id);
-  if (earlier !== null || !isPaymentOf(checkout, intent)) {
+  if (isCheckoutPlaced || !isPaymentOf(checkout, intent)) {
     return settleStray(tx, ctx, intent, 'second_payment');
   }
   if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+
+import { againstBareSql } from './support/against-bare-sql.ts';
+import { openBusyShop, recordFlow } from './support/busy-shop.ts';
+import { percentile, report } from './support/figures.ts';
+import type { Guest } from './support/guest.ts';
+
+const name = 'cart-throughput';
+
+async function fillCart(guest: Guest): Promise<void> {
+  await guest.addToCart();
+  const { items } = await guest.readCart();
+  if (items.length !== 1) throw new Error(`a cart with one product has ${items.length} lines`);
+}
+
+/** A new guest adds one product and reads the cart, 8 at once, in turns with the same SQL from bare `pg`. `--rounds` (5) of `--seconds` (4). */
+export async function run(args: string[]): Promise<void> {
+  const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  const shop = await openBusyShop();
+  const script = await recordFlow(shop, fillCart);
+  const server = await shop.startProcess();
+  const turns = { atOnce: 8, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
+  const { rate, reference, cpu, times } = await againstBareSql({ shop, server, script }, turns, fillCart);
+  report({ name: `${name}:statements`, value: script.steps.length, unit: 'per-cart' });
+  report({ name, value: rate, unit: 'carts/s', reference, goal: { atLeast: 0.6 }, goalOf: 'ratio' });
+  report({ name: `${name}:p99`, value: percentile(times, 0.99), unit: 'ms' });
+  report({ name: `${name}:server-cpu`, value: cpu, unit: 'ms', goal: { atMost: 2 } });
+  await server.stop();
+  await shop.close();
+}

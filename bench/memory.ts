@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { openBusyShop, untilTold, type BusyShop } from './support/busy-shop.ts';
+import { percentile, report } from './support/figures.ts';
+import { newGuest } from './support/guest.ts';
+import { residentMb } from './support/process-figures.ts';
+import { callsTo, type Call } from './support/shop-calls.ts';
+
+const shoppers = 1_000;
+/** How long a shopper looks before the next step, on average. */
+const lookMs = 8_000;
+const idleMs = 15_000;
+const everyMs = 1_000;
+/** Of the soak, until caches and compiled code are there: what grows then is no leak. */
+const warmShare = 0.4;
+
+type Sample = { minute: number; mb: number };
+
+/** Somebody who looks around, fills a cart and in one of four visits buys, visit after visit. */
+async function shop(call: Call, { goods }: BusyShop, isOver: () => boolean): Promise<void> {
+  const look = () => pause(Math.random() * 2 * lookMs);
+  await look();
+  while (!isOver()) {
+    const guest = newGuest(call, goods);
+    await guest.open('/');
+    await look();
+    await guest.open('/product');
+    await look();
+    await guest.addToCart();
+    await look();
+    if (Math.random() < 0.25) await guest.buy();
+    else await guest.readCart();
+    await look();
+  }
+}
+
+/** Growth in MB a minute: the line of least squares through the smallest of every ten samples, between collections. */
+function slope(samples: readonly Sample[]): number {
+  const lows: Sample[] = [];
+  for (let from = 0; from + 10 <= samples.length; from += 10) {
+    const ten = samples.slice(from, from + 10);
+    lows.push({ minute: ten[5]?.minute ?? 0, mb: Math.min(...ten.map(({ mb }) => mb)) });
+  }
+  const mean = (of: (sample: Sample) => number) => lows.reduce((sum, low) => sum + of(low), 0) / lows.length;
+  const [middle, level] = [mean(({ minute }) => minute), mean(({ mb }) => mb)];
+  const above = mean(({ minute, mb }) => (minute - middle) * (mb - level));
+  return above / mean(({ minute }) => (minute - middle) ** 2);
+}
+
+async function idle(server: { url: string; pid(): number }): Promise<number> {
+  await (await fetch(`${server.url}/`)).arrayBuffer();
+  await pause(idleMs);
+  return residentMb(server.pid());
+}
+
+async function soak(
+  busy: BusyShop,
+  { port, pid }: { port: number; pid(): number },
+  minutes: number,
+): Promise<Sample[]> {
+  const { call, end } = callsTo(port, shoppers);
+  const begun = performance.now();
+  const isOver = () => performance.now() - begun >= minutes * 60_000;
+  const everyone = Promise.all(Array.from({ length: shoppers }, () => shop(call, busy, isOver)));
+  const samples: Sample[] = [];
+  const watch = async () => {
+    while (!isOver()) {
+      await pause(everyMs);
+      samples.push({ minute: (performance.now() - begun) / 60_000, mb: residentMb(pid()) });
+    }
+  };
+  await Promise.all([everyone, watch()]);
+  end();
+  return samples;
+}
+
+/**
+ * Memory of one process that does everything: idle, with 1,000 shoppers at once over `--minutes` (2), and by how much it grows
+ * from minute to minute once it is warm.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { minutes: { type: 'string' } } as const });
+  const embedded = await startShopServer();
+  report({ name: 'memory:idle-embedded', value: await idle(embedded), unit: 'MB' });
+  await embedded.stop();
+  const busy = await openBusyShop();
+  const server = await busy.startProcess();
+  report({ name: 'memory:idle', value: await idle(server), unit: 'MB', goal: { atMost: 150 } });
+  const samples = await soak(busy, server, Number(values.minutes ?? 2)).catch((error: unknown) => {
+    console.error(server.said().slice(-2_000));
+    throw error;
+  });
+  const mb = samples.map((sample) => sample.mb);
+  report({ name: 'memory:1000-shoppers', value: percentile(mb, 0.95), unit: 'MB', goal: { atMost: 200 } });
+  const warm = samples.slice(Math.floor(samples.length * warmShare));
+  report({ name: 'memory:growth', value: slope(warm), unit: 'MB/min', goal: { atMost: 1 } });
+  await untilTold(busy);
+  await pause(idleMs);
+  report({ name: 'memory:afterwards', value: residentMb(server.pid()), unit: 'MB' });
+  await server.stop();
+  await busy.close();
+}

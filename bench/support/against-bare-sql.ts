@@ -1,0 +1,45 @@
+import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
+import { openBareSql, type Script } from './bare-sql.ts';
+import { untilTold, type BusyShop } from './busy-shop.ts';
+import { median } from './figures.ts';
+import { newGuest, type Guest } from './guest.ts';
+import { closedLoop } from './loops.ts';
+import { cpuMs } from './process-figures.ts';
+import { callsTo } from './shop-calls.ts';
+
+export type Turns = { atOnce: number; rounds: number; seconds: number };
+
+/** `rate` and `reference` in flows a second, `cpu` in milliseconds of the server for one flow, `done` by both sides together. */
+export type Compared = { rate: number; reference: number; cpu: number; times: number[]; done: number };
+
+type Shop = { shop: BusyShop; server: ShopServer; script: Script };
+
+/** One flow of guests over HTTP in turns with the same SQL from bare `pg`, `atOnce` at a time; medians of the rounds. */
+export async function againstBareSql(
+  { shop, server, script }: Shop,
+  { atOnce, rounds, seconds }: Turns,
+  flow: (guest: Guest) => Promise<unknown>,
+): Promise<Compared> {
+  const bare = await openBareSql(shop.databaseUrl, script, atOnce);
+  const { call, end } = callsTo(server.port, atOnce * 2);
+  const ours = (length: number) => closedLoop({ atOnce, seconds: length }, () => flow(newGuest(call, shop.goods)));
+  const theirs = (length: number) => closedLoop({ atOnce, seconds: length }, (connection) => bare.play(connection));
+  // The first ones warm up.
+  let done = (await ours(5)).count + (await theirs(2)).count;
+  const [rates, references, cpu, times]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    await untilTold(shop);
+    const before = cpuMs(server.pid());
+    const measured = await ours(seconds);
+    await untilTold(shop);
+    cpu.push((cpuMs(server.pid()) - before) / measured.count);
+    const played = await theirs(seconds);
+    rates.push(measured.perSecond);
+    references.push(played.perSecond);
+    times.push(...measured.times);
+    done += measured.count + played.count;
+  }
+  end();
+  await bare.close();
+  return { rate: median(rates), reference: median(references), cpu: median(cpu), times, done };
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { startShopServer, type ShopServer } from '../../tests/e2e/support/shop-server.ts';
+import { startCluster } from '../../tests/support/postgres-cluster.ts';
+import { scriptOf, type Script } from './bare-sql.ts';
+import { newGuest, type Goods, type Guest } from './guest.ts';
+import { createBenchDatabase } from './many-orders.ts';
+import { callsTo } from './shop-calls.ts';
+import { openWire, type Sent } from './wire.ts';
+
+/** One secret for all processes of a shop; limits count by the address that the bench's guests name. */
+const settings = {
+  SESSION_SECRET: 'a secret of a bench, the same for all its processes',
+  TRUST_PROXY: 'true',
+  RATE_LIMITS: 'on',
+};
+
+const plenty = 1_000_000_000;
+const code = 'BENCH10';
+
+export type BusyShop = {
+  databaseUrl: string;
+  goods: Goods;
+  /** One more process of the shop on the same database. */
+  startProcess(more?: Record<string, string>): Promise<ShopServer>;
+  ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+async function stock(client: pg.Client): Promise<Goods> {
+  await client.query('update products set on_hand = $1', [plenty]);
+  await client.query(
+    `insert into discount_codes (code, name, type, value, max_uses) values ($1, 'Bench', 'percent', 1000, $2)`,
+    [code, plenty],
+  );
+  const { rows } = await client.query<{ product: string; option: string }>(
+    `select (select id from products where is_active order by created_at, id limit 1) as product,
+       (select id from shipping_options where is_active order by sort_order, id limit 1) as option`,
+  );
+  return { productId: rows[0]?.product ?? '', shippingOptionId: rows[0]?.option ?? '', code };
+}
+
+/** A PostgreSQL of its own and a shop on it that can sell to everyone who comes. */
+export async function openBusyShop(): Promise<BusyShop> {
+  const cluster = await startCluster();
+  if (cluster === null) throw new Error('PostgreSQL is not installed on this machine');
+  const database = await createBenchDatabase(cluster.url, 'busy');
+  const startProcess = (more = {}) => startShopServer({ ...settings, DATABASE_URL: database.url, ...more });
+  const first = await startProcess();
+  await first.stop();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    databaseUrl: database.url,
+    goods: await stock(client),
+    startProcess,
+    ask: async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows,
+    async close() {
+      await client.end();
+      await database.drop();
+      await cluster.stop();
+    },
+  };
+}
+
+/** Waits until everything that the sandbox had to tell has reached the shop, 30 s at most. */
+export async function untilTold({ ask }: BusyShop): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const [row] = await ask<{ waiting: string }>(
+      'select count(*) as waiting from sandbox_events where delivered_at is null',
+    );
+    if (row?.waiting === '0') return;
+    await pause(100);
+  }
+  throw new Error('the sandbox could not tell the shop everything');
+}
+
+type Orders = { orders: number; held: number; mails: number };
+
+async function countOrders({ ask }: BusyShop): Promise<Orders> {
+  const [row] = await ask<Orders>(
+    `select count(*)::int as orders, count(*) filter (where o.hold_reason is not null or o.payment_status <> 'paid')::int as held,
+       count(m.id)::int as mails
+     from orders o left join mails m on m.order_id = o.id and m.kind = 'order_confirmation'
+     where o.email like 'guest-%'`,
+  );
+  if (row === undefined) throw new Error('nothing was counted');
+  return row;
+}
+
+/**
+ * Begins to count; what it answers ends a bench in which checkouts, those of bare SQL too, did not become what they must: one paid
+ * order each that nobody has to look at, and its mail.
+ */
+export async function countingOrders(shop: BusyShop): Promise<(expected: number) => Promise<void>> {
+  const before = await countOrders(shop);
+  return async (expected) => {
+    const { orders, held, mails } = await countOrders(shop);
+    const is = { orders: orders - before.orders, held: held - before.held, mails: mails - before.mails };
+    if (is.orders === expected && is.held === 0 && is.mails === expected) return;
+    throw new Error(`${expected} checkouts became ${JSON.stringify(is)}`);
+  };
+}
+
+const quietMs = 700;
+
+/**
+ * What the shop sends to its database for one flow of one guest, asked for thrice: the shortest, because work by the clock only
+ * adds. Each step waits until what it set off is over, so that the statements come in one order.
+ */
+export async function recordFlow(
+  shop: BusyShop,
+  flow: (guest: Guest, quiet: () => Promise<void>) => Promise<void>,
+): Promise<Script> {
+  const wire = await openWire(shop.databaseUrl);
+  const server = await shop.startProcess({ DATABASE_URL: wire.url, WORKER: 'false' });
+  const { call, end } = callsTo(server.port, 1);
+  const quiet = () => pause(quietMs);
+  await flow(newGuest(call, shop.goods), quiet);
+  const flows: Sent[][] = [];
+  for (let round = 0; round < 3; round += 1) {
+    flows.push(await wire.during(() => flow(newGuest(call, shop.goods), quiet)));
+  }
+  end();
+  await server.stop();
+  wire.close();
+  const [shortest = []] = flows.toSorted((a, b) => a.length - b.length);
+  return scriptOf(shortest, new Set([shop.goods.productId, shop.goods.shippingOptionId]));
+}

@@ -1,0 +1,119 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** One statement as it crossed the wire: its text, the name it was prepared under, its values, and the rows it brought. */
+export type Sent = { text: string; name: string; values: (string | null)[]; rows: (string | null)[][] };
+
+type Hear = (type: string, body: Buffer) => void;
+
+/** Cuts a stream of PostgreSQL's protocol into messages; the first of a client has no type. */
+function messages(heard: Hear, startsUntyped: boolean): (chunk: Buffer) => void {
+  let pending: Buffer = Buffer.alloc(0);
+  let untyped = startsUntyped;
+  return (chunk) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    for (;;) {
+      const head = untyped ? 0 : 1;
+      if (pending.length < head + 4) return;
+      const end = head + pending.readInt32BE(head);
+      if (pending.length < end) return;
+      if (!untyped) heard(String.fromCharCode(pending[0] ?? 0), pending.subarray(5, end));
+      untyped = false;
+      pending = pending.subarray(end);
+    }
+  };
+}
+
+function reader(body: Buffer) {
+  let at = 0;
+  const int16 = () => body.readInt16BE((at += 2) - 2);
+  const int32 = () => body.readInt32BE((at += 4) - 4);
+  return {
+    int16,
+    text() {
+      const end = body.indexOf(0, at);
+      const text = body.toString('utf8', at, end);
+      at = end + 1;
+      return text;
+    },
+    cell() {
+      const length = int32();
+      if (length === -1) return null;
+      at += length;
+      return body.toString('utf8', at - length, at);
+    },
+  };
+}
+
+function cellsOf(read: ReturnType<typeof reader>): (string | null)[] {
+  return Array.from({ length: read.int16() }, () => read.cell());
+}
+
+/** Follows one connection: what the client sends (`asked`), and what it is answered. */
+function listener(keep: (sent: Sent) => void): { asked: Hear; answered: Hear } {
+  const prepared = new Map<string, string>();
+  let present: Sent | null = null;
+  const begin = (sent: Sent) => {
+    present = sent;
+    keep(sent);
+  };
+  const asked: Hear = (type, body) => {
+    const read = reader(body);
+    if (type === 'Q') begin({ text: read.text(), name: '', values: [], rows: [] });
+    if (type === 'P') prepared.set(read.text(), read.text());
+    if (type !== 'B') return;
+    read.text();
+    const name = read.text();
+    for (let formats = read.int16(); formats > 0; formats -= 1) read.int16();
+    begin({ text: prepared.get(name) ?? '', name, values: cellsOf(read), rows: [] });
+  };
+  const answered: Hear = (type, body) => {
+    if (type === 'D') present?.rows.push(cellsOf(reader(body)));
+    if (type === 'Z') present = null;
+  };
+  return { asked, answered };
+}
+
+/** A way to a database that writes down what passes while it `isOn`. Connections in use pass through it unchanged. */
+export async function openWire(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const sent: Sent[] = [];
+  const wire = { isOn: false };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    const { asked, answered } = listener((one) => {
+      if (wire.isOn) sent.push(one);
+    });
+    client.on('data', messages(asked, true)).pipe(database);
+    database.on('data', messages(answered, false)).pipe(client);
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          client.destroy();
+          database.destroy();
+        });
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  return {
+    url: url.href,
+    /** What is sent to the database while `work` runs. */
+    async during(work: () => Promise<void>): Promise<Sent[]> {
+      sent.length = 0;
+      wire.isOn = true;
+      await work();
+      wire.isOn = false;
+      return [...sent];
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
