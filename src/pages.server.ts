@@ -18,6 +18,7 @@ import {
 } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
+import { pagePath } from '#shared/page-path.ts';
 
 /** Pages that are the same for everyone until they are hydrated. */
 const publicPaths = new Set<string>(publicAddresses.filter((path) => path !== '/track'));
@@ -101,7 +102,7 @@ export function createPages(
     const { path, method, url } = c.req;
     const isPublic = publicPaths.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
     const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
-    const variant = path === '/' || path === '/_root.data' ? headlines.variantOf(person) : null;
+    const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
     if (!isPublic) return (await render(c, false, variant)).response;
     const key = variant === null ? path : `${path} ${variant}`;
     const kept = cache.find(key);

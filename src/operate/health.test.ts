@@ -94,7 +94,7 @@ const name = pageNames([
 ]);
 test.each([
   ['/', '/'],
-  ['/_root.data', '/'],
+  ['/_.data', '/'],
   ['/product', '/product'],
   ['/product.data', '/product'],
   ['/admin/orders/HR-1', '/admin/*'],

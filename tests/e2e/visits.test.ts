@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { headline } from '#content/experiments.ts';
+
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
@@ -63,4 +65,28 @@ test.each([
   await page.getByText('Everyone sees headline A.').waitFor();
   expect(problems).toEqual([]);
   await leave();
+});
+
+test('a visitor of the second headline reads it also when a link leads back to the landing page', async () => {
+  const { page: admin, leave: leaveAdmin } = await newAdmin(browser, shop.url, desktop);
+  await openVisits(admin);
+  await admin.getByRole('button', { name: 'Compare the headlines' }).click();
+  await admin.getByText('Half of the visitors see each headline.').waitFor();
+  const { page, leave } = await newShopper(browser, shop.url);
+  const shown = page.getByRole('heading', { level: 1, name: headline.variants.b });
+  const names = Array.from({ length: 40 }, (_, at) => `Mozilla/5.0 (X11; Linux x86_64) Chrome/${at + 100}.0`);
+  for (const name of names) {
+    await page.setExtraHTTPHeaders({ 'user-agent': name });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    if (await shown.isVisible()) break;
+  }
+  await shown.waitFor();
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
+  await page.getByRole('link', { name: /home/ }).first().click();
+  await shown.waitFor();
+  await admin.getByRole('button', { name: 'End the comparison' }).click();
+  await admin.getByText('Everyone sees headline A.').waitFor();
+  await leave();
+  await leaveAdmin();
 });

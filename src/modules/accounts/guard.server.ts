@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 
 import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import { pagePath } from '#shared/page-path.ts';
 
 import { confirmationHolds } from './rules.ts';
 
@@ -9,7 +10,7 @@ import { confirmationHolds } from './rules.ts';
 export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {
   if (user !== null) return user;
   const { pathname } = new URL(request.url);
-  throw redirect(`/auth?next=${encodeURIComponent(pathname.replace(/(\/_root)?\.data$/, ''))}`);
+  throw redirect(`/auth?next=${encodeURIComponent(pagePath(pathname))}`);
 }
 
 /** The admin who asks for a page; sends everyone else to sign in. */
