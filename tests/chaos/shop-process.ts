@@ -34,13 +34,14 @@ export type ShopProcess = {
   failure(): string | null;
 };
 
-type Start = { script: string; port: number; databaseUrl: string; faults: number };
+type Start = { script: string; port: number; databaseUrl: string; smtpUrl: string | undefined; faults: number };
 
-function environment({ port, databaseUrl, faults }: Start): NodeJS.ProcessEnv {
+function environment({ port, databaseUrl, smtpUrl, faults }: Start): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     PORT: String(port),
     DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
     SESSION_SECRET: 'a secret for tests that is long enough to sign with',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'fatal',

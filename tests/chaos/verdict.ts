@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 
+import type { MailServer } from '../support/mail-server.ts';
+
 const live = `('open', 'awaiting_payment', 'payment_processing')`;
 const paidIntents = `(select id, body->'metadata'->>'checkout_id' as checkout_id, (body->>'amount_received')::int as cents
   from sandbox_intents where body->>'status' = 'succeeded')`;
@@ -50,6 +52,25 @@ export function verdictOf(pool: Pool, stockAtFirst: number): Promise<Verdict> {
 /** Verdict of a shop in which nothing went wrong. */
 export const allZero: Verdict = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
 
+/** Confirmations that their readers never got, and copies of them beyond one for each kill, which no shop can avoid. */
+export async function mailVerdictOf(pool: Pool, { taken }: MailServer, kills: number): Promise<Verdict> {
+  const { rows } = await pool.query<{ id: string }>(`select m.message_id as id from mails m
+    join orders o on o.id = m.order_id where m.kind = 'order_confirmation'`);
+  const ids = taken.map(({ mail }) => mail.messageId);
+  const arrived = new Set(ids);
+  const copies = ids.length - arrived.size;
+  return {
+    'confirmations that did not arrive': rows.filter(({ id }) => !arrived.has(id)).length,
+    'confirmations that came again without a kill': Math.max(0, copies - kills),
+  };
+}
+
+/** Verdict of a mail server that got every confirmation once. */
+export const noMailAstray: Verdict = {
+  'confirmations that did not arrive': 0,
+  'confirmations that came again without a kill': 0,
+};
+
 const happenings = {
   checkouts: `select count(*) from checkouts`,
   'intents paid': `select count(*) from ${paidIntents} i`,
@@ -68,4 +89,12 @@ const happenings = {
 /** What happened, for the reader of the run. */
 export function happeningsOf(pool: Pool): Promise<Verdict> {
   return counted(pool, happenings, []);
+}
+
+/** How many mails each process sent. */
+export async function shareOf(pool: Pool): Promise<Verdict> {
+  const { rows } = await pool.query<{ process: string; count: string }>(
+    `select process, count(*) from mails where state = 'sent' group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ process, count }) => [`mails sent by ${process}`, Number(count)]));
 }
