@@ -222,7 +222,7 @@ async function play(plan: Plan, seats: readonly Seat[], pool: pg.Pool): Promise<
 
 /** Kills a shop again and again while buyers pay; when the last has left and the faults are off, counts what went wrong. */
 export async function runChaos(plan: Plan): Promise<Run> {
-  const shop = await buildShop(plan.mutants ?? []);
+  const shop = await buildShop(plan.mutants);
   const { cluster } = plan;
   const { url: databaseUrl, drop } =
     cluster === undefined ? await newPostgresDatabase() : { url: cluster.url, drop: cluster.stop };

@@ -8,15 +8,15 @@ import { mutantPlugin } from '../support/mutants.ts';
 
 export type BuiltShop = { script: string; remove(): void };
 
-/** Builds the shop's server without its pages, with bugs planted or safety nets cut as named. */
-export async function buildShop(mutants: readonly string[]): Promise<BuiltShop> {
+/** Builds the shop's server without its pages, with bugs planted or safety nets cut as named, else as MUTANT names them. */
+export async function buildShop(mutants?: readonly string[]): Promise<BuiltShop> {
   // Beside the installed packages, so that the result finds them and no other build removes it.
   mkdirSync('node_modules/.cache', { recursive: true });
   const outDir = mkdtempSync(resolve('node_modules/.cache/chaos-'));
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [mutantPlugin([...mutants])],
+    plugins: [mutantPlugin(mutants)],
     build: { ssr: 'tests/chaos/shop-entry.ts', outDir, emptyOutDir: true, target: 'node24', minify: false },
   });
   return {
