@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 
@@ -10,7 +11,9 @@ import { allZero } from './verdict.ts';
 const buyers = Number(process.env.CHAOS_EDGE_BUYERS ?? 100);
 const waiting = Math.ceil(buyers / 10);
 /** Between the ends of two buyers' time. */
-const apartMs = 20;
+const apartMs = 40;
+/** How far from the moment in which the shop ends a checkout its buyer pays, on either side. */
+const marginMs = 500;
 
 /** A buyer who has the last units in hand, or waits for them. */
 const buyer = (place: number): Manner => ({
@@ -50,7 +53,15 @@ function edgeOf(count: number) {
   return { arrive, endOf: async (place: number) => (await promise) + place * apartMs };
 }
 
-/** Buys within half a second before or after the time is up. */
+/** How many milliseconds after its end a checkout is ended at present. */
+async function delayOf(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: string }>(`select
+    coalesce(extract(epoch from now() - min(expires_at)), 0) as seconds from checkouts
+    where state in ('open', 'awaiting_payment', 'payment_processing') and expires_at < now()`);
+  return Number(rows[0]?.seconds ?? 0) * 1_000;
+}
+
+/** Buys about the moment in which the shop ends the checkout. */
 async function buyAtTheEdge({ front, pool }: Scene, place: number, edge: ReturnType<typeof edgeOf>): Promise<Outcome> {
   let isThere = false;
   const arrive = () => {
@@ -61,7 +72,8 @@ async function buyAtTheEdge({ front, pool }: Scene, place: number, edge: ReturnT
     arrive();
     const end = await edge.endOf(place);
     await pool.query(`update checkouts set expires_at = to_timestamp($2) where id = $1`, [checkoutId, end / 1_000]);
-    await pause(Math.max(0, end - Date.now() + (Math.random() - 0.5) * 1_000));
+    await pause(Math.max(0, end - marginMs - Date.now()));
+    await pause((await delayOf(pool)) + 2 * marginMs * Math.random());
   };
   await pause(place * 10);
   return visit(front, { ...buyer(place), beforePaying }).finally(arrive);
@@ -94,7 +106,7 @@ async function shopAtTheEdge(scene: Scene): Promise<Outcome[]> {
 }
 
 test(`of ${buyers} buyers who pay as their time is up each has an order or a cancelled payment, and no unit is sold twice`, async () => {
-  const plan = { kills: 0, checkouts: buyers, stock: buyers, processes: 2, shopping: shopAtTheEdge };
+  const plan = { kills: 0, checkouts: buyers, stock: buyers, processes: 2, faults: 0, shopping: shopAtTheEdge };
   const { verdict, figures, crashes } = await runChaos(plan);
   console.log(figures, verdict);
   expect(crashes).toEqual([]);
