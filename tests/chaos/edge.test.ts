@@ -75,7 +75,7 @@ async function buyAtTheEdge({ front, pool }: Scene, place: number, edge: ReturnT
     await pause(Math.max(0, end - marginMs - Date.now()));
     await pause((await delayOf(pool)) + 2 * marginMs * Math.random());
   };
-  await pause(place * 10);
+  await pause(place * 30);
   return visit(front, { ...buyer(place), beforePaying }).finally(arrive);
 }
 
