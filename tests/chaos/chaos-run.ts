@@ -45,10 +45,9 @@ export type Scene = { plan: Plan; front: Shopfront; pool: pg.Pool; disturbances:
 
 export type Run = { verdict: Verdict; figures: Record<string, number>; crashes: string[] };
 
-
 /**
- * Lets the provider deliver as often as drawn and in no order, lets the database note which process has a turn and which sent a
- * mail, and gives the shop one product and one scarce code.
+ * Lets the provider deliver as often as drawn and in no order, lets the database note which process has a turn and which one
+ * tries to send a mail, and gives the shop one product and one scarce code.
  */
 async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]): Promise<string> {
   await pool.query(`
@@ -58,16 +57,20 @@ async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]):
       return new;
     end $$;
     create trigger shuffle_events before insert on sandbox_events for each row execute function shuffle_event();
+    alter table checkouts add column process text;
     create function name_process() returns trigger language plpgsql as $$ begin
       new.process := current_setting('application_name');
       return new;
     end $$;
-    alter table checkouts add column process text;
     create trigger name_process before update of busy_until on checkouts for each row
       when (new.busy_until is not null) execute function name_process();
-    alter table mails add column process text;
-    create trigger name_process before update of state on mails for each row
-      when (new.state = 'sent') execute function name_process();
+    alter table mails add column trying text, add column sent_by text, add column interrupted int not null default 0;
+    create function note_try() returns trigger language plpgsql as $$ begin
+      new.trying := case when new.attempts > old.attempts then current_setting('application_name') end;
+      if new.state = 'sent' then new.sent_by := current_setting('application_name'); end if;
+      return new;
+    end $$;
+    create trigger note_try before update on mails for each row execute function note_try();
     insert into discount_codes (code, name, type, value, max_uses) values ('LIMITED', 'Ten uses', 'percent', 1000, 10)`);
   const { rows } = await pool.query<{ id: string }>('update products set on_hand = $1 returning id', [stock]);
   const id = rows[0]?.id;
@@ -116,7 +119,7 @@ async function settled(pool: pg.Pool, stock: number, plan: Plan): Promise<Verdic
   const until = Date.now() + settleMs;
   for (;;) {
     await hurry(pool, endsAll);
-    const mails = mailServer === undefined ? {} : await mailVerdictOf(pool, mailServer, plan.kills);
+    const mails = mailServer === undefined ? {} : await mailVerdictOf(pool, mailServer);
     const verdict = { ...(await verdictOf(pool, stock)), ...mails };
     const isDone = Object.values(verdict).every((count) => count === 0);
     const { rows } = await pool.query(`select from checkouts
@@ -126,8 +129,9 @@ async function settled(pool: pg.Pool, stock: number, plan: Plan): Promise<Verdic
   }
 }
 
-/** Ends the turns of a process that is dead, as 30 seconds without it would. */
-async function forgetTurns(pool: pg.Pool, process: string): Promise<void> {
+/** Ends the turns of a process that is dead, as 30 seconds without it would, and notes the mails that it was sending. */
+async function bury(pool: pg.Pool, process: string): Promise<void> {
+  await pool.query('update mails set interrupted = interrupted + 1 where trying = $1', [process]);
   await pool.query('update checkouts set busy_until = null where busy_until is not null and process = $1', [process]);
 }
 
@@ -186,7 +190,7 @@ function disturbancesOf(seats: readonly Seat[], pool: pg.Pool, { cluster, faults
   if (cluster !== undefined) return [cluster.restart];
   return seats.map((seat) => async () => {
     await seat.kill();
-    await forgetTurns(pool, seat.name);
+    await bury(pool, seat.name);
     await seat.open(faults);
   });
 }
@@ -194,7 +198,7 @@ function disturbancesOf(seats: readonly Seat[], pool: pg.Pool, { cluster, faults
 /** Lets everything come to rest in new processes that nothing disturbs. */
 async function calmDown(seats: readonly Seat[], pool: pg.Pool, { endsAll = false }: Plan): Promise<void> {
   await Promise.all(seats.map((seat) => seat.kill()));
-  for (const { name } of seats) await forgetTurns(pool, name);
+  for (const { name } of seats) await bury(pool, name);
   await forgetJobs(pool);
   await hurry(pool, endsAll);
   await openAll(seats, 0);

@@ -101,7 +101,9 @@ async function shopAtTheEdge(scene: Scene): Promise<Outcome[]> {
   const lateOutcomes = await Promise.all(late);
   allOver = true;
   await ending;
-  console.log(`${lateOutcomes.filter((one) => one === 'bought' || one === 'vanished').length} of ${waiting} who waited bought`);
+  console.log(
+    `${lateOutcomes.filter((one) => one === 'bought' || one === 'vanished').length} of ${waiting} who waited bought`,
+  );
   return outcomes;
 }
 

@@ -96,5 +96,6 @@ test('twenty orders that are paid while the mail server is down stand at once, a
   expect(crashes).toEqual([]);
   expect(verdict).toEqual({ ...allZero, ...noMailAstray });
   expect([figures['buyers: bought'], figures.orders, server.taken.length]).toEqual([25, 25, 25]);
-  expect(Math.max(...Object.values(slowest))).toBeLessThan(longestAnswerMs);
+  const amidOutage = outage.map(({ name }) => slowest[name] ?? Infinity);
+  expect(Math.max(...amidOutage)).toBeLessThan(longestAnswerMs);
 });

@@ -39,7 +39,11 @@ export function seatOf({ url, name, load, crashes }: Given): Seat {
     async open(faults) {
       running = await loaded(faults);
       next = undefined;
-      await running.open();
+      // As who looks after the shop would: one that found the database too busy to begin is started anew.
+      for (let tries = 1; !(await running.open()); tries += 1) {
+        if (tries === 5) throw new Error('the database is too busy for the shop to start');
+        running = load(faults);
+      }
       next = { faults, process: load(faults) };
     },
     async end() {

@@ -26,8 +26,8 @@ export async function buildShop(mutants?: readonly string[]): Promise<BuiltShop>
 }
 
 export type ShopProcess = {
-  /** Lets it use the port and the database; answers once it serves. */
-  open(): Promise<void>;
+  /** Lets it use the port and the database; answers once it serves, false when the database kept it waiting too long. */
+  open(): Promise<boolean>;
   /** Ends it as `kill -9` does: nothing in it can react. */
   kill(): Promise<void>;
   /** What ended it unasked, null while it runs or when it was killed. */
@@ -56,7 +56,7 @@ export function loadShopProcess(start: Start): ShopProcess {
   process.once('exit', endNow);
   let words = '';
   let isKilled = false;
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
   void ended.then(() => process.off('exit', endNow));
   child.stderr.on('data', (text: Buffer) => {
     words = `${words}${text.toString()}`.slice(-4_000);
@@ -69,7 +69,9 @@ export function loadShopProcess(start: Start): ShopProcess {
     async open() {
       child.stdin.write('open\n');
       await Promise.race([opened, ended]);
-      if (child.exitCode !== null) throw new Error(`the shop ${failure() ?? 'was killed'}`);
+      if (child.exitCode === null) return true;
+      if (words.includes('timeout exceeded when trying to connect')) return false;
+      throw new Error(`the shop ${failure() ?? 'was killed'}`);
     },
     async kill() {
       isKilled = child.exitCode === null;

@@ -5,8 +5,8 @@ import { runChaos } from './chaos-run.ts';
 import { allZero, noMailAstray } from './verdict.ts';
 
 const processes = Number(process.env.CHAOS_PROCESSES ?? 2);
-const kills = Number(process.env.CHAOS_KILLS ?? 12);
-const checkouts = Number(process.env.CHAOS_CHECKOUTS ?? 48);
+const kills = Number(process.env.CHAOS_KILLS ?? 8);
+const checkouts = Number(process.env.CHAOS_CHECKOUTS ?? 40);
 
 let mailServer: MailServer;
 beforeAll(async () => {

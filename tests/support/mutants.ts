@@ -216,9 +216,7 @@ function rowsOf(names: readonly string[]): Mutant[] {
 }
 
 /** Plants the mutants named (by MUTANT, with commas between) while the source is loaded; throws when one has no place. */
-export function mutantPlugin(
-  names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean),
-): Plugin {
+export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
   const lost = misplaced(rows);
   if (lost.length > 0)
