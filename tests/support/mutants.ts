@@ -72,6 +72,12 @@ export const mutants: readonly Mutant[] = [
     replace: '`create-${checkoutId}-${attempt}-${crypto.randomUUID()}`',
   },
   {
+    name: 'turn-given-back-once',
+    file: turn,
+    find: '.catch(() => void releaseLater(db, checkoutId, taken))',
+    replace: '',
+  },
+  {
     name: 'settle-without-lock',
     file: checkoutRepo,
     find: "where(eq(checkouts.id, id)).for('update')",
