@@ -14,6 +14,8 @@ export type Manner = {
   leavesBeforePaying: boolean;
   cards: readonly string[];
   patienceMs: number;
+  /** Whether to ask again for units that others have. */
+  waits?(): boolean;
   /** What happens between the last click and the payment. */
   beforePaying?(checkoutId: string): Promise<void>;
 };
@@ -86,12 +88,22 @@ async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, 
   }
 }
 
+/** Asks until there are units to be had, or until the buyer waits no longer. */
+async function whileSoldOut(waits: Manner['waits'], ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (wordOf(answer) !== 'sold_out' || waits?.() !== true) return answer;
+    await pause(50);
+  }
+}
+
 async function shopping(front: Shopfront, manner: Manner): Promise<Outcome> {
   const { send, sendTwice } = newBrowser(front, manner.patienceMs);
   const submit = manner.submitsTwice ? sendTwice : send;
-  const filled = await send('/api/cart/items', { product_id: front.productId, quantity: manner.quantity });
+  const units = { product_id: front.productId, quantity: manner.quantity };
+  const filled = await whileSoldOut(manner.waits, () => send('/api/cart/items', units));
   if (filled.status !== 200) return refused(filled);
-  const opened = await submit('/api/create-payment-intent', {});
+  const opened = await whileSoldOut(manner.waits, () => submit('/api/create-payment-intent', {}));
   if (opened.status !== 200) return refused(opened);
   const { id } = opened.body.checkout as { id: string };
   if (manner.code !== null) {

@@ -9,7 +9,6 @@ import { runChaos, type Scene } from './chaos-run.ts';
 import { allZero } from './verdict.ts';
 
 const buyers = Number(process.env.CHAOS_EDGE_BUYERS ?? 60);
-const waiting = Math.ceil(buyers / 10);
 const rounds = 10;
 
 const buyer = (place: number): Manner => ({
@@ -88,25 +87,24 @@ async function bringToTheEdge(there: readonly Ready[], pool: Pool): Promise<void
   await boss.stop({ graceful: false });
 }
 
-/** Comes again until a unit is free, or the others have all gone. */
-async function buyWhatIsLeft(front: Shopfront, isOver: () => boolean): Promise<Outcome> {
-  for (;;) {
-    const isLast = isOver();
-    const outcome = await visit(front, buyer(1));
-    if (outcome !== 'refused sold_out' || isLast) return outcome;
-    await pause(500);
-  }
+/** Six buyers at a time who take whatever unit is free, as soon as it is; answers how many were bought. */
+async function buyWhatIsFree(front: Shopfront, waits: () => boolean): Promise<number> {
+  let bought = 0;
+  const buy = async () => {
+    while (waits()) if ((await visit(front, { ...buyer(1), waits })) === 'bought') bought += 1;
+  };
+  await Promise.all(Array.from({ length: 6 }, buy));
+  return bought;
 }
 
 async function shopAtTheEdge({ front, pool }: Scene): Promise<Outcome[]> {
   const { there, outcomes } = await bringBuyers(front);
-  let over = false;
-  const late = Array.from({ length: waiting }, () => buyWhatIsLeft(front, () => over));
+  let isOver = false;
+  const late = buyWhatIsFree(front, () => !isOver);
   await bringToTheEdge(there, pool);
   const ended = await Promise.all(outcomes);
-  over = true;
-  const bought = (await Promise.all(late)).filter((one) => one === 'bought').length;
-  console.log(`${bought} of ${waiting} who waited for a unit bought one`);
+  isOver = true;
+  console.log(`${await late} bought a unit that the others lost`);
   return ended;
 }
 
