@@ -14,6 +14,18 @@ export type Manner = {
   leavesBeforePaying: boolean;
   cards: readonly string[];
   patienceMs: number;
+  /** Whether to ask again for units that others have. */
+  waits?(): boolean;
+  /** What happens between the last click and the payment. */
+  beforePaying?(checkoutId: string): Promise<void>;
+};
+
+/** The shop as buyers see it: processes that answer, whichever they meet, and what they sell. */
+export type Shopfront = {
+  urls: readonly string[];
+  productId: string;
+  /** Milliseconds that each request waited. */
+  waits: number[];
 };
 
 export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
@@ -28,10 +40,11 @@ function wordOf({ status, body }: Answer): string {
 class GaveUp extends Error {}
 
 /** A browser that keeps its cookies and asks again when the shop does not answer or tells it to wait. */
-function newBrowser(url: string, patienceMs: number) {
+function newBrowser({ urls, waits }: Shopfront, patienceMs: number) {
   const cookies = new Map<string, string>();
   const until = Date.now() + patienceMs;
   const once = async (path: string, body: Body): Promise<Answer> => {
+    const url = urls[Math.floor(Math.random() * urls.length)];
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
@@ -52,7 +65,9 @@ function newBrowser(url: string, patienceMs: number) {
   const send = async (path: string, body: Body): Promise<Answer> => {
     let last = 'no answer';
     while (Date.now() < until) {
+      const asked = performance.now();
       const answer = await once(path, body).catch(() => null);
+      waits.push(performance.now() - asked);
       last = answer === null ? 'no answer' : wordOf(answer);
       const isFinal = answer !== null && answer.status < 500 && !passing.has(wordOf(answer));
       if (isFinal) return answer;
@@ -73,12 +88,22 @@ async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, 
   }
 }
 
-async function shopping(url: string, productId: string, manner: Manner): Promise<Outcome> {
-  const { send, sendTwice } = newBrowser(url, manner.patienceMs);
+/** Asks until there are units to be had, or until the buyer waits no longer. */
+async function whileSoldOut(waits: Manner['waits'], ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (wordOf(answer) !== 'sold_out' || waits?.() !== true) return answer;
+    await pause(50);
+  }
+}
+
+async function shopping(front: Shopfront, manner: Manner): Promise<Outcome> {
+  const { send, sendTwice } = newBrowser(front, manner.patienceMs);
   const submit = manner.submitsTwice ? sendTwice : send;
-  const filled = await send('/api/cart/items', { product_id: productId, quantity: manner.quantity });
+  const units = { product_id: front.productId, quantity: manner.quantity };
+  const filled = await whileSoldOut(manner.waits, () => send('/api/cart/items', units));
   if (filled.status !== 200) return refused(filled);
-  const opened = await submit('/api/create-payment-intent', {});
+  const opened = await whileSoldOut(manner.waits, () => submit('/api/create-payment-intent', {}));
   if (opened.status !== 200) return refused(opened);
   const { id } = opened.body.checkout as { id: string };
   if (manner.code !== null) {
@@ -88,6 +113,7 @@ async function shopping(url: string, productId: string, manner: Manner): Promise
   const details = { customer_info: contact, shipping_address: address, billing_address: address, final: true };
   const ready = await submit('/api/update-payment-intent', { checkout_id: id, ...details });
   if (ready.status !== 200) return refused(ready);
+  await manner.beforePaying?.(id);
   await pay(send, String(ready.body.client_secret), manner.cards);
   if (manner.vanishesAfterPaying) return 'vanished';
   const placed = await submit('/api/create-order', { payment_intent_id: String(ready.body.payment_intent_id) });
@@ -95,9 +121,9 @@ async function shopping(url: string, productId: string, manner: Manner): Promise
 }
 
 /** One visit to the shop from the first unit in the cart to the order; says how it ended for the buyer. */
-export async function visit(url: string, productId: string, manner: Manner): Promise<Outcome> {
+export async function visit(front: Shopfront, manner: Manner): Promise<Outcome> {
   try {
-    return await shopping(url, productId, manner);
+    return await shopping(front, manner);
   } catch (error) {
     if (error instanceof GaveUp) return `gave up ${error.message}`;
     throw error;

@@ -4,13 +4,25 @@ import pg from 'pg';
 
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 import { freePort, type Cluster } from '../support/postgres-cluster.ts';
-import { visit, type Manner, type Outcome } from './buyer.ts';
-import { buildShop, loadShopProcess, type ShopProcess } from './shop-process.ts';
-import { happeningsOf, verdictOf, type Verdict } from './verdict.ts';
+import type { MailServer } from '../support/mail-server.ts';
+import { visit, type Manner, type Outcome, type Shopfront } from './buyer.ts';
+import { seatOf, type Seat } from './seat.ts';
+import { buildShop, loadShopProcess } from './shop-process.ts';
+import { happeningsOf, mailVerdictOf, shareOf, verdictOf, type Verdict } from './verdict.ts';
 
 export type Plan = {
   kills: number;
   checkouts: number;
+  /** Processes on the one database, each killed on its own. */
+  processes?: number;
+  /** Units in stock; fewer than the buyers want when not given, so that some find it sold out. */
+  stock?: number;
+  /** Who takes the shop's mails; without one they stay in the shop. */
+  mailServer?: MailServer;
+  /** How the buyers come; amid the kills when not given. */
+  shopping?(scene: Scene): Promise<Outcome[]>;
+  /** Probability of each fault of the provider. */
+  faults?: number;
   /** Bugs planted and safety nets cut. */
   mutants?: readonly string[];
   /** How often the provider delivers an event; drawn anew for each. */
@@ -29,11 +41,14 @@ export type Plan = {
   settleMs?: number;
 };
 
+export type Scene = { plan: Plan; front: Shopfront; pool: pg.Pool; disturbances: (() => Promise<void>)[] };
+
 export type Run = { verdict: Verdict; figures: Record<string, number>; crashes: string[] };
 
-const faultProbability = 0.03;
-
-/** Lets the provider deliver as often as drawn and in no order, and gives the shop one product and one scarce code. */
+/**
+ * Lets the provider deliver as often as drawn and in no order, lets the database note which process has a turn and which one
+ * tries to send a mail, and gives the shop one product and one scarce code.
+ */
 async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]): Promise<string> {
   await pool.query(`
     create function shuffle_event() returns trigger language plpgsql as $$ begin
@@ -42,12 +57,28 @@ async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]):
       return new;
     end $$;
     create trigger shuffle_events before insert on sandbox_events for each row execute function shuffle_event();
+    alter table checkouts add column process text;
+    create function name_process() returns trigger language plpgsql as $$ begin
+      new.process := current_setting('application_name');
+      return new;
+    end $$;
+    create trigger name_process before update of busy_until on checkouts for each row
+      when (new.busy_until is not null) execute function name_process();
+    alter table mails add column trying text, add column sent_by text, add column interrupted int not null default 0;
+    create function note_try() returns trigger language plpgsql as $$ begin
+      new.trying := case when new.attempts > old.attempts then current_setting('application_name') end;
+      if new.state = 'sent' then new.sent_by := current_setting('application_name'); end if;
+      return new;
+    end $$;
+    create trigger note_try before update on mails for each row execute function note_try();
     insert into discount_codes (code, name, type, value, max_uses) values ('LIMITED', 'Ten uses', 'percent', 1000, 10)`);
   const { rows } = await pool.query<{ id: string }>('update products set on_hand = $1 returning id', [stock]);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the shop has no product');
   return id;
 }
+
+const usualFaults = 0.03;
 
 function draw<T>(choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
@@ -70,7 +101,7 @@ function mannerOf({ vanish = 0.5, patienceMs = 30_000 }: Plan): Manner {
   };
 }
 
-/** Ends the time of every live checkout that nobody paid (or of all), and lets the provider repeat what was not accepted. */
+/** Ends the time of every live checkout that nobody paid (or of all), and lets events and mails that were not taken be tried again. */
 async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
   const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
   await pool.query(
@@ -80,13 +111,16 @@ async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
     [kept],
   );
   await pool.query(`update sandbox_events set next_at = now() where delivered_at is null`);
+  await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
 }
 
-async function settled(pool: pg.Pool, stock: number, { settleMs = 60_000, endsAll = false }: Plan): Promise<Verdict> {
+async function settled(pool: pg.Pool, stock: number, plan: Plan): Promise<Verdict> {
+  const { settleMs = 60_000, endsAll = false, mailServer } = plan;
   const until = Date.now() + settleMs;
   for (;;) {
     await hurry(pool, endsAll);
-    const verdict = await verdictOf(pool, stock);
+    const mails = mailServer === undefined ? {} : await mailVerdictOf(pool, mailServer);
+    const verdict = { ...(await verdictOf(pool, stock)), ...mails };
     const isDone = Object.values(verdict).every((count) => count === 0);
     const { rows } = await pool.query(`select from checkouts
       where state in ('open', 'awaiting_payment', 'payment_processing') limit 1`);
@@ -95,9 +129,15 @@ async function settled(pool: pg.Pool, stock: number, { settleMs = 60_000, endsAl
   }
 }
 
-/** Ends the turns of a process that is dead, as 30 seconds without it would. */
-async function forgetTurns(pool: pg.Pool): Promise<void> {
-  await pool.query('update checkouts set busy_until = null where busy_until is not null');
+/** Ends the turns of a process that is dead, as 30 seconds without it would, and notes the mails that it was sending. */
+async function bury(pool: pg.Pool, process: string): Promise<void> {
+  await pool.query('update mails set interrupted = interrupted + 1 where trying = $1', [process]);
+  await pool.query('update checkouts set busy_until = null where busy_until is not null and process = $1', [process]);
+}
+
+/** Gives back the jobs that dead processes had begun, as 90 seconds without them would; to be called when none lives. */
+async function forgetJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
 }
 
 function countOf(outcomes: readonly Outcome[]): Record<string, number> {
@@ -106,85 +146,98 @@ function countOf(outcomes: readonly Outcome[]): Record<string, number> {
   return counts;
 }
 
-type Processes = {
-  replace(faults: number, whileNoneRuns?: () => Promise<void>): Promise<void>;
-  end(): Promise<void>;
-  crashes: string[];
-};
-
-/** The shop's processes, one at a time, the next loaded while the last one runs. */
-function processesOf(load: (faults: number) => ShopProcess): Processes {
-  let running: ShopProcess | undefined;
-  let next: { faults: number; process: ShopProcess } | undefined;
-  const crashes: string[] = [];
-  const end = async (process: ShopProcess | undefined) => {
-    const failure = process?.failure() ?? null;
-    if (failure !== null) crashes.push(failure);
-    await process?.kill();
+/** Lets buyers come while each process is disturbed at moments of its own. */
+async function shopAmid({ plan, front, disturbances }: Scene): Promise<Outcome[]> {
+  const visits: Promise<Outcome>[] = [];
+  let killed = 0;
+  const trouble = async (disturb: () => Promise<void>) => {
+    while (killed < plan.kills) {
+      killed += 1;
+      const due = Math.ceil((plan.checkouts * killed) / plan.kills);
+      while (visits.length < due) visits.push(visit(front, mannerOf(plan)));
+      await pause(plan.pauseMs ?? 200 + 2_500 * Math.random() ** 2);
+      await disturb();
+    }
   };
-  return {
-    crashes,
-    async replace(faults, whileNoneRuns) {
-      if (next?.faults !== faults) {
-        await end(next?.process);
-        next = { faults, process: load(faults) };
-      }
-      await end(running);
-      await whileNoneRuns?.();
-      running = next.process;
-      await running.open();
-      next = { faults, process: load(faults) };
-    },
-    async end() {
-      await end(running);
-      await end(next?.process);
-    },
-  };
+  const ends = await Promise.allSettled(disturbances.map(trouble));
+  const failed = ends.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return Promise.all(visits);
 }
 
-async function shopAmid(plan: Plan, url: string, productId: string, disturb: () => Promise<void>): Promise<Outcome[]> {
-  const visits: Promise<Outcome>[] = [];
-  for (let killed = 0; killed < plan.kills; killed += 1) {
-    const due = Math.ceil((plan.checkouts * (killed + 1)) / plan.kills);
-    while (visits.length < due) visits.push(visit(url, productId, mannerOf(plan)));
-    await pause(plan.pauseMs ?? 200 + 2_500 * Math.random() ** 2);
-    await disturb();
-  }
-  return Promise.all(visits);
+type Given = { plan: Plan; script: string; databaseUrl: string; crashes: string[] };
+
+async function seatsOf({ plan, script, databaseUrl, crashes }: Given): Promise<Seat[]> {
+  return Promise.all(
+    Array.from({ length: plan.processes ?? 1 }, async (_, place) => {
+      const name = `shop-${place + 1}`;
+      const port = await freePort();
+      const named = new URL(databaseUrl);
+      named.searchParams.set('application_name', name);
+      const start = { script, port, databaseUrl: named.href, smtpUrl: plan.mailServer?.url };
+      const load = (faults: number) => loadShopProcess({ ...start, faults });
+      return seatOf({ url: `http://127.0.0.1:${port}`, name, load, crashes });
+    }),
+  );
+}
+
+async function openAll(seats: readonly Seat[], faults: number): Promise<void> {
+  await Promise.all(seats.map((seat) => seat.open(faults)));
+}
+
+/** What happens to each seat again and again: its process is killed, or the database crashes under all of them. */
+function disturbancesOf(seats: readonly Seat[], pool: pg.Pool, { cluster, faults = usualFaults }: Plan) {
+  if (cluster !== undefined) return [cluster.restart];
+  return seats.map((seat) => async () => {
+    await seat.kill();
+    await bury(pool, seat.name);
+    await seat.open(faults);
+  });
+}
+
+/** Lets everything come to rest in new processes that nothing disturbs. */
+async function calmDown(seats: readonly Seat[], pool: pg.Pool, { endsAll = false }: Plan): Promise<void> {
+  await Promise.all(seats.map((seat) => seat.kill()));
+  for (const { name } of seats) await bury(pool, name);
+  await forgetJobs(pool);
+  await hurry(pool, endsAll);
+  await openAll(seats, 0);
+}
+
+async function play(plan: Plan, seats: readonly Seat[], pool: pg.Pool): Promise<Omit<Run, 'crashes'>> {
+  const begun = Date.now();
+  await openAll(seats, plan.faults ?? usualFaults);
+  const stock = plan.stock ?? Math.ceil(plan.checkouts * 1.3);
+  const productId = await prepare(pool, stock, plan.copies ?? [0, 1, 5]);
+  const front: Shopfront = { urls: seats.map(({ url }) => url), productId, waits: [] };
+  const disturbances = disturbancesOf(seats, pool, plan);
+  const outcomes = await (plan.shopping ?? shopAmid)({ plan, front, pool, disturbances });
+  const shopped = Date.now();
+  await calmDown(seats, pool, plan);
+  const verdict = await settled(pool, stock, plan);
+  const seconds = {
+    'seconds of shopping': (shopped - begun) / 1_000,
+    'seconds to settle': (Date.now() - shopped) / 1_000,
+    'slowest answer in seconds': Math.max(0, ...front.waits) / 1_000,
+  };
+  const happened = { ...(await happeningsOf(pool)), ...(await shareOf(pool)) };
+  return { verdict, figures: { kills: plan.kills, ...countOf(outcomes), ...happened, ...seconds } };
 }
 
 /** Kills a shop again and again while buyers pay; when the last has left and the faults are off, counts what went wrong. */
 export async function runChaos(plan: Plan): Promise<Run> {
-  const begun = Date.now();
-  const shop = await buildShop(plan.mutants ?? []);
+  const shop = await buildShop(plan.mutants);
   const { cluster } = plan;
   const { url: databaseUrl, drop } =
     cluster === undefined ? await newPostgresDatabase() : { url: cluster.url, drop: cluster.stop };
-  const port = await freePort();
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => undefined);
-  const processes = processesOf((faults) => loadShopProcess({ script: shop.script, port, databaseUrl, faults }));
+  const crashes: string[] = [];
+  const seats = await seatsOf({ plan, script: shop.script, databaseUrl, crashes });
   try {
-    await processes.replace(faultProbability);
-    // Fewer units than the buyers want, so that some find it sold out.
-    const stock = Math.ceil(plan.checkouts * 1.3);
-    const productId = await prepare(pool, stock, plan.copies ?? [0, 1, 5]);
-    const kill = () => processes.replace(faultProbability, () => forgetTurns(pool));
-    const outcomes = await shopAmid(plan, `http://127.0.0.1:${port}`, productId, cluster?.restart ?? kill);
-    const shopped = Date.now();
-    await processes.replace(0, async () => {
-      await forgetTurns(pool);
-      await hurry(pool, plan.endsAll ?? false);
-    });
-    const verdict = await settled(pool, stock, plan);
-    const seconds = {
-      'seconds of shopping': (shopped - begun) / 1_000,
-      'seconds to settle': (Date.now() - shopped) / 1_000,
-    };
-    const figures = { kills: plan.kills, ...countOf(outcomes), ...(await happeningsOf(pool)), ...seconds };
-    return { verdict, figures, crashes: processes.crashes };
+    return { ...(await play(plan, seats, pool)), crashes };
   } finally {
-    await processes.end();
+    await Promise.all(seats.map((seat) => seat.end()));
     await pool.end();
     await drop();
     shop.remove();

@@ -4,9 +4,8 @@ import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { runChaos } from './chaos-run.ts';
 import { allZero } from './verdict.ts';
 
-const scale = Number(process.env.CHAOS_KILLS ?? 40) / 40;
-const kills = Math.ceil(4 * scale);
-const checkouts = Math.ceil(40 * scale);
+const kills = Number(process.env.CHAOS_CRASHES ?? 4);
+const checkouts = Number(process.env.CHAOS_CRASH_CHECKOUTS ?? 40);
 
 async function ownCluster(): Promise<Cluster> {
   const cluster = await startCluster();

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 
+import type { MailServer } from '../support/mail-server.ts';
+
 const live = `('open', 'awaiting_payment', 'payment_processing')`;
 const paidIntents = `(select id, body->'metadata'->>'checkout_id' as checkout_id, (body->>'amount_received')::int as cents
   from sandbox_intents where body->>'status' = 'succeeded')`;
@@ -50,6 +52,30 @@ export function verdictOf(pool: Pool, stockAtFirst: number): Promise<Verdict> {
 /** Verdict of a shop in which nothing went wrong. */
 export const allZero: Verdict = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
 
+type Owed = { id: string; interrupted: number };
+
+/**
+ * Confirmations that their readers never got, and copies of them that no kill explains: of a process that dies while it sends,
+ * nobody knows whether the mail is out.
+ */
+export async function mailVerdictOf(pool: Pool, { taken }: MailServer): Promise<Verdict> {
+  const { rows } = await pool.query<Owed>(`select m.message_id as id, m.interrupted from mails m
+    join orders o on o.id = m.order_id where m.kind = 'order_confirmation'`);
+  const copiesOf = (id: string) => taken.filter(({ mail }) => mail.messageId === id).length;
+  const copies = rows.map(({ id, interrupted }) => ({ count: copiesOf(id), interrupted }));
+  const again = copies.map(({ count, interrupted }) => Math.max(0, count - 1 - interrupted));
+  return {
+    'confirmations that did not arrive': copies.filter(({ count }) => count === 0).length,
+    'confirmations that came again without a kill': again.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** Verdict of a mail server that got every confirmation once. */
+export const noMailAstray: Verdict = {
+  'confirmations that did not arrive': 0,
+  'confirmations that came again without a kill': 0,
+};
+
 const happenings = {
   checkouts: `select count(*) from checkouts`,
   'intents paid': `select count(*) from ${paidIntents} i`,
@@ -60,6 +86,7 @@ const happenings = {
   'events of the provider': `select count(*) from sandbox_events`,
   'events never delivered': `select count(*) from sandbox_events where copies = 0`,
   'mails sent': `select count(*) from mails where state = 'sent'`,
+  'mails that a kill interrupted': `select coalesce(sum(interrupted), 0) from mails`,
   'mails in the hands of a dead process': `select count(*) from pgboss.job where name = 'send-mail' and state = 'active'
     and started_on < now() - interval '1 second'`,
   'calls answered by a fault': `select count(*) from sandbox_answers where status >= 500`,
@@ -68,4 +95,12 @@ const happenings = {
 /** What happened, for the reader of the run. */
 export function happeningsOf(pool: Pool): Promise<Verdict> {
   return counted(pool, happenings, []);
+}
+
+/** How many mails each process sent. */
+export async function shareOf(pool: Pool): Promise<Verdict> {
+  const { rows } = await pool.query<{ process: string; count: string }>(
+    `select sent_by as process, count(*) from mails where state = 'sent' group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ process, count }) => [`mails sent by ${process}`, Number(count)]));
 }

@@ -85,6 +85,9 @@ export async function startMailServer() {
       asked.length = 0;
       behaviour = {};
     },
+    /** Nothing listens on its port from now on. */
+    refuseConnections: () => new Promise<void>((done) => server.server.close(() => done())),
+    acceptConnections: listen,
     stop: () => new Promise<void>((done) => server.close(() => done())),
   };
 }

@@ -13,6 +13,8 @@ const checkoutRepo = 'src/modules/checkout/repo.server.ts';
 const database = 'src/platform/db/database.server.ts';
 const discountRepo = 'src/modules/discounts/repo.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer/service.server.ts';
+const emailJobs = 'src/modules/email/jobs.server.ts';
+const emailService = 'src/modules/email/service.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
@@ -76,6 +78,12 @@ export const mutants: readonly Mutant[] = [
     file: intents,
     find: '`create-${checkoutId}-${attempt}`',
     replace: '`create-${checkoutId}-${attempt}-${crypto.randomUUID()}`',
+  },
+  {
+    name: 'turn-given-back-once',
+    file: turn,
+    find: '.catch(() => void releaseLater(db, checkoutId, taken))',
+    replace: '',
   },
   {
     name: 'settle-without-lock',
@@ -163,6 +171,24 @@ export const mutants: readonly Mutant[] = [
     replace: 'orders = (select d.orders from daily_figures d where d.day = kept.day) + excluded.orders,',
   },
   {
+    name: 'mail-sent-by-the-checkout',
+    file: emailService,
+    find: 'if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });',
+    replace: `if (stored !== null)
+      await sendMail({ ...ctx, db: tx }, stored).catch(() => ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored }));`,
+  },
+  {
+    name: 'mails-sent-by-the-clock',
+    file: emailJobs,
+    find: 'work: (ctx, data) => sendMail(ctx, input.parse(data).mailId),',
+    replace: `everySeconds: 1,
+    async work(ctx, data) {
+      if ('mailId' in data) return;
+      const { rows } = await ctx.db.execute("select id from mails where state = 'queued'");
+      for (const { id } of rows) await sendMail(ctx, id).catch(() => undefined);
+    },`,
+  },
+  {
     name: 'lost-connection-unheard',
     file: database,
     find: "pool.on('connect', (client) => client.on('error', options.onError));",
@@ -204,7 +230,7 @@ function rowsOf(names: readonly string[]): Mutant[] {
 }
 
 /** Plants the mutants named (by MUTANT, with commas between) while the source is loaded; throws when one has no place. */
-export function mutantPlugin(names = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
+export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '').split(',').filter(Boolean)): Plugin {
   const rows = rowsOf(names);
   const lost = misplaced(rows);
   if (lost.length > 0)

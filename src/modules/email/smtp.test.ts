@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -125,27 +123,6 @@ test('a server that is slower than its time is given up on, a slow one within it
   const began = Date.now();
   await expect(mail.send()).rejects.toThrow('not sent after try 1');
   expect(Date.now() - began).toBeLessThan(3_500);
-});
-
-/** A port on which nothing listens. */
-async function closedPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-test('twenty mails that a server which is down could not take are each delivered once when it is up', async () => {
-  const smtpUrl = `smtp://127.0.0.1:${await closedPort()}`;
-  const down = { ...shop.ctx, settings: { ...shop.ctx.settings, smtpUrl } };
-  const owed = await Promise.all(
-    Array.from({ length: 20 }, (_, place) => givenMail({ to: `buyer-${place}@example.com` })),
-  );
-  for (const { id } of owed) await expect(sendMail(down, id)).rejects.toThrow('not sent after try 1');
-  for (let round = 0; round < 2; round += 1) for (const mail of owed) await mail.send();
-  const reached = server.taken.flatMap(({ recipients }) => recipients);
-  expect(reached).toEqual(owed.map((_, place) => `buyer-${place}@example.com`));
 });
 
 /** Anything that the database takes: it has no U+0000. */

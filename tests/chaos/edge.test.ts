@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { expect, test } from 'vitest';
+
+import { visit, type Manner, type Outcome, type Shopfront } from './buyer.ts';
+import { runChaos, type Scene } from './chaos-run.ts';
+import { allZero } from './verdict.ts';
+
+const buyers = Number(process.env.CHAOS_EDGE_BUYERS ?? 60);
+const rounds = 10;
+
+const buyer = (place: number): Manner => ({
+  quantity: 1,
+  code: null,
+  submitsTwice: place % 3 === 0,
+  vanishesAfterPaying: place % 2 === 0,
+  leavesBeforePaying: false,
+  cards: ['4242424242424242'],
+  patienceMs: 300_000,
+});
+
+type Ready = { checkoutId: string; pay(): void };
+
+/** A buyer who waits at the payment form to be told; `ready` is null for one who never came there. */
+function newBuyer(front: Shopfront, place: number) {
+  const ready = Promise.withResolvers<Ready | null>();
+  const beforePaying = (checkoutId: string) =>
+    new Promise<void>((done) => ready.resolve({ checkoutId, pay: () => done() }));
+  const outcome = visit(front, { ...buyer(place), beforePaying }).finally(() => ready.resolve(null));
+  return { ready: ready.promise, outcome };
+}
+
+/** Brings all buyers to the payment form, eight at a time. */
+async function bringBuyers(front: Shopfront) {
+  const there: Ready[] = [];
+  const outcomes: Promise<Outcome>[] = [];
+  const bring = async () => {
+    while (outcomes.length < buyers) {
+      const { ready, outcome } = newBuyer(front, outcomes.length);
+      outcomes.push(outcome);
+      const one = await ready;
+      if (one !== null) there.push(one);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, bring));
+  return { there, outcomes };
+}
+
+async function openQueue(pool: Pool): Promise<PgBoss> {
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  const boss = new PgBoss({ db, schedule: false, supervise: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  return boss;
+}
+
+/** Has the shop end what is due now; answers how many milliseconds that took. */
+async function sweep(boss: PgBoss, pool: Pool): Promise<number> {
+  const begun = Date.now();
+  const id = await boss.send('sweep-expired-checkouts', {});
+  for (;;) {
+    const { rows } = await pool.query('select from pgboss.job where id = $1 and completed_on is not null', [id]);
+    if (rows.length === 1) return Date.now() - begun;
+    if (Date.now() - begun > 60_000) throw new Error('nobody ends what is due');
+    await pause(20);
+  }
+}
+
+/** Ends the time of all buyers, some at once, who pay while the shop ends their checkouts: as long as it took for those before. */
+async function bringToTheEdge(there: readonly Ready[], pool: Pool): Promise<void> {
+  const boss = await openQueue(pool);
+  const size = Math.ceil(there.length / rounds);
+  let tookMs = 500;
+  for (let from = 0; from < there.length; from += size) {
+    const some = there.slice(from, from + size);
+    const ids = some.map(({ checkoutId }) => checkoutId);
+    await pool.query('update checkouts set expires_at = now() where id = any($1)', [ids]);
+    const payments = some.map(async ({ pay }) => {
+      await pause(Math.random() * tookMs);
+      pay();
+    });
+    tookMs = await sweep(boss, pool);
+    await Promise.all(payments);
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** Six buyers at a time who take whatever unit is free, as soon as it is; answers how many were bought. */
+async function buyWhatIsFree(front: Shopfront, waits: () => boolean): Promise<number> {
+  let bought = 0;
+  const buy = async () => {
+    while (waits()) if ((await visit(front, { ...buyer(1), waits })) === 'bought') bought += 1;
+  };
+  await Promise.all(Array.from({ length: 6 }, buy));
+  return bought;
+}
+
+async function shopAtTheEdge({ front, pool }: Scene): Promise<Outcome[]> {
+  const { there, outcomes } = await bringBuyers(front);
+  let isOver = false;
+  const late = buyWhatIsFree(front, () => !isOver);
+  await bringToTheEdge(there, pool);
+  const ended = await Promise.all(outcomes);
+  isOver = true;
+  console.log(`${await late} bought a unit that the others lost`);
+  return ended;
+}
+
+test(`of ${buyers} buyers who pay as their time is up each has an order or a cancelled payment, and no unit is sold twice`, async () => {
+  const plan = { kills: 0, checkouts: buyers, stock: buyers, processes: 2, faults: 0, shopping: shopAtTheEdge };
+  const { verdict, figures, crashes } = await runChaos(plan);
+  console.log(figures, verdict);
+  expect(crashes).toEqual([]);
+  expect(verdict).toEqual(allZero);
+  expect(figures['buyers: bought'], 'both sides must win sometimes').toBeGreaterThan(0);
+  expect(figures['buyers: refused expired'], 'both sides must win sometimes').toBeGreaterThan(0);
+});

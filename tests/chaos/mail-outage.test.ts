@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { visit, type Manner, type Outcome } from './buyer.ts';
+import { runChaos, type Scene } from './chaos-run.ts';
+import { allZero, noMailAstray } from './verdict.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  const url = new URL(server.url);
+  url.searchParams.set('socketTimeout', String(mailPatienceMs));
+  server.url = url.href;
+});
+afterAll(() => server.stop());
+
+/** How long the shop waits for a mail server that says nothing, and what no buyer may wait. */
+const mailPatienceMs = 4_000;
+const longestAnswerMs = 3_000;
+
+const buyer: Manner = {
+  quantity: 1,
+  code: null,
+  submitsTwice: false,
+  vanishesAfterPaying: false,
+  leavesBeforePaying: false,
+  cards: ['4242424242424242'],
+  patienceMs: 60_000,
+};
+
+type Weather = { name: string; buyers: number; begins(): Promise<void> | void; words: string };
+
+const outage: Weather[] = [
+  { name: 'connections refused', buyers: 7, begins: () => server.refuseConnections(), words: 'ECONNREFUSED' },
+  {
+    name: 'answered 451',
+    buyers: 7,
+    words: '451',
+    async begins() {
+      await server.acceptConnections();
+      server.behave({ text: 451 });
+    },
+  },
+  { name: 'no answer', buyers: 6, begins: () => server.behave({ slowMs: mailPatienceMs * 2 }), words: 'imeout' },
+];
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`not within a minute: ${what}`);
+    await pause(100);
+  }
+}
+
+async function buyOneAfterAnother({ front }: Scene, count: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let bought = 0; bought < count; bought += 1) outcomes.push(await visit(front, buyer));
+  return outcomes;
+}
+
+/** Whether a try ended with these words of the mail server. */
+async function wasHeard(pool: Pool, words: string): Promise<boolean> {
+  const { rows } = await pool.query(`select from mails where position($1 in last_error) > 0 limit 1`, [words]);
+  return rows.length === 1;
+}
+
+/** Tries what is owed at once, instead of after the pause that grows with each try; says whether nothing is owed any more. */
+async function isDelivered(pool: Pool): Promise<boolean> {
+  await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
+  const { rows } = await pool.query(`select from pgboss.job where name = 'send-mail' and state <> 'completed' limit 1`);
+  return rows.length === 0;
+}
+
+test('twenty orders that are paid while the mail server is down stand at once, and each is confirmed once when it is back', async () => {
+  const slowest: Record<string, number> = {};
+  const shopping = async (scene: Scene): Promise<Outcome[]> => {
+    const outcomes = await buyOneAfterAnother(scene, 5);
+    slowest['in good order'] = Math.max(...scene.front.waits);
+    for (const { name, buyers, begins, words } of outage) {
+      await begins();
+      scene.front.waits.length = 0;
+      outcomes.push(...(await buyOneAfterAnother(scene, buyers)));
+      slowest[name] = Math.max(...scene.front.waits);
+      await until(`a mail ${name}`, () => wasHeard(scene.pool, words));
+    }
+    server.behave();
+    await until('every mail is out', () => isDelivered(scene.pool));
+    return outcomes;
+  };
+  const plan = { kills: 0, checkouts: 25, processes: 2, faults: 0, copies: [1], mailServer: server, shopping };
+  const { verdict, figures, crashes } = await runChaos(plan);
+  console.log(figures, verdict, slowest);
+  expect(crashes).toEqual([]);
+  expect(verdict).toEqual({ ...allZero, ...noMailAstray });
+  expect([figures['buyers: bought'], figures.orders, server.taken.length]).toEqual([25, 25, 25]);
+  const amidOutage = outage.map(({ name }) => slowest[name] ?? Infinity);
+  expect(Math.max(...amidOutage)).toBeLessThan(longestAnswerMs);
+});
