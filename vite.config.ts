@@ -23,9 +23,10 @@ function neededByAll(graph: Graph): Set<string> {
 
 let frame: Set<string> | undefined;
 
-/** Code that every page needs, in two files that compress as a whole instead of two dozen that each start anew. */
+/** Code that every page needs, in three files that compress as a whole instead of two dozen that each start anew. */
 const shared = [
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'router', test: /node_modules\/react-router\//, priority: 2 },
   {
     name: (id: string, graph: Graph) => {
       frame ??= neededByAll(graph);

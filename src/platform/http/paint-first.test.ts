@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { paintFirst } from './paint-first.server.ts';
 
-const page = `<head><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/home.js"/></head>
+const page = `<head><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/react.js"/><link rel="modulepreload" href="/assets/home.js"/></head>
 <body><script type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
 import * as route1 from "/assets/home.js";
@@ -10,13 +10,14 @@ window.__reactRouterRouteModules = {"root":route0,"home":route1};
 
 import("/assets/entry.js");</script></body>`;
 
-test('asks for no script before the first paint, and then for each of them in the order it had', () => {
+test('asks for no script before the first paint, then for each in the order it had, and runs shared ones first, one by one', () => {
   const late = paintFirst(page);
   expect(late).not.toContain('<link rel="modulepreload"');
   expect(late).not.toMatch(/^import ["*]/m);
   const parts = [
     'type:"paint"',
-    '["/assets/entry.js","/assets/home.js"]',
+    '["/assets/entry.js","/assets/react.js","/assets/home.js"]',
+    'for(const href of ["/assets/react.js"])await import(href);',
     'await import("/assets/manifest.js");',
     'const route0=await import("/assets/root.js");',
     'const route1=await import("/assets/home.js");',
