@@ -78,8 +78,14 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
         // Fills the queue's cache: to look it up inside a transaction would need a second connection.
         await boss.findJobs(job.name, { id: randomUUID() });
         if (!worker) continue;
-        await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([entry]) => {
-          if (entry !== undefined) await job.work(ctx, entry.data);
+        let id = '';
+        id = await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([entry]) => {
+          try {
+            if (entry !== undefined) await job.work(ctx, entry.data);
+          } finally {
+            // Where one waited others may: only after a look that finds none the worker rests for half a second.
+            boss.notifyWorker(id);
+          }
         });
         if (job.everySeconds !== undefined) {
           stops.push(repeat(job.everySeconds, log, job.name, () => job.work(ctx, {})));

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+
+import { openTestDatabase } from '../../../tests/support/database.ts';
+import type { Ctx } from '../ctx.server.ts';
+import { inTransaction } from '../db/transaction.server.ts';
+import { createLog } from '../log/log.server.ts';
+import { createJobs } from './jobs.server.ts';
+
+const waiting = 30;
+const restMs = 500;
+
+test.each([
+  ['works', async () => undefined],
+  ['fails', () => Promise.reject(new Error('it never works'))],
+])('jobs that wait are done one after the other, without a rest after each that %s', async (_what, end) => {
+  const database = await openTestDatabase();
+  const jobs = createJobs<Ctx>(database, createLog('silent'));
+  const begun: number[] = [];
+  const work = () => {
+    begun.push(performance.now());
+    return end();
+  };
+  await jobs.start([{ name: 'test-job', retryDelaySeconds: 60, work }], {} as Ctx, true);
+  await inTransaction(database.db, async (tx) => {
+    for (let number = 0; number < waiting; number += 1) await jobs.enqueue(tx, 'test-job', { number });
+  });
+  await vi.waitFor(() => expect(begun).toHaveLength(waiting), { timeout: 25_000 });
+  const rests = begun.filter((moment, at) => at > 0 && moment - (begun[at - 1] ?? 0) > restMs * 0.8);
+  expect(rests.length).toBeLessThan(waiting / 3);
+  await jobs.stop();
+  await database.close();
+});
