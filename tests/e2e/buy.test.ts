@@ -7,7 +7,6 @@ import {
   fillCard,
   guestAtPayment,
   launchBrowser,
-  newStranger,
   orderNumberOn,
   payButton,
   phone,
@@ -71,16 +70,15 @@ test('3-D Secure: a failed check charges nothing, a passed one pays', async () =
 });
 
 test('a tab that is closed right after paying still becomes an order with its mail', async () => {
-  const buyer = await guestAtPayment(browser, shop.url, { email: 'vera@example.com' });
-  const paid = buyer.page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
-  await payButton(buyer.page).click();
+  const device = await launchBrowser();
+  const { page } = await guestAtPayment(device, shop.url, { email: 'vera@example.com' });
+  const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
+  await payButton(page).click();
   await paid;
-  await buyer.leave();
-  const reader = await newStranger(browser, shop.url);
+  await device.close();
   const mails = async () => {
-    await reader.page.goto('/mailbox');
-    return reader.page.getByText('vera@example.com').count();
+    const answer = await fetch(`${shop.url}/mailbox`, { signal: AbortSignal.timeout(5_000) });
+    return (await answer.text()).split('vera@example.com</span>').length - 1;
   };
   await expect.poll(mails, { timeout: 20_000, interval: 500 }).toBe(1);
-  await reader.leave();
 });
