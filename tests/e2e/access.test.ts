@@ -1,29 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  fillForm,
-  goToCheckout,
-  launchBrowser,
-  newShopper,
-  payButton,
-  phone,
-  putWandInCart,
-} from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, fillForm, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
 
 describe.each([
   ['a phone', phone],

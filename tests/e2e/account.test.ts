@@ -1,31 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { browser, shop } from './support/open-shop.ts';
 import {
   fillCard,
   fillForm,
   goToCheckout,
-  launchBrowser,
   newShopper,
   orderNumberOn,
   payButton,
   phone,
   putWandInCart,
 } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
 
 const clara = { email: 'customer@halorosa.example', password: 'rose-garden-glow' };
 const ada = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };

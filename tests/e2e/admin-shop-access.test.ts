@@ -1,21 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { laptop, newAdmin, openAdmin } from './support/admin.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, phone } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { phone } from './support/shopper.ts';
 
 const pages = [
   'product',

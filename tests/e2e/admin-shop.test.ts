@@ -1,23 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { seedProduct } from '#content/catalog.ts';
 
 import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper, putWandInCart } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { newShopper, putWandInCart } from './support/shopper.ts';
 
 const own = () => ownPage(shop.url);
 const newAdmin = () => adminOf(browser, shop.url);

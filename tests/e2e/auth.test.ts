@@ -1,21 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/account.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, newShopper, phone, putWandInCart } from './support/shopper.ts';
 
 const visitor = (viewport = desktop) => newShopper(browser, shop.url, viewport);
 

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { browser, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
@@ -11,17 +10,6 @@ import {
   payButton,
   phone,
 } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
 
 describe.each([
   ['on a phone', phone],

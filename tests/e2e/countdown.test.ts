@@ -1,19 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, goToCheckout, launchBrowser, newShopper, payButton, putWandInCart } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, goToCheckout, newShopper, payButton, putWandInCart } from './support/shopper.ts';
 
 test('the reservation counts down, can be extended at its end, and nothing typed is lost when it is over', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);

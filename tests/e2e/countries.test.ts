@@ -1,19 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { guestAtPayment, launchBrowser, orderNumberOn, payButton } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
 
 const countries = [
   { country: 'US', name: 'United States', state: ['State', 'CA'], postal: ['ZIP code', '94103'], total: '$63.87' },

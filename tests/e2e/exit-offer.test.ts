@@ -1,31 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { browser, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
   fillForm,
   goToCheckout,
-  launchBrowser,
   newShopper,
   orderNumberOn,
   payButton,
   phone,
   putWandInCart,
 } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
 
 async function atCheckout(viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);

@@ -1,19 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, newShopper } from './support/shopper.ts';
 
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
 const place = (page: Page) => gallery(page).getByText(/^\d of 9/);

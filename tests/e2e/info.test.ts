@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { claims } from '#content/claims.ts';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper, phone } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { newShopper, phone } from './support/shopper.ts';
 
 const facts: Record<string, string[]> = {
   '/science': [

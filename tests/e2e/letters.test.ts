@@ -1,25 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { goToCheckout, launchBrowser, newShopper, phone, putWandInCart } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { goToCheckout, newShopper, phone, putWandInCart } from './support/shopper.ts';
 
 /** Five hours pass over a checkout that was left; its buyer had agreed to letters. */
 async function givenReminder(): Promise<void> {

@@ -1,20 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, launchBrowser, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, fillCard, fillForm, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
 
 const small = { width: 390, height: 844 };
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });

@@ -1,29 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { browser, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
   fillForm,
   guestAtPayment,
-  launchBrowser,
   newShopper,
   orderNumberOn,
   payButton,
   putWandInCart,
 } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
 
 async function reloaded(page: Page): Promise<void> {
   await page.reload();

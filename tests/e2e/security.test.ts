@@ -1,24 +1,14 @@
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 
 import { startCluster } from '../support/postgres-cluster.ts';
 import { totpCode } from '../support/totp.ts';
 import { findings } from './support/access.ts';
 import { clara, enter, linkInMail, owner, whoIsIn } from './support/account.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { startShopServer } from './support/shop-server.ts';
+import { desktop, newShopper, phone } from './support/shopper.ts';
 
 /** A browser in which somebody has signed in to reach the security page. */
 async function signedIn(who: { email: string; password: string }, viewport = desktop, url = shop.url) {

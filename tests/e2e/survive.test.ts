@@ -1,19 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { guestAtPayment, launchBrowser, orderNumberOn, payButton } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
 
 test('the plug is pulled right after the payment: plugged in again, the order, its mail and the stock are right', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'kim@example.com' });

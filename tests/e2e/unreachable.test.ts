@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
 import { clara, emailField, enter } from './support/account.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { newShopper } from './support/shopper.ts';
 
 /** The line is cut while a form is sent, and mended afterwards. */
 async function cutOff(page: Page, send: () => Promise<void>, told: string): Promise<void> {

@@ -1,28 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  goToCheckout,
-  launchBrowser,
-  newShopper,
-  payButton,
-  phone,
-  putWandInCart,
-} from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
 
 /** At the checkout, with a clock that can be put forward. */
 async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop) {

@@ -1,23 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
 import { headline } from '#content/experiments.ts';
 
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper, phone } from './support/shopper.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, newShopper, phone } from './support/shopper.ts';
 
 async function openVisits(page: Page): Promise<void> {
   await openAdmin(page, 'visits');

@@ -1,20 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { goToCheckout, launchBrowser, newShopper, orderNumberOn, payButton, putWandInCart } from './support/shopper.ts';
+import { browser, shop } from './support/open-shop.ts';
+import { goToCheckout, newShopper, orderNumberOn, payButton, putWandInCart } from './support/shopper.ts';
 import { wallet } from './support/wallet.ts';
-
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
 
 /** At a checkout that believes in a real provider: its script comes from its own host, with or without a wallet. */
 async function atCheckout(offered: boolean) {
