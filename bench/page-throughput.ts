@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
-import { requestsPerSecond } from './support/closed-loop.ts';
+import { requestsPerSecond } from './support/requests-per-second.ts';
 import { median, report } from './support/figures.ts';
 
 const runs = 5;

@@ -87,7 +87,7 @@ export function createPages(
     extra.forEach((value, name) => headers.append(name, value));
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     // A link followed inside the shop asks for the data of the page alone.
-    if (response.status === 404) ctx.log.warn({ path: c.req.path.replace(/\.data$/, '') }, 'page not found');
+    if (response.status === 404) ctx.log.warn({ path: pagePath(c.req.path) }, 'page not found');
     const isPage = headers.get('content-type')?.startsWith('text/html') === true;
     if (!isPage) return { response: new Response(response.body, { status: response.status, headers }), html: null };
     const html = isPublic ? paintFirst(await response.text()) : await response.text();

@@ -22,7 +22,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { q, text } = askedOf(request);
   const filter = { actor: text('actor'), kind: text('kind') };
   const place = placeOf(new URL(request.url).searchParams);
-  const found = await searchChanges(ctx.db, { subject: q, ...filter, place, limit: pageSize + 1 });
+  const [found, known] = await Promise.all([
+    searchChanges(ctx.db, { subject: q, ...filter, place, limit: pageSize + 1 }),
+    knownOfChanges(ctx.db),
+  ]);
   const { rows, newer, older } = pageOf(found, pageSize, place);
   const people = await peopleOf(
     ctx.db,
@@ -32,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const to = (name: string, id: number | null) =>
     id === null ? null : logAddress({ q, ...filter, [name]: String(id) });
   const pages = { previous: to('before', newer), next: to('after', older) };
-  return { entries, q, ...filter, pages, known: await knownOfChanges(ctx.db) };
+  return { entries, q, ...filter, pages, known };
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,3 +1,5 @@
+import { pagePath } from '#shared/page-path.ts';
+
 /** Rows of one page of a list. */
 export const pageSize = 25;
 
@@ -24,7 +26,7 @@ export function neighbours(request: Request, page: number, hasMore: boolean) {
     if (target === 1) query.delete('page');
     else query.set('page', String(target));
     const text = query.toString();
-    return pathname.replace(/\.data$/, '') + (text === '' ? '' : `?${text}`);
+    return pagePath(pathname) + (text === '' ? '' : `?${text}`);
   };
   return { previous: page === 1 ? null : to(page - 1), next: hasMore ? to(page + 1) : null };
 }

@@ -13,7 +13,6 @@ import {
 import { cancelOrder } from '#modules/orders/fulfilment/cancel.server.ts';
 import { correctAddress } from '#modules/orders/fulfilment/service.server.ts';
 import { holdOrder, releaseOrder } from '#modules/orders/holds/service.server.ts';
-import { reasonRefusal } from '#modules/orders/holds/rules.ts';
 import { resendOrderMail } from '#modules/orders/resend.server.ts';
 import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
 import { centsOf } from '#modules/orders/refunds/rules.ts';
@@ -105,19 +104,21 @@ async function address({ ctx, actor, orderNumber, version, form }: Asked): Promi
   return told(result, 'Address corrected', addressRefusals);
 }
 
-function withReason(form: FormData, answer: Answer): Answer {
-  const refusal = reasonRefusal(textIn(form, 'reason'));
-  return answer.ok || refusal === null ? answer : { ...answer, issues: { reason: releaseRefusals[refusal] } };
+/** What came of holding or releasing; a reason that will not do is said at its field, too. */
+function toldOfHold(result: Result<null, keyof typeof releaseRefusals>, success: string): Answer {
+  const answer = told(result, success, releaseRefusals);
+  const isReason = !result.ok && result.reason.startsWith('reason_');
+  return isReason ? { ...answer, issues: { reason: answer.message } } : answer;
 }
 
 async function hold({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const result = await holdOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
-  return withReason(form, told(result, 'Order held', releaseRefusals));
+  const reason = textIn(form, 'reason');
+  return toldOfHold(await holdOrder(ctx, actor, { orderNumber, version, reason }), 'Order held');
 }
 
 async function release({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const result = await releaseOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
-  return withReason(form, told(result, 'Order released', releaseRefusals));
+  const reason = textIn(form, 'reason');
+  return toldOfHold(await releaseOrder(ctx, actor, { orderNumber, version, reason }), 'Order released');
 }
 
 function idIn(form: FormData, name: string): string {

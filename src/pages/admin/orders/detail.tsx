@@ -10,12 +10,12 @@ import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../parts/badge.tsx';
+import { NotOpened } from '../parts/not-opened.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Route } from './+types/detail.ts';
-import { NotOpened } from '../parts/not-opened.tsx';
 import { ActionForm, type FormContext } from './action-form.tsx';
 import { actOnOrder } from './actions.server.ts';
 import { ActionsPanel } from './actions-panel.tsx';

@@ -16,7 +16,6 @@ function unsentStatus(form: FormData): StatusOutcome {
 function unsentForm(form: FormData): OrderFormOutcome {
   const intent = textIn(form, 'intent');
   if (intent === 'status') return { kind: 'status', ...unsentStatus(form) };
-
   return { kind: 'action', ...notSent(form), message: unreachable, intent, needsPassword: false, issues: {} };
 }
 
