@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+
+import { limitBody } from './body-limit.server.ts';
+
+const app = new Hono();
+app.use(limitBody(10, (c) => c.text('too large', 413)));
+app.all('*', async (c) => c.text(await c.req.text()));
+
+test.each([
+  ['that says it has 11 bytes', { 'content-length': '11' }, '12345678901', 413],
+  ['that says it has 10 bytes', { 'content-length': '10' }, '1234567890', 200],
+  ['of 11 bytes that does not say so', {}, '12345678901', 413],
+  ['of 10 bytes that does not say so', {}, '1234567890', 200],
+  [
+    'of 11 bytes in pieces, whatever it says',
+    { 'transfer-encoding': 'chunked', 'content-length': '1' },
+    '12345678901',
+    413,
+  ],
+])('a body %s, of at most 10, is answered so', async (_what, headers, body, status) => {
+  const answer = await app.request('/', { method: 'POST', headers, body });
+  expect(answer.status).toBe(status);
+  if (status === 200) expect(await answer.text()).toBe(body);
+});
+
+test('a question without a body is not looked at', async () => {
+  expect((await app.request('/')).status).toBe(200);
+});
