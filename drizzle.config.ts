@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/modules/*/tables.server.ts', './src/platform/limits/tables.server.ts'],
+  schema: ['./src/modules/*/tables.server.ts', './src/platform/{db,limits}/tables.server.ts'],
   out: './db/migrations',
 });

@@ -5,7 +5,9 @@ import { againstBareSql, type Compared } from './support/against-bare-sql.ts';
 import { countingOrders, openBusyShop, recordFlow, untilTold, type BusyShop } from './support/busy-shop.ts';
 import { percentile, report } from './support/figures.ts';
 import { newGuest, type Guest } from './support/guest.ts';
-import { openLoop } from './support/loops.ts';
+import { closedLoop, openLoop } from './support/loops.ts';
+import { cpuMs } from './support/process-figures.ts';
+import { startSandbox, type Sandbox } from './support/sandbox-apart.ts';
 import { callsTo } from './support/shop-calls.ts';
 
 const name = 'checkout-throughput';
@@ -29,33 +31,57 @@ function reportClosed({ rate, reference, cpu, times }: Compared): void {
 }
 
 /** Shoppers who come at a fixed rhythm, whether the shop keeps up or not; says how many came. */
-async function atSteadyPace(shop: BusyShop, server: ShopServer): Promise<number> {
+async function atSteadyPace(shop: BusyShop, server: ShopServer, sandbox: Sandbox): Promise<number> {
   const { call, end } = callsTo(server.port, 200);
-  const { times, count } = await openLoop({ perSecond: 20, seconds: 20 }, () => newGuest(call, shop.goods).checkOut());
+  const { times, count } = await openLoop({ perSecond: 20, seconds: 20 }, () =>
+    newGuest(call, shop.goods, sandbox.call).checkOut(),
+  );
   report({ name: `${name}:20-a-second-p50`, value: percentile(times, 0.5), unit: 'ms' });
   report({ name: `${name}:20-a-second-p99`, value: percentile(times, 0.99), unit: 'ms', goal: { atMost: 800 } });
   end();
   return count;
 }
 
+/** The same with the sandbox inside the shop's own process, as a demo shop runs it; says how many were done. */
+async function withSandboxInside(shop: BusyShop, load: { atOnce: number; seconds: number }): Promise<number> {
+  const server = await shop.startProcess();
+  const { call, end } = callsTo(server.port, load.atOnce * 2);
+  const flow = () => newGuest(call, shop.goods).checkOut();
+  const warm = await closedLoop({ ...load, seconds: 5 }, flow);
+  await untilTold(shop);
+  const before = cpuMs(server.pid());
+  const { count, perSecond } = await closedLoop(load, flow);
+  await untilTold(shop);
+  const cpu = (cpuMs(server.pid()) - before) / count;
+  report({ name: `${name}:sandbox-inside:8-at-once`, value: perSecond, unit: 'checkouts/s' });
+  report({ name: `${name}:sandbox-inside:server-cpu`, value: cpu, unit: 'ms' });
+  end();
+  await server.stop();
+  return warm.count + count;
+}
+
 /**
- * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment in the sandbox, its webhook, the order,
- * its mail queued. `--rounds` (5) of `--seconds` (6) each.
+ * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment in a sandbox that is a process of its
+ * own, its webhook, the order, its mail queued. `--rounds` (5) of `--seconds` (6) each.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   const shop = await openBusyShop();
-  const script = await recordFlow(shop, oneCheckout);
+  const sandbox = await startSandbox(shop.databaseUrl);
+  const script = await recordFlow(shop, oneCheckout, sandbox);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per checkout' });
   const prove = await countingOrders(shop);
-  const server = await shop.startProcess();
+  const server = await shop.startProcess(sandbox.settings);
+  sandbox.tellShop(server);
   const turns = { atOnce: 8, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 6) };
-  const measured = await againstBareSql({ shop, server, script }, turns, (guest) => guest.checkOut());
+  const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
-  const steady = await atSteadyPace(shop, server);
+  const steady = await atSteadyPace(shop, server, sandbox);
   await untilTold(shop);
-  await prove(measured.done + steady);
   await server.stop();
+  sandbox.stop();
+  const inside = await withSandboxInside(shop, turns);
+  await prove(measured.done + steady + inside);
   await shop.close();
 }

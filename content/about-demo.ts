@@ -1,5 +1,26 @@
+import type { Claim } from './claims.ts';
+
 /** Sample figures of a demo shop; a live shop never shows them. */
 export const demoImpact = [
   { figure: '2,800+', text: 'happy customers' },
   { figure: '4.9', text: 'average rating of 5' },
+];
+
+/** What a demo shop says of its sample figures, beside the ledger. */
+export const demoClaims: readonly Claim[] = [
+  {
+    id: 'demo-customers',
+    says: '2,800+ customers, and 4.8 stars of 2,847 reviews.',
+    figures: ['2,800+', '2,847'],
+    proof: {
+      kind: 'shop',
+      text: 'Samples of the demo store. They stand for all customers and all ratings wherever they were given; the reviews page counts only the reviews written in this shop.',
+    },
+  },
+  {
+    id: 'demo-average',
+    says: '4.9 of 5 as the average rating.',
+    figures: ['4.9'],
+    proof: { kind: 'shop', text: 'A sample of the demo store. A live shop shows what its own reviews say.' },
+  },
 ];

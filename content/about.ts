@@ -4,8 +4,8 @@ import { site } from './site.ts';
 export const aboutIntro = {
   title: 'Beauty that fits into a minute',
   lead: `${site.name} makes one thing: a slim red light wand for the minute you have, not for the hour you do not.`,
-  description: `The story, values and people behind ${site.name}: one product, plain words, and 30 days to decide.`,
-  picture: { ...stills.hero, alt: 'The white wand with its glowing red light head, leaning on a cream pedestal' },
+  description: `The story, values and people behind ${site.name}: one product, plain words, and ${site.guaranteeDays} days to decide.`,
+  picture: stills.calm,
 };
 
 export const story = {
@@ -15,7 +15,7 @@ export const story = {
     'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen case, with one button, that glides over the serum you already own and is done after one minute.',
     'We sell nothing else. No second model, no refills, no subscription. One wand gets all our care, and you get a shop in which everything is about the thing you bought.',
   ],
-  picture: { ...stills.flatlay, alt: 'The wand with its box, pouch, USB cable and quick start guide, seen from above' },
+  picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
 };
 
 export const values = {

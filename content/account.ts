@@ -3,7 +3,7 @@ import { stills } from './media.ts';
 /** What the account's pages say about the routine; the words of the mechanics stand in the pages. */
 export const account = {
   lead: 'One minute a day, at your own pace.',
-  picture: stills.upright,
+  picture: stills.serum,
   /** The skin progress of who has ordered, and of who has not yet. */
   progress: { ordered: 'Glowing', waiting: 'Ready' },
   quickLinks: {

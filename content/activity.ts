@@ -5,5 +5,5 @@ export const activity = {
   someone: 'Someone',
   bought: 'bought the wand',
   verified: 'Verified purchase',
-  picture: stills.hero,
+  picture: stills.cutout,
 };

@@ -1,4 +1,4 @@
 import { stills } from './media.ts';
 
 /** Beside the forms of signing in. */
-export const authPicture = stills.upright;
+export const authPicture = stills.profile;

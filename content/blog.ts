@@ -28,8 +28,8 @@ export const posts: readonly Post[] = [
     title: 'A one-minute routine, second by second',
     summary: 'Serum, four slow strokes, done. How to spend the minute so that it never feels like a chore.',
     publishedAt: '2026-11-20',
-    picture: '/media/skin',
-    alt: 'The lit head of the wand above a soft surface, illustration',
+    picture: '/media/close',
+    alt: 'Illustration of the lit wand close to a cheek, its red light on the skin',
     sections: [
       {
         id: 'before',
@@ -70,8 +70,8 @@ export const posts: readonly Post[] = [
     title: 'What is red light, really?',
     summary: 'Wavelengths in plain words, and why we are careful with promises.',
     publishedAt: '2026-11-18',
-    picture: '/media/head_dusk',
-    alt: 'The head of the wand glowing red in the dark',
+    picture: '/media/skin',
+    alt: 'The lit head of the wand above a soft surface, illustration',
     sections: [
       {
         id: 'light',
@@ -110,8 +110,8 @@ export const posts: readonly Post[] = [
     title: 'How to clean your wand',
     summary: 'Thirty seconds after each use keep the head clear and the light even.',
     publishedAt: '2026-11-15',
-    picture: '/media/flatlay',
-    alt: 'Box, wand, pouch, cable and guide seen from above',
+    picture: '/media/skin_off',
+    alt: 'The head of the wand above a soft surface, its light off, illustration',
     sections: [
       {
         id: 'daily',

@@ -1,5 +1,10 @@
 /** What an address brings, in whole percent, and the words of the buttons that open the dialog. */
-export const captureOffer = { percent: 15, soldOutPercent: 10, open: 'Get {discount} off', notify: 'Notify me' };
+export const captureOffer = {
+  percent: 15,
+  soldOutPercent: 10,
+  open: 'Get {discount} off',
+  notify: 'Sold out - notify me',
+};
 
 /** When the e-mail dialog may open by itself: milliseconds, pixels, and a share of the page's way. */
 export const captureMoments = {

@@ -4,6 +4,13 @@ import { site } from './site.ts';
 /** Under the heading of the checkout, from its first moment on. */
 export const checkoutIntro = 'No account needed. Nothing is charged before you press Pay.';
 
+/** What the checkout says where no script runs: the card form is one. */
+export const checkoutWithoutScripts = {
+  title: 'Paying needs JavaScript',
+  text: 'Your card goes from your browser to the payment provider alone, and that takes a script. Please allow JavaScript for this shop, and open the checkout again. Your cart is kept.',
+  otherwise: 'You cannot? Write to us what you would like and where to send it, and we help you order by e-mail:',
+};
+
 /** Beside the order at the checkout. */
 export const checkoutBadges = [
   { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },
@@ -23,8 +30,8 @@ export const socialProof = {
   purchase: 'bought',
   viewing: 'is looking at',
   product: 'the wand',
-  picture: stills.hero,
+  picture: stills.cutout,
 };
 
 /** Beside the words of a checkout that was left. */
-export const cancelledPicture = stills.upright;
+export const cancelledPicture = stills.glide;

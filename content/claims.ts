@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { promises, site } from './site.ts';
 
 /** On what a claim rests: a source that everyone can open, a fact that the shop itself proves, or what the maker states. */
 export type ClaimProof =
@@ -7,7 +7,13 @@ export type ClaimProof =
   | { kind: 'shop'; text: string }
   | { kind: 'maker'; text: string };
 
-export type Claim = { id: string; says: string; proof: ClaimProof };
+export type Claim = {
+  id: string;
+  says: string;
+  /** The figures on the public pages that it accounts for, in the units of the ledger's test. */
+  figures?: readonly string[];
+  proof: ClaimProof;
+};
 
 const makers: ClaimProof = {
   kind: 'maker',
@@ -16,19 +22,60 @@ const makers: ClaimProof = {
 
 export const claimLedger = {
   title: 'What we say, and what it rests on',
-  lead: 'Every claim of this shop about the wand and about itself, with its source. What is missing here, we do not claim.',
+  lead: 'What we say about the wand and about the shop, with its source. Every figure on our pages is accounted for here.',
   parts: { claim: 'We say', proof: 'It rests on' },
 };
 
 /** Each public claim of the shop and what it rests on; what a shop needs before it opens stands in `launch.ts`. */
 export const claims: readonly Claim[] = [
-  { id: 'light', says: 'The light of the wand is red, 630-680 nm.', proof: makers },
-  { id: 'vibration', says: 'It vibrates 6,000 times a minute.', proof: makers },
-  { id: 'head', says: 'Its head is angled at 27°.', proof: makers },
-  { id: 'battery', says: 'One charge of 2 hours lasts for 60 minutes of use.', proof: makers },
+  {
+    id: 'light',
+    says: 'The light of the wand is red, 630-680 nm.',
+    figures: ['630-680 nm', '680 nm'],
+    proof: makers,
+  },
+  {
+    id: 'marketing-light',
+    says: 'One of our lines speaks of 630-830 nm.',
+    figures: ['630-830 nm'],
+    proof: { kind: 'shop', text: 'A broader line of advertising. The light of this wand ends at 680 nm.' },
+  },
+  {
+    id: 'visible-light',
+    says: 'Visible light runs from about 400 to 700 nm.',
+    figures: ['400 nm', '700 nm'],
+    proof: { kind: 'shop', text: 'Common knowledge of physics, which any textbook of optics tells.' },
+  },
+  { id: 'vibration', says: 'It vibrates 6,000 times a minute.', figures: ['6,000'], proof: makers },
+  { id: 'head', says: 'Its head is an oval, angled at 27°.', figures: ['27°'], proof: makers },
+  {
+    id: 'marketing-head',
+    says: 'One of our lines speaks of a 270° head.',
+    figures: ['270°'],
+    proof: { kind: 'shop', text: 'A line of advertising about the places that it reaches. The head is angled at 27°.' },
+  },
+  {
+    id: 'battery',
+    says: 'One charge of 2 hours at a USB port of 5 V and 1 A lasts for 60 minutes of use, two months of single minutes.',
+    figures: ['2 h', '60 min', '350 mAh', '5 V', '1.5 W', '30 min', '90 min'],
+    proof: makers,
+  },
+  {
+    id: 'size',
+    says: 'It measures 15 × 1.5 × 1.8 cm.',
+    figures: ['15 × 1.5 × 1.8 cm', '15 cm', '1.8 cm'],
+    proof: makers,
+  },
+  {
+    id: 'minute',
+    says: 'One minute a day is how it is meant to be used.',
+    figures: ['1 min'],
+    proof: { kind: 'maker', text: 'The routine that its maker recommends. It is not the finding of a study.' },
+  },
   {
     id: 'research-skin',
     says: 'Red light on skin has been studied in people, with other devices and doses than ours.',
+    figures: ['611-650 nm', '570-850 nm'],
     proof: {
       kind: 'publication',
       to: 'https://doi.org/10.1089/pho.2013.3616',
@@ -45,14 +92,51 @@ export const claims: readonly Claim[] = [
     },
   },
   {
+    id: 'quiz',
+    says: 'The quiz takes about 2 minutes.',
+    figures: ['2 min'],
+    proof: { kind: 'shop', text: 'Our own estimate for its few questions, each answered with one press.' },
+  },
+  {
     id: 'guarantee',
     says: `You can send it back within ${site.guaranteeDays} days and get your money.`,
+    figures: [`${site.guaranteeDays} days`],
     proof: { kind: 'page', to: '/return-policy', label: 'Return policy' },
+  },
+  {
+    id: 'return-window',
+    says: `The list of what is in the box names a ${site.returnWindowDays}-day guarantee.`,
+    figures: [`${site.returnWindowDays} days`],
+    proof: {
+      kind: 'shop',
+      text: `Our longest promise counts: the shop takes returns for ${site.returnWindowDays} days after delivery.`,
+    },
+  },
+  {
+    id: 'refund',
+    says: `A refund is processed within ${promises.refundProcessingDays} business days of receipt and seen within ${promises.refundVisibleDays}.`,
+    figures: [`${promises.refundProcessingDays} business days`, `${promises.refundVisibleDays} business days`],
+    proof: {
+      kind: 'shop',
+      text: 'What we promise ourselves to do, and the time that banks take. It is a promise, not a measurement.',
+    },
+  },
+  {
+    id: 'reply',
+    says: 'We answer within 24 hours.',
+    figures: ['24 h'],
+    proof: {
+      kind: 'shop',
+      text: `What we promise ourselves to do on the days of our support, ${site.supportHours}. It is not a measurement.`,
+    },
   },
   {
     id: 'shipping',
     says: 'Standard shipping is free.',
-    proof: { kind: 'shop', text: 'The shipping options of the checkout: the standard one costs nothing.' },
+    proof: {
+      kind: 'shop',
+      text: 'The shipping options of the checkout: the standard one costs nothing, on orders of any sum.',
+    },
   },
   {
     id: 'rating',
@@ -71,6 +155,12 @@ export const claims: readonly Claim[] = [
     id: 'price',
     says: 'What it cost before.',
     proof: { kind: 'shop', text: 'The list price of the product in this shop.' },
+  },
+  {
+    id: 'keeping',
+    says: 'We forget the carts of guests and the texts of our emails after 90 days.',
+    figures: ['90 days'],
+    proof: { kind: 'page', to: '/privacy-policy', label: 'Privacy policy' },
   },
   {
     id: 'payment',

@@ -11,6 +11,8 @@ export const contactTexts = {
     { title: 'Support hours', text: site.supportHours, href: null },
     { title: 'Our reply', text: 'Within 24 hours', href: null },
   ],
+  /** Above the seller's legal name, address and tax numbers. */
+  seller: 'Who sells',
   quicker: {
     title: 'Perhaps quicker',
     links: [

@@ -4,7 +4,7 @@ export const demoHome = {
   closingTitle: 'Join 2,800+ Happy Customers',
   testimonials: {
     title: 'Loved, one minute at a time',
-    note: 'Sample reviews of the demo store.',
+    note: 'Samples of the demo store: the number counts ratings wherever they were given, the reviews page only reviews written here.',
     average: 4.8,
     count: 2_847,
     items: [
@@ -18,7 +18,7 @@ export const demoHome = {
       {
         name: 'Jessica L.',
         rating: 5,
-        text: 'So much slimmer than I expected, and the rose gold ring is prettier than in the pictures.',
+        text: 'So much slimmer than I expected, and the rose gold rim is prettier than in the pictures.',
         verified: true,
         daysAgo: 3,
       },
@@ -55,14 +55,14 @@ export const demoHome = {
   videos: {
     title: 'Seen on their feeds',
     galleryTitle: 'More from happy minutes',
-    note: 'Demo clips, 3D renders. Names and platforms are sample content.',
+    note: 'Computer-generated illustrations. Names and platforms are sample content.',
     label: 'Customer videos',
     voices: [
-      { id: 'sweep', username: '@glowwithmia', platform: 'instagram' as const },
-      { id: 'turntable', username: '@tessa.tries', platform: 'tiktok' as const },
-      { id: 'unbox', username: '@unboxedbyjune', platform: 'youtube' as const },
-      { id: 'offon', username: '@lenas.evenings', platform: 'instagram' as const },
-      { id: 'measure', username: '@noor.packs', platform: 'tiktok' as const },
+      { id: 'calm', username: '@glowwithmia', platform: 'instagram' as const },
+      { id: 'stroke', username: '@tessa.tries', platform: 'tiktok' as const },
+      { id: 'offon', username: '@juneglows', platform: 'youtube' as const },
+      { id: 'dusk', username: '@lenas.evenings', platform: 'instagram' as const },
+      { id: 'drops', username: '@noor.atnight', platform: 'tiktok' as const },
       { id: 'minute', username: 'Ava', platform: 'other' as const },
     ],
   },

@@ -45,7 +45,7 @@ export const demoReviews: DemoReview[] = [
     rating: 5,
     title: 'Prettier in the hand than in the pictures',
     content:
-      'The ring around the head catches the light like jewellery, and the body has a soft, matte touch. It is also lighter than I thought, so my arm is not tired when I get to the forehead.',
+      'The rim around the head catches the light like jewellery, and the body has a soft, matte touch. It is also lighter than I thought, so my arm is not tired when I get to the forehead.',
     verified: true,
     helpful: 27,
     daysAgo: 9,

@@ -1,15 +1,23 @@
-import { site } from './site.ts';
+import { promises, site } from './site.ts';
 
 /** What stands on invoices and packing slips beside the order itself. */
 export const documents = {
-  /** Who sells. A real shop writes its legal name here, and its address and tax number line by line. */
-  seller: { name: site.name, lines: [] as readonly string[], email: site.supportEmail },
   invoice: {
     title: 'Invoice',
     numberPrefix: 'INV-',
     creditPrefix: 'CN-',
     thanks: 'Thank you for your order.',
     currency: 'All amounts in US dollars.',
+  },
+  returnSlip: {
+    title: 'Return slip',
+    from: 'From',
+    to: 'Send to',
+    noAddress: 'The address on the prepaid label',
+    code: 'Return code',
+    postage:
+      'This slip is no postage. Return shipping is free: stick the prepaid label that we mail you on the parcel, and lay this slip inside.',
+    refund: `We refund you within ${promises.refundProcessingDays} business days of receipt.`,
   },
   slip: {
     title: 'Packing slip',

@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { promises, site } from './site.ts';
 
 const days = site.guaranteeDays;
 
@@ -38,6 +38,6 @@ export const faq = [
   },
   {
     question: 'What if it is not for me?',
-    answer: `Send it back within ${days} days of delivery with our prepaid label. You get a full refund without a restocking fee, within 2 business days of receipt; your bank shows it within 5-7 business days.`,
+    answer: `Send it back within ${days} days of delivery with our prepaid label. You get a full refund without a restocking fee, within ${promises.refundProcessingDays} business days of receipt; your bank shows it within ${promises.refundVisibleDays} business days.`,
   },
 ];

@@ -1,5 +1,5 @@
 import { clips, stills } from './media.ts';
-import { site } from './site.ts';
+import { promises, site } from './site.ts';
 
 const days = site.guaranteeDays;
 
@@ -7,12 +7,13 @@ const days = site.guaranteeDays;
 export const hero = {
   title: 'Radiant skin in 1 minute a day',
   text: 'Red light and soft vibration in one slim wand, for one quiet minute.',
-  /** The first picture of the page; from tablets on the wide one. */
+  /** The first picture of the page; beside the text the wide one. */
   picture: {
-    narrow: stills.hero.src,
-    wide: { src: '/media/herowide', widths: [640, 1080, 1440, 1920] },
-    alt: 'The white wand with its glowing red light head, leaning on a cream pedestal',
+    narrow: { src: '/media/glidenear', widths: [480, 800, 1200, 1600] },
+    wide: { src: '/media/glidewide', widths: [1080, 1440, 1920, 2560, 3840] },
+    alt: 'Illustration of a person with closed eyes holding the lit red-light wand to the cheek, in front of a coral disc.',
   },
+  note: 'Computer-generated illustration.',
   rated: 'Rated',
   quiz: 'Take the 2-minute skin quiz',
   promises: [
@@ -22,20 +23,20 @@ export const hero = {
   ] as const,
 };
 
-/** Clips of the product. In a demo they stand for customers' videos; only there they carry names and platforms. */
+/** Clips of the wand in use. In a demo they stand for customers' videos; only there they carry names and platforms. */
 export const showcase = {
   title: 'See it in motion',
   galleryTitle: 'Every side of it',
-  note: 'Clips of the product, 3D renders.',
+  note: 'Computer-generated illustrations of the wand in use.',
   label: 'Product videos',
   toCheckout: 'Get yours',
   fallback: 'This video cannot be shown right now',
   items: [
-    { id: 'sweep', clip: clips.sweep, caption: 'Lights on: the head wakes up' },
-    { id: 'turntable', clip: clips.turntable, caption: 'Once around, from every side' },
-    { id: 'unbox', clip: clips.unbox, caption: 'What is in the box' },
+    { id: 'calm', clip: clips.calm, caption: 'A minute that is only yours' },
+    { id: 'stroke', clip: clips.stroke, caption: 'Slowly along the cheek' },
     { id: 'offon', clip: clips.offon, caption: 'Off, on, and on in the evening' },
-    { id: 'measure', clip: clips.measure, caption: 'Slim enough for a wash bag' },
+    { id: 'dusk', clip: clips.dusk, caption: 'Evening, lights low' },
+    { id: 'drops', clip: clips.drops, caption: 'Serum first' },
     { id: 'minute', clip: clips.minute, caption: 'One button, one minute' },
   ],
 };
@@ -69,7 +70,7 @@ export const transformation = {
 export const benefits = {
   title: 'What it does',
   items: [
-    { title: 'Lights up your routine', text: 'Red light, 630-830 nm, from a ring of small, even lights.' },
+    { title: 'Lights up your routine', text: 'Red light, 630-830 nm, from an oval of small, even lights.' },
     { title: 'Hums over your serum', text: '6,000 soft vibrations a minute while you glide.' },
     { title: 'Reaches every curve', text: 'A 270° head for cheek, jaw, brow and neck.' },
   ],
@@ -92,32 +93,27 @@ export const steps = {
     {
       title: 'Apply serum',
       text: 'A thin layer on clean, dry skin lets the head glide.',
-      picture: '/media/skin_off',
-      alt: 'The wand above a soft surface, its light off',
+      picture: stills.serum,
     },
     {
       title: 'Glide wand upward',
       text: 'Slow strokes from the chin to the forehead. The angled head follows your face.',
-      picture: '/media/skin',
-      alt: 'The wand above a soft surface, its red light on',
+      picture: stills.glide,
     },
     {
       title: 'Glow in minutes',
       text: 'Put the wand down, pat in what is left of the serum, done.',
-      picture: '/media/skin_dusk',
-      alt: 'The red light of the wand on a soft surface in the evening',
+      picture: stills.profile,
     },
   ],
 };
 
 export const fourInOne = {
   title: 'Four things in one slim wand',
-  picture: {
-    ...stills.headDusk,
-    alt: 'The head of the wand in evening light: a ring of rose gold around glowing red lights',
-  },
+  picture: stills.profile,
+  note: 'Computer-generated illustration.',
   items: [
-    { title: 'Red light', text: '630-680 nm from a ring of small, even lights.' },
+    { title: 'Red light', text: '630-680 nm from an oval of small, even lights.' },
     { title: 'Vibration', text: '6,000 a minute, soft enough to hum along.' },
     { title: 'Angled head', text: 'An oval at 27° that follows cheek, jaw and brow.' },
     { title: 'Cordless', text: '60 minutes of use from a 2 hour charge.' },
@@ -126,8 +122,8 @@ export const fourInOne = {
 
 export const included = {
   title: "What's included",
-  items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '60-day guarantee'],
-  picture: { ...stills.flatlay, alt: 'The wand with its box, pouch, USB cable and quick start guide, seen from above' },
+  items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', `${site.returnWindowDays}-day guarantee`],
+  picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
 };
 
 export const science = {
@@ -155,7 +151,7 @@ export const guarantee = {
   items: [
     'A full refund, no restocking fee',
     'Free return shipping with a prepaid label',
-    'Refunded within 2 business days of receipt',
+    `Refunded within ${promises.refundProcessingDays} business days of receipt`,
   ],
   picture: stills.upright,
 };
@@ -176,6 +172,7 @@ export const trustBadges = [
 export const closing = {
   title: 'Your minute starts here',
   text: 'One button, sixty seconds, every day.',
-  picture: { src: '/media/cutout', width: 1600, height: 1600, last: 'png', alt: 'The wand, its red light on' } as const,
+  picture: stills.calm,
+  note: 'Computer-generated illustration.',
   link: 'See every detail',
 };

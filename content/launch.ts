@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 /** What the shop's pages promise in public, and what has to prove it before the shop goes live. */
 export type LaunchClaim = {
   id: string;
@@ -20,10 +22,10 @@ export const launchClaims: readonly LaunchClaim[] = [
   },
   {
     id: 'returns',
-    claim: '30-day money-back guarantee, and 60 days on the card in the box',
+    claim: `${site.guaranteeDays}-day money-back guarantee, and ${site.returnWindowDays} days on the card in the box`,
     where: 'Every page',
     check: 'returns',
-    needs: 'Returns have to be taken for 60 days or more',
+    needs: `Returns have to be taken for ${site.returnWindowDays} days`,
   },
   {
     id: 'sale',

@@ -1,8 +1,10 @@
+import { site } from './site.ts';
+
 /** How the shop's mails look and sign; what they say of an order stands in `src/modules/email`. */
 export const mails = {
   /** Used while the setting MAIL_FROM is not set. */
   from: 'halorosa <hello@halorosa.example>',
-  help: 'Answer this mail. We are here Monday to Friday, 9 AM to 6 PM EST.',
+  help: `Answer this mail. We are here ${site.supportHours}.`,
   colours: {
     berry: '#be123c',
     ink: '#33232a',

@@ -1,5 +1,5 @@
 import { clips, stills } from './media.ts';
-import { site } from './site.ts';
+import { promises, site } from './site.ts';
 
 /** What the product page says beyond the product's own row. */
 export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
@@ -16,7 +16,7 @@ export const specifications = {
 
 export const inTheBox = {
   title: "What's in the box",
-  items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '60-day guarantee'],
+  items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', `${site.returnWindowDays}-day guarantee`],
   picture: stills.flatlay,
 };
 
@@ -34,11 +34,11 @@ export const films = {
   title: 'See it closer',
   text: 'Short, silent clips. Press play.',
   items: [
-    { title: 'In the box', clip: clips.unbox },
+    { title: 'Slowly along the cheek', clip: clips.stroke },
     { title: 'Light off, light on', clip: clips.offon },
     { title: 'One minute, every day', clip: clips.minute },
   ],
-  note: 'Computer-generated pictures of the product. They show no treatment result.',
+  note: 'Computer-generated illustrations. They show no treatment result.',
 };
 
 /** Beside the buttons: what makes buying safe. */
@@ -56,7 +56,7 @@ export const guarantee = {
   items: [
     'A full refund, no restocking fee',
     'Free return shipping with a prepaid label',
-    'Refunded within 2 business days of receipt',
+    `Refunded within ${promises.refundProcessingDays} business days of receipt`,
   ],
   picture: stills.upright,
 };

@@ -17,7 +17,7 @@ export const quiz = {
   closingTitle: 'One button, one minute, every day',
   productLink: 'See every detail',
   scienceLink: 'Read the science',
-  startPicture: stills.flatlay,
+  startPicture: stills.skin,
   imageNote: 'Computer-generated images, not a treatment result.',
   promises: ['Free shipping', `${site.guaranteeDays}-day money-back guarantee`, 'Free returns'],
 };
@@ -26,8 +26,7 @@ export const questions = {
   primaryConcern: {
     title: 'What matters most to you?',
     text: 'Pick one: your minute will be about it.',
-    picture: stills.hero,
-    focus: 'top',
+    picture: stills.hand,
     choices: {
       acne: { label: 'Acne', text: 'Breakouts' },
       aging: { label: 'Aging', text: 'Fine lines' },
@@ -41,7 +40,6 @@ export const questions = {
     title: 'How old are you?',
     text: 'A range is enough, and we do not keep your answers.',
     picture: stills.upright,
-    focus: 'top',
     choices: {
       '18-29': { label: '18-29', text: 'Setting up good habits' },
       '30-44': { label: '30-44', text: 'Keeping what works' },
@@ -51,8 +49,7 @@ export const questions = {
   experience: {
     title: 'How well do you know skincare devices?',
     text: 'There is no wrong answer: the wand has one button.',
-    picture: stills.head,
-    focus: 'upper',
+    picture: stills.close,
     choices: {
       beginner: { label: 'Beginner', text: 'This would be my first one' },
       intermediate: { label: 'Intermediate', text: 'I have tried one or two' },
@@ -63,7 +60,6 @@ export const questions = {
     title: 'How long would you give a new habit?',
     text: 'Skin has its own pace. We only want to know yours.',
     picture: stills.skinDusk,
-    focus: 'middle',
     choices: {
       '2-weeks': { label: '2 weeks', text: 'A first impression' },
       '1-month': { label: '1 month', text: 'Long enough to decide' },
@@ -83,8 +79,7 @@ export const results = {
       byAge: { '18-25': 'A gentle minute for young skin that has its moods' },
     },
     text: 'When skin breaks out, less is often kinder. Your result is a short, light-handed routine: one serum, one minute, clean tools and no scrubbing.',
-    picture: stills.head,
-    focus: 'upper',
+    picture: stills.serum,
     steps: [
       {
         title: 'Cleanse, then one light serum',
@@ -102,7 +97,7 @@ export const results = {
     facts: [
       { figure: '1 min', text: 'a day, so that one routine step does not become five' },
       { figure: '27°', text: 'head that follows the face without pressing' },
-      { figure: '630-680 nm', text: 'red light from an even ring of small lights' },
+      { figure: '630-680 nm', text: 'red light from an even oval of small lights' },
     ],
     care: `The wand is for cosmetic use: it makes a calm habit, it does not clear acne. ${skinConditions}`,
   },
@@ -112,8 +107,7 @@ export const results = {
       byAge: { '18-25': 'A good habit, begun early' },
     },
     text: 'Your result is about rhythm: slow upward strokes over a rich serum, at the same time every day. It is the easiest minute of an evening to keep.',
-    picture: stills.hero,
-    focus: 'top',
+    picture: stills.profile,
     steps: [
       {
         title: 'Apply a rich serum',
@@ -138,8 +132,7 @@ export const results = {
       byAge: { '18-25': 'Keep the glow that you have' },
     },
     text: 'Your result is a morning routine for skin that looks tired: fresh serum, red light and a minute of soft vibration before the day begins.',
-    picture: stills.skin,
-    focus: 'middle',
+    picture: stills.glide,
     steps: [
       {
         title: 'Start with fresh skin',
@@ -157,7 +150,7 @@ export const results = {
     facts: [
       { figure: '1 min', text: 'a day, while the coffee brews' },
       { figure: '60 min', text: 'of use per charge: two months of mornings' },
-      { figure: '630-680 nm', text: 'red light from an even ring of small lights' },
+      { figure: '630-680 nm', text: 'red light from an even oval of small lights' },
     ],
     care: `The wand is for cosmetic use and every skin answers in its own way. ${skinConditions}`,
   },
@@ -167,8 +160,7 @@ export const results = {
       byAge: { '18-25': 'Softly does it: a quiet minute for young, sensitive skin' },
     },
     text: 'Skin that is easily upset likes few things, done slowly. Your result is the lightest routine that we know: one mild serum, featherlight strokes and a day off whenever you feel like it.',
-    picture: stills.upright,
-    focus: 'top',
+    picture: stills.calm,
     steps: [
       {
         title: 'Choose one mild serum',
@@ -180,7 +172,7 @@ export const results = {
       },
       {
         title: 'Give it a pause',
-        text: 'Pat, do not rub. On days when your skin is upset, leave the wand in its pouch.',
+        text: 'Pat, do not rub. On days when your skin is upset, leave the wand in its box.',
       },
     ],
     facts: [

@@ -1,14 +1,15 @@
 import type { Article } from './article.ts';
-import { site } from './site.ts';
+import { promises, site } from './site.ts';
 
 const { guaranteeDays: days, returnWindowDays } = site;
+const { refundProcessingDays, refundVisibleDays } = promises;
 
 /** The four promises that stand above the return policy. */
 export const returnPromises = [
   { title: 'Full refund', text: `Within ${days} days of delivery` },
   { title: 'Free return shipping', text: 'With a prepaid label from us' },
   { title: 'No restocking fee', text: 'You get back what you paid' },
-  { title: 'Quick refund', text: 'Processed within 2 business days of receipt' },
+  { title: 'Quick refund', text: `Processed within ${refundProcessingDays} business days of receipt` },
 ];
 
 export const startReturn = { to: '/contact', label: 'Start a return' };
@@ -26,7 +27,7 @@ export const returns: Article = {
           list: [
             `A full refund within ${days} days of delivery, also when the wand has been used.`,
             'Free return shipping by a prepaid label.',
-            'No restocking fee.',
+            'No restocking fee. When everything of an order comes back, you also get back what you paid for its shipping.',
             'No reason needed. If you tell us one, it helps us to do better.',
           ],
         },
@@ -56,7 +57,7 @@ export const returns: Article = {
             },
             {
               title: 'Refund',
-              text: 'We process your refund within 2 business days of receipt. It is visible within 5-7 business days on your original payment method.',
+              text: `We process your refund within ${refundProcessingDays} business days of receipt. It is visible within ${refundVisibleDays} business days on your original payment method.`,
             },
           ],
         },

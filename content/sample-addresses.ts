@@ -1,4 +1,4 @@
-/** What the demo shop suggests for an address, whatever is typed. */
+/** What the demo shop suggests for what stands in one of them. */
 export const sampleAddresses = [
   {
     description: '123 Main Street, New York, NY 10001',

@@ -1,14 +1,15 @@
+const guaranteeDays = 30;
+
 /** The brand's words around the shop: names, navigation, promises. Another brand replaces this folder. */
 export const site = {
   name: 'halorosa',
   product: '4-in-1 Red Light Facial Wand',
-  description:
-    'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. 30-day money-back guarantee, free shipping.',
+  description: `A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. ${guaranteeDays}-day money-back guarantee, free shipping.`,
   banner: 'Limited Time Offer - Free Shipping on All Orders',
   /** Stands in the banner's place while no campaign runs. */
   neutralBanner: 'Free Shipping on All Orders',
   demoRibbon: 'Demo store: sample reviews, activity and stock',
-  guaranteeDays: 30,
+  guaranteeDays,
   /** The longest promise that is published, in days from delivery: the one that is kept. */
   returnWindowDays: 60,
   supportEmail: 'support@halorosa.example',
@@ -41,12 +42,12 @@ export const site = {
     alt: 'The white wand, its oval head glowing red, on a rose circle',
   },
   notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
-  imageNote: 'Product images are 3D renders.',
+  imageNote: 'Product images are 3D renders, pictures of people computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
 };
 
-/** The numbers that the texts promise; an admin may promise more, never less. */
-export const promises = { longestReturnDays: site.returnWindowDays, refundProcessingDays: 2, refundVisibleDays: '5-7' };
+/** Business days until a refund is made, and until it is seen: every text that tells them takes them from here. */
+export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
 export const navigation = [
   { to: '/', label: 'Home' },
@@ -56,6 +57,13 @@ export const navigation = [
   { to: '/reviews', label: 'Reviews' },
   { to: '/track', label: 'Track Order' },
   { to: '/about', label: 'About' },
+];
+
+/** What the checkout shows at its end. */
+export const policies = [
+  { to: '/return-policy', label: 'Return policy' },
+  { to: '/privacy-policy', label: 'Privacy policy' },
+  { to: '/terms-of-service', label: 'Terms of service' },
 ];
 
 /** The columns of the footer; an entry without an address is yet to come. */

@@ -1,4 +1,4 @@
 import { stills } from './media.ts';
 
 /** Beside the form of the tracking page. */
-export const trackPicture = stills.flatlay;
+export const trackPicture = stills.cutout;

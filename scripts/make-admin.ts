@@ -6,6 +6,7 @@ import { emailProblem } from '#modules/accounts/sign-in/rules.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
+import { noLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { startUpSentence } from '../src/start-up.server.ts';
@@ -26,9 +27,9 @@ async function makeAdmin(email: string): Promise<string> {
     await migrateDatabase(database);
     let link: string | null = null;
     const auth = createAuth(
-      { db: database.db, settings, log: createLog(settings.logLevel) },
+      { db: database.db, settings, log: createLog(settings.logLevel), now: () => new Date() },
       {
-        limits: { take: async () => true, left: async () => true },
+        limits: noLimits,
         sendMail: async (_kind, _user, url) => {
           link = url;
         },

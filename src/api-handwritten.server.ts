@@ -17,11 +17,9 @@ function call(summary: string, body: Body | null, required: string[] = Object.ke
   };
 }
 
-const query = (name: string) => ({ name, in: 'query', required: true, schema: text });
-
 /** What the library for accounts answers, as far as the shop's pages use it. */
 export const authPaths = {
-  '/api/auth/sign-up/email': call('Make an account; a mail confirms the address', {
+  '/api/auth/sign-up/email': call('Ask for an account; the link of a mail makes it', {
     name: text,
     email,
     password: text,
@@ -34,17 +32,11 @@ export const authPaths = {
     ['email'],
   ),
   '/api/auth/reset-password': call('Set a new password with the token of the mail', { newPassword: text, token: text }),
-  '/api/auth/send-verification-email': call('Ask for the confirmation mail again', { email, callbackURL: text }, [
-    'email',
-  ]),
-  '/api/auth/verify-email': {
-    get: {
-      summary: 'Confirm an address with the token of the mail',
-      tags: ['Accounts'],
-      parameters: [query('token')],
-      responses: { 200: done, 302: { description: 'To the shop' }, 400: refused },
-    },
-  },
+  '/api/auth/send-verification-email': call('Ask for the confirmation mail again', { email }),
+  '/api/auth/verify-email': call('Make the account of the sign-up that the token of the mail confirms', {
+    token: text,
+  }),
+  '/api/auth/confirm-device': call('Let the account of the token of the mail know this browser', { token: text }),
   '/api/auth/reset-password/{token}': {
     get: {
       summary: 'Follow the link of the mail to the page for a new password',

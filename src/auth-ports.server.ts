@@ -1,5 +1,6 @@
 import type { AuthPorts } from '#modules/accounts/service.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
+import { giveCheckout } from '#modules/checkout/begin.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { attachGuestOrders } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -14,7 +15,8 @@ export function authPorts(ctx: Ctx, limits: Limits): AuthPorts {
       return queueMail(ctx.db, ctx, { kind, orderId: null, to: user.email, data });
     },
     async onSignIn(user, guestToken) {
-      if (guestToken !== null) await mergeGuestCart(ctx.db, guestToken, user.id);
+      const cartId = guestToken === null ? null : await mergeGuestCart(ctx.db, guestToken, user.id);
+      if (cartId !== null) await giveCheckout(ctx.db, cartId, user.id);
       if (user.emailVerified) await attachGuestOrders(ctx.db, user.id, user.email);
     },
   };

@@ -1,18 +1,36 @@
 import { Writable } from 'node:stream';
 
 import { renderToPipeableStream } from 'react-dom/server';
-import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router';
+import {
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+} from 'react-router';
 
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { scriptMark } from '#platform/http/script-marks.server.ts';
 
-/** Renders a page to the end before it is sent: its scripts are hashed for the security policy, and it is cached whole. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+import { faultResponse, logFault } from './pages/faults.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Renders a page to the end before it is sent: its own scripts are known by their mark, and it is cached whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  context: Context,
+) {
   return new Promise<Response>((done, failed) => {
     let finalStatus = status;
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const nonce = context.get(scriptMark);
+    const { pipe } = renderToPipeableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, {
+      nonce,
       onAllReady() {
         const parts: Buffer[] = [];
-        const page = new Writable({
+        const whole = new Writable({
           write(part: Buffer, _encoding, next) {
             parts.push(part);
             next();
@@ -23,19 +41,20 @@ export default function handleRequest(request: Request, status: number, headers:
             next();
           },
         });
-        pipe(page);
+        pipe(whole);
       },
-      onShellError: failed,
-      onError() {
+      // The router renders the page's error boundary with what is rejected here.
+      onShellError: () => failed(faultResponse(context)),
+      onError(error) {
         finalStatus = 500;
+        logFault(error, { request, context });
       },
     });
   });
 }
 
-/** A page that fails is a fault of ours, unless its reader went away. */
+/** What the router caught itself; what is answered on purpose, and faults that are logged already, come as answers. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || !(context instanceof RouterContextProvider)) return;
-  const { ctx, visitor } = context.get(pageRequest);
-  ctx.log.error({ err: error, requestId: visitor.requestId, path: new URL(request.url).pathname }, 'page failed');
+  if (error instanceof Response || isRouteErrorResponse(error)) return;
+  if (context instanceof RouterContextProvider) logFault(error, { request, context });
 };

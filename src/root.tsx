@@ -12,8 +12,9 @@ import {
 
 import { site } from '#content/site.ts';
 import { pageAgeMs } from '#modules/catalog/rules.ts';
-import { shownSettings } from '#modules/settings/service.server.ts';
+import { shownBanner } from '#modules/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/root.ts';
 import './app.css';
@@ -21,8 +22,10 @@ import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
 import { Failure } from './pages/frame/failure.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
-import { PageFrame, WorkFrame } from './pages/frame/page-frame.tsx';
+import { PageFrame, WorkFrame, type OpenPages } from './pages/frame/page-frame.tsx';
 import { InPlaceOfPage, useIsWork } from './pages/frame/work.tsx';
+import { guard } from './pages/guard.server.ts';
+import { pathsWith } from './pages/table.ts';
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -41,11 +44,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
+export const middleware: Route.MiddlewareFunction[] = [guard];
+
+const openPages: OpenPages = { measured: pathsWith('measured'), interruptible: pathsWith('interruptible') };
+const closed: OpenPages = { measured: [], interruptible: [] };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const { shopMode, publicUrl, metaPixelId = null } = ctx.settings;
-  const { banner, supportHours } = await shownSettings(ctx, pageAgeMs);
-  return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId, banner, supportHours };
+  const banner = await shownBanner(ctx, pageAgeMs);
+  return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId, banner, openPages };
 }
 
 /** The shop's mode and address stay as they are while a visitor goes from page to page. */
@@ -85,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
             isDemo={data?.isDemo ?? false}
             pixelId={data?.pixelId ?? null}
             banner={data?.banner ?? site.neutralBanner}
-            supportHours={data?.supportHours ?? site.supportHours}
+            openPages={data?.openPages ?? closed}
           >
             {children}
           </PageFrame>
@@ -105,6 +113,14 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const shown = isMissing ? <NotFound /> : <Failure error={error} onRetry={() => void revalidate()} />;
+  const shown = isMissing ? (
+    <NotFound />
+  ) : (
+    <Failure error={error} onRetry={() => void revalidate()}>
+      <ButtonLink to="/" look="second" reloadDocument>
+        Return to Home
+      </ButtonLink>
+    </Failure>
+  );
   return <InPlaceOfPage>{shown}</InPlaceOfPage>;
 }

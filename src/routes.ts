@@ -1,77 +1,17 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The page table: every address a person can open, and the file that renders it. */
+import { nowhere, table, type Audience, type Page } from './pages/table.ts';
+
+const routeOf = ({ path, file }: Page) =>
+  path === '/' ? index(`pages/${file}`) : route(path.slice(1), `pages/${file}`);
+
+const routesFor = (...audiences: Audience[]) =>
+  table.filter(({ audience }) => audiences.includes(audience)).map(routeOf);
+
+/** The page table as the router takes it: what belongs to customers and to admins stands in a frame of its own. */
 export default [
-  index('pages/storefront/home.tsx'),
-  route('product', 'pages/storefront/product.tsx'),
-  route('quiz', 'pages/storefront/quiz.tsx'),
-  route('reviews', 'pages/storefront/reviews.tsx'),
-  route('track', 'pages/storefront/track.tsx'),
-  route('science', 'pages/info/science.tsx'),
-  route('about', 'pages/info/about.tsx'),
-  route('contact', 'pages/info/contact.tsx'),
-  route('privacy-policy', 'pages/info/privacy-policy.tsx'),
-  route('terms-of-service', 'pages/info/terms-of-service.tsx'),
-  route('accessibility', 'pages/info/accessibility.tsx'),
-  route('return-policy', 'pages/info/return-policy.tsx'),
-  route('blog', 'pages/info/blog.tsx'),
-  route('blog/:slug', 'pages/info/post.tsx'),
-  route('mailbox', 'pages/storefront/mailbox.tsx'),
-  route('unsubscribe/:recipient', 'pages/storefront/unsubscribe.tsx'),
-  route('resume/:letter', 'pages/storefront/resume.tsx'),
-  route('test-email', 'pages/storefront/test-email.tsx'),
-  route('checkout', 'pages/checkout/checkout.tsx'),
-  route('checkout-success', 'pages/checkout/success.tsx'),
-  route('checkout-cancelled', 'pages/checkout/cancelled.tsx'),
-  route('auth', 'pages/account/auth.tsx'),
-  route('auth/forgot', 'pages/account/auth-forgot.tsx'),
-  route('auth/reset', 'pages/account/auth-reset.tsx'),
-  route('account', 'pages/account/layout.tsx', [
-    index('pages/account/home.tsx'),
-    route('orders', 'pages/account/orders.tsx'),
-    route('orders/:number', 'pages/account/order.tsx'),
-    route('progress', 'pages/account/progress.tsx'),
-    route('profile', 'pages/account/profile.tsx'),
-    route('security', 'pages/account/security.tsx'),
-    route('addresses/:id', 'pages/account/address.tsx'),
-    route('delete', 'pages/account/delete.tsx'),
-  ]),
-  route('account/orders/:number/invoice.pdf', 'pages/account/invoice.tsx'),
-  route('account/my-data.json', 'pages/account/my-data.tsx'),
-  route('account/deleted', 'pages/account/deleted.tsx'),
-  route('admin', 'pages/admin/layout.tsx', [
-    index('pages/admin/home.tsx'),
-    route('orders', 'pages/admin/orders.tsx'),
-    route('orders.csv', 'pages/admin/orders/csv.ts'),
-    route('orders/:number', 'pages/admin/orders/detail.tsx'),
-    route('orders/:number/invoice.pdf', 'pages/admin/orders/invoice.ts'),
-    route('orders/:number/packing-slip.pdf', 'pages/admin/orders/packing-slip.ts'),
-    route('visits', 'pages/admin/visits.tsx'),
-    route('customers', 'pages/admin/customers.tsx'),
-    route('customers.csv', 'pages/admin/customers-csv.tsx'),
-    route('customers/:id', 'pages/admin/customers-detail.tsx'),
-    route('analytics', 'pages/admin/analytics.tsx'),
-    route('analytics.csv', 'pages/admin/analytics-csv.tsx'),
-    route('webhooks', 'pages/admin/webhooks.tsx'),
-    route('api-keys', 'pages/admin/api-keys.tsx'),
-    route('api', 'pages/admin/api.tsx'),
-    route('product', 'pages/admin/product.tsx'),
-    route('discounts', 'pages/admin/discounts.tsx'),
-    route('discounts/:id', 'pages/admin/discount.tsx'),
-    route('emails', 'pages/admin/emails.tsx'),
-    route('emails/export', 'pages/admin/emails-export.tsx'),
-    route('letters', 'pages/admin/letters.tsx'),
-    route('mails', 'pages/admin/mails.tsx'),
-    route('audit', 'pages/admin/audit.tsx'),
-    route('launch', 'pages/admin/launch.tsx'),
-    route('settings', 'pages/admin/settings.tsx'),
-    route('messages', 'pages/admin/messages.tsx'),
-    route('messages/:id', 'pages/admin/message.tsx'),
-    route('reviews', 'pages/admin/reviews.tsx'),
-    route('reviews/pictures/:id', 'pages/admin/review-picture.tsx'),
-    route('shipping', 'pages/admin/shipping.tsx'),
-    route('taxes', 'pages/admin/taxes.tsx'),
-    route('taxes/:id', 'pages/admin/tax.tsx'),
-  ]),
-  route('*', 'pages/storefront/not-found.tsx'),
+  ...routesFor('public', 'visitor', 'bearer'),
+  layout('pages/account/layout.tsx', routesFor('customer')),
+  layout('pages/admin/layout.tsx', routesFor('admin')),
+  routeOf(nowhere),
 ] satisfies RouteConfig;

@@ -1,3 +1,4 @@
+import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
 import { createHeadlines, type Headlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
@@ -5,9 +6,12 @@ import { createPayments, type PaymentsCtx } from '#modules/payments/service.serv
 import type { Database } from '#platform/db/database.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
 import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { noteReachedLimits } from '#modules/security/service.server.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
@@ -39,26 +43,35 @@ function webhookDelivery(settings: Settings) {
   };
 }
 
+/** Their passwords are published: a database that a demo filled must not become a live shop's unseen. */
+async function refuseDemoAccounts(auth: Auth): Promise<void> {
+  for (const { email, password } of demoAccounts) {
+    if (!(await auth.opensWith(email, password))) continue;
+    throw new StartUpError(
+      `SHOP_MODE=live is refused: the demo account ${email} can still sign in with its published password. Start with SHOP_MODE=demo and change that password or delete the account, or set DATABASE_URL to an empty database.`,
+    );
+  }
+}
+
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: SandboxFaults): Promise<Shop> {
   const log = createLog(settings.logLevel);
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl } = settings;
+  const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir: databaseUrl === undefined ? dataDir : undefined,
-    onError,
-  });
+  const onBack = () => log.warn('the database is back');
+  const database = await openDatabase({ databaseUrl, dataDir, onError, onBack });
   try {
     await migrateDatabase(database);
     const { db } = database;
     const jobs = createJobs<PaymentsCtx>(database, log);
     const deliver = webhookDelivery(settings);
-    const payments = createPayments({ settings, db, deliver, ...(faults === undefined ? {} : { faults }) });
+    const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
     const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
-    const limits = createLimits(database.pool, settings);
+    const limits = createLimits(database.pool, settings, noteReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
-    const cache = createPageCache();
+    const cache = createPageCache(database.isAway);
+    if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
     await seedShop(db, auth, settings.shopMode);
     const headlines = createHeadlines(ctx);
     await headlines.load();
@@ -78,6 +91,6 @@ export async function startShop(settings: Settings, faults?: SandboxFaults): Pro
     return { ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
     await database.close();
-    throw error;
+    throw dataDir !== undefined && isDiskFull(dataDir) ? diskFull(dataDir) : error;
   }
 }

@@ -1,37 +1,58 @@
 import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
-import { DatabaseUnreachable } from '#platform/db/database.server.ts';
-import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
-import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
+import { isRehearsal } from '#modules/payments/mode.ts';
+import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+import { errorCode } from '#platform/env/data-folder.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
 
 import type { Shop } from './shop.server.ts';
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'EAI_AGAIN']);
 
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
 function databaseSentence(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : '';
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   const why =
     code !== undefined && unreachable.has(code) ? 'nothing answers there' : reason || (code ?? 'unknown reason');
   return `The database at DATABASE_URL cannot be used (${why}). Start it or correct DATABASE_URL.`;
 }
 
+/** Why the server cannot listen. */
+const listenSentences: Record<string, string> = {
+  EADDRINUSE: 'The port is already in use. Stop what uses it, or set PORT to another number.',
+  EACCES: 'The port may not be used by this user. Set PORT to a number above 1023.',
+  EADDRNOTAVAIL:
+    'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
+  ENOTFOUND: 'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
+};
+
+function listenSentence(error: unknown): string | undefined {
+  const isListening =
+    error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall));
+  return isListening ? listenSentences[errorCode(error) ?? ''] : undefined;
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+/** Sentences for SQLSTATEs and their classes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function queryProblem(code: string): string | undefined {
+  if (code === '53100') return 'The disk of the database is full. Make room on it, then start again.';
+  if (/^(XX|58)/.test(code)) return 'The database is damaged. Put a backup back into a new one with npm run restore.';
+  return undefined;
+}
+
 /** Why the shop could not start, in one sentence for its operator. */
 export function startUpSentence(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof DirectoryInUse) return error.message;
+  if (error instanceof StartUpError) return error.message;
   if (error instanceof DatabaseUnreachable) return databaseSentence(error.cause);
-  const code = codeOf(error);
-  if (code === 'EADDRINUSE') {
-    return 'The port is already in use. Stop what uses it, or set PORT to another number.';
-  }
-  if (code === 'EACCES') return 'The port may not be used by this user. Set PORT to a number above 1023.';
-  return `The shop could not start: ${error instanceof Error ? error.message : String(error)}`;
+  const root = rootOf(error);
+  const known = listenSentence(error) ?? queryProblem(errorCode(root) ?? '');
+  const [reason] = (root instanceof Error ? root.message : String(root)).split('\n');
+  return known ?? `The shop could not start: ${reason}`;
 }
 
 /** Tells a person who has just started the shop where everything is. */
@@ -46,6 +67,7 @@ export function announce(settings: Settings, shop: Shop): void {
   if (keepsMails(settings)) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
   if (shop.ctx.payments.mode === 'sandbox')
     lines.push('  Payments run in the sandbox: card 4242 4242 4242 4242, any date and code');
+  if (isRehearsal(settings)) lines.push('  Rehearsal: the payment keys are test keys, no real card can pay.');
   if (shop.database.kind === 'embedded') {
     lines.push(`  Embedded database in ${settings.dataDir}: it survives a crash of the shop, but a power cut can lose`);
     lines.push('  the last writes. A shop that takes real money sets DATABASE_URL to a PostgreSQL.');

@@ -5,6 +5,7 @@ import { median } from './figures.ts';
 import { newGuest, type Guest } from './guest.ts';
 import { closedLoop } from './loops.ts';
 import { cpuMs } from './process-figures.ts';
+import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 
 export type Turns = { atOnce: number; rounds: number; seconds: number };
@@ -12,17 +13,19 @@ export type Turns = { atOnce: number; rounds: number; seconds: number };
 /** `rate` and `reference` in flows a second, `cpu` in milliseconds of the server for one flow, `done` by both sides together. */
 export type Compared = { rate: number; reference: number; cpu: number; times: number[]; done: number };
 
-type Shop = { shop: BusyShop; server: ShopServer; script: Script };
+/** `sandbox` where payments are made when that is not the shop's own. */
+type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sandbox };
 
 /** One flow of guests over HTTP in turns with the same SQL from bare `pg`, `atOnce` at a time; medians of the rounds. */
 export async function againstBareSql(
-  { shop, server, script }: Shop,
+  { shop, server, script, sandbox }: Shop,
   { atOnce, rounds, seconds }: Turns,
   flow: (guest: Guest) => Promise<unknown>,
 ): Promise<Compared> {
   const bare = await openBareSql(shop.databaseUrl, script, atOnce);
   const { call, end } = callsTo(server.port, atOnce * 2);
-  const ours = (length: number) => closedLoop({ atOnce, seconds: length }, () => flow(newGuest(call, shop.goods)));
+  const ours = (length: number) =>
+    closedLoop({ atOnce, seconds: length }, () => flow(newGuest(call, shop.goods, sandbox?.call)));
   const theirs = (length: number) => closedLoop({ atOnce, seconds: length }, (connection) => bare.play(connection));
   // The first ones warm up.
   let done = (await ours(5)).count + (await theirs(2)).count;

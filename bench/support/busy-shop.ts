@@ -7,6 +7,7 @@ import { startCluster } from '../../tests/support/postgres-cluster.ts';
 import { scriptOf, type Script } from './bare-sql.ts';
 import { newGuest, type Goods, type Guest } from './guest.ts';
 import { createBenchDatabase } from './many-orders.ts';
+import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 import { openWire, type Sent } from './wire.ts';
 
@@ -113,15 +114,17 @@ const quietMs = 700;
 export async function recordFlow(
   shop: BusyShop,
   flow: (guest: Guest, quiet: () => Promise<void>) => Promise<void>,
+  sandbox?: Sandbox,
 ): Promise<Script> {
   const wire = await openWire(shop.databaseUrl);
-  const server = await shop.startProcess({ DATABASE_URL: wire.url, WORKER: 'false' });
+  const server = await shop.startProcess({ ...sandbox?.settings, DATABASE_URL: wire.url, WORKER: 'false' });
+  sandbox?.tellShop(server);
   const { call, end } = callsTo(server.port, 1);
   const quiet = () => pause(quietMs);
-  await flow(newGuest(call, shop.goods), quiet);
+  await flow(newGuest(call, shop.goods, sandbox?.call), quiet);
   const flows: Sent[][] = [];
   for (let round = 0; round < 3; round += 1) {
-    flows.push(await wire.during(() => flow(newGuest(call, shop.goods), quiet)));
+    flows.push(await wire.during(() => flow(newGuest(call, shop.goods, sandbox?.call), quiet)));
   }
   end();
   await server.stop();

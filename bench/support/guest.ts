@@ -14,11 +14,15 @@ function someAddress(): string {
   return `10.${byte()}.${byte()}.${byte()}`;
 }
 
-/** Somebody who has never been here, with a browser's headers and an address of their own. */
-export function newGuest(call: Call, { productId, shippingOptionId, code }: Goods) {
+/**
+ * Somebody who has never been here, with a browser's headers and an address of their own; pays at the shop's own sandbox unless
+ * another one is named.
+ */
+export function newGuest(call: Call, { productId, shippingOptionId, code }: Goods, sandbox: Call = call) {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': someAddress() };
   const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
-    const answer = await call(method, path, headers, body);
+    const asked = path.startsWith('/sandbox/') ? sandbox : call;
+    const answer = await asked(method, path, headers, body);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.body.slice(0, 200)}`);
     const cookie = answer.cookies[0]?.split(';')[0];
     if (cookie !== undefined) headers.cookie = cookie;

@@ -1,4 +1,4 @@
-import { DatabaseUnreachable } from '#platform/db/database.server.ts';
+import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
 import { startUpSentence } from '../start-up.server.ts';
 

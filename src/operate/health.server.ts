@@ -1,33 +1,40 @@
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { createWriteProbe, type WriteProbe } from '#platform/db/write-probe.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import type { ProcessState } from './state.server.ts';
 
-async function databaseProblem(database: Database): Promise<string | null> {
+const noAnswer = 'The database does not answer.';
+const ofProbe = { 'takes writes': null, 'takes no writes': 'The database takes no writes.', 'no answer': noAnswer };
+
+type Looked = { database: Database; probe: WriteProbe };
+
+async function databaseProblem({ database, probe }: Looked): Promise<string | null> {
   try {
-    return (await isMigrated(database)) ? null : 'The database lacks migrations of this version.';
+    return (await isMigrated(database)) ? ofProbe[await probe()] : 'The database lacks migrations of this version.';
   } catch {
-    return 'The database does not answer.';
+    return noAnswer;
   }
 }
 
 /** Why this process should get no requests, or null when it should. */
-export async function whyNotReady(database: Database, state: ProcessState): Promise<string | null> {
+export async function whyNotReady(looked: Looked, state: ProcessState): Promise<string | null> {
   if (state.phase === 'stopping') return 'The shop is stopping.';
   if (state.phase === 'starting') return 'The shop is starting.';
   if (state.jobs === 'stopped') return 'The background work does not run.';
-  return databaseProblem(database);
+  return databaseProblem(looked);
 }
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, else 503 with the reason. Neither costs a visitor a point. */
 export function healthRoutes(database: Database, state: ProcessState): ShopRoutes {
   const routes = newRoutes();
+  const looked = { database, probe: createWriteProbe(database) };
   const fresh = { 'Cache-Control': 'no-store' };
   routes.get('/healthz', (c) => c.json({ status: 'alive' }, 200, fresh));
   routes.get('/readyz', async (c) => {
-    const reason = await whyNotReady(database, state);
+    const reason = await whyNotReady(looked, state);
     return reason === null
       ? c.json({ status: 'ready' }, 200, fresh)
       : c.json({ status: 'not_ready', reason }, 503, fresh);

@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { writeProbes } from '#platform/db/tables.server.ts';
 
 import { givenPaidOrder } from '../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 import { whyNotReady } from './health.server.ts';
-import { pageNames } from './page-name.ts';
 
 const token = 'a token of the monitoring';
 let shop: TestShop;
@@ -12,6 +14,8 @@ beforeAll(async () => {
   shop = await openTestShop({ settings: { METRICS_TOKEN: token } });
 });
 afterAll(() => shop.close());
+
+const takes = async () => 'takes writes' as const;
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await shop.app.request(path, { headers });
@@ -34,7 +38,7 @@ test.each([
   [{ phase: 'running', jobs: 'running' }, null],
   [{ phase: 'running', jobs: 'elsewhere' }, null],
 ] as const)('a process that is %j is not ready because: %s', async (state, reason) => {
-  expect(await whyNotReady(shop.database, { ...state })).toBe(reason);
+  expect(await whyNotReady({ database: shop.database, probe: takes }, { ...state })).toBe(reason);
 });
 
 test('a stopping process still lives, but says 503 to who asks whether it can serve', async () => {
@@ -49,9 +53,28 @@ test('a database that lacks the newest migration, or does not answer, is the rea
   const { state } = shop;
   const behind = { pool: { query: async () => ({ rows: [{ there: false }] }) } };
   const gone = { pool: { query: () => Promise.reject(new Error('gone')) } };
-  const asDatabase = (fake: object) => ({ ...shop.database, ...fake });
+  const asDatabase = (fake: object) => ({ database: { ...shop.database, ...fake }, probe: takes });
   expect(await whyNotReady(asDatabase(behind), state)).toBe('The database lacks migrations of this version.');
   expect(await whyNotReady(asDatabase(gone), state)).toBe('The database does not answer.');
+});
+
+async function readiness() {
+  const { status, text } = await get('/readyz');
+  return [status, (JSON.parse(text) as { reason?: string }).reason];
+}
+
+test('a shop whose database has no disk left says that it cannot serve, until it can write again', async () => {
+  const { db } = shop.database;
+  await db.execute(sql`
+    create function refuse_row() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100';
+    end $$`);
+  await db.execute(sql`
+    create trigger full_disk before insert on write_probes for each row execute function refuse_row()`);
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, 'The database takes no writes.']);
+  await db.execute(sql`drop trigger full_disk on write_probes`);
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, undefined]);
+  expect(await db.$count(writeProbes)).toBe(0);
 });
 
 test('a monitor with the token reads what the shop does, and nothing of a person', async () => {
@@ -83,25 +106,4 @@ test.each([
   ['host', 'localhost'],
 ])('nobody else reads it: %s %j', async (name, value) => {
   expect((await get('/metrics', { [name]: value })).status).toBe(404);
-});
-
-const name = pageNames([
-  { path: undefined },
-  { path: 'product' },
-  { path: 'admin' },
-  { path: '*' },
-  { path: 'blog/:slug' },
-]);
-test.each([
-  ['/', '/'],
-  ['/_.data', '/'],
-  ['/product', '/product'],
-  ['/product.data', '/product'],
-  ['/admin/orders/HR-1', '/admin/*'],
-  ['/blog/anything', '/blog/*'],
-  ['/assets/a.js', '/assets/*'],
-  ['/whatever', 'other'],
-  ['/*', 'other'],
-])('%s is counted as %s', (path, expected) => {
-  expect(name(path)).toBe(expected);
 });

@@ -29,9 +29,11 @@ const counted = sql`
   union all select 'held', '', count(*)::int from orders where hold_reason is not null
   union all select 'settled', payment_status::text, count(*)::int from orders
     where placed_at > now() - interval '1 day' group by payment_status
+  union all select 'security', kind, sum(count)::int from security_events
+    where last_at > now() - interval '1 day' group by kind
   union all select 'webhooks', state::text, count(*)::int from webhook_deliveries group by state`;
 
-type Counted = { what: 'mails' | 'jobs' | 'held' | 'settled' | 'webhooks'; label: string; count: number };
+type Counted = { what: 'mails' | 'jobs' | 'held' | 'settled' | 'security' | 'webhooks'; label: string; count: number };
 
 const freshMs = 10_000;
 
@@ -65,6 +67,12 @@ const gauged: Gauged[] = [
     name: 'shop_orders_last_day',
     help: 'Orders placed in the last 24 hours',
     labels: (payment) => ({ payment_status: payment }),
+  },
+  {
+    what: 'security',
+    name: 'shop_security_events_last_day',
+    help: 'What may be an attack, within 24 hours',
+    labels: (kind) => ({ kind }),
   },
   {
     what: 'webhooks',

@@ -31,7 +31,7 @@ export async function openParts(settings: Settings, database: Database): Promise
   const log = createLog(settings.logLevel);
   const { db } = database;
   const jobs = createJobs<PaymentsCtx>(database, log);
-  const payments = createPayments({ settings, db, deliver: async () => 503 });
+  const payments = createPayments({ settings, db, log, deliver: async () => 503 });
   const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
   await jobs.start(shopJobs, ctx, false);
   return { ctx, jobs };

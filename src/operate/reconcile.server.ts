@@ -1,20 +1,30 @@
+import { isOurs } from '#modules/checkout/settle/ours.server.ts';
 import { settle } from '#modules/checkout/settle/service.server.ts';
 import { orderOfIntent } from '#modules/orders/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 
-/** Paid intents of the last `days` at the provider that have no order, newest first; those of other systems are left out. */
-export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<Intent[]> {
-  const found: Intent[] = [];
+/** Paid intents without an order, newest first: the shop's own, and those that others made on the same account. */
+export type Paid = { lost: Intent[]; strange: Intent[] };
+
+/** What was paid at the provider in the last `days` and has no order. */
+export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<Paid> {
+  const found: Paid = { lost: [], strange: [] };
   for (const intent of await ctx.payments.listIntents(days * 86_400)) {
-    if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
-    if ((await orderOfIntent(ctx.db, intent.id)) === null) found.push(intent);
+    if (intent.status !== 'succeeded' || (await orderOfIntent(ctx.db, intent.id)) !== null) continue;
+    found[(await isOurs(ctx.db, ctx, intent)) ? 'lost' : 'strange'].push(intent);
   }
   return found;
 }
 
-/** Gives each its order; one that fits no checkout any more becomes a held order for a person to look at. */
+/** Gives each its order; one that fits no checkout and carries no whole record becomes a held order for a person to look at. */
 export async function settleAll(ctx: PaymentsCtx, intents: readonly Intent[]): Promise<string[]> {
   const numbers: string[] = [];
   for (const intent of intents) numbers.push((await settle(ctx, intent)).orderNumber);
   return numbers;
+}
+
+/** An amount in the smallest unit of any currency, as its people write it. */
+export function amountOf({ amountReceivedCents, currency }: Pick<Intent, 'amountReceivedCents' | 'currency'>): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amountReceivedCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

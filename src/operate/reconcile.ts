@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
+import { unknownPayments } from '#modules/checkout/expiry/unknown.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
-import { formatUsd } from '#shared/money.ts';
 
 import { CommandProblem, runCommand, say } from './command.server.ts';
 import { hasDatabase, openParts, openShopDatabase, type Parts } from './open.server.ts';
-import { paidWithoutOrder, settleAll } from './reconcile.server.ts';
+import { amountOf, paidWithoutOrder, settleAll } from './reconcile.server.ts';
 
 function daysFrom(text: string): number {
   const days = Number(text);
@@ -23,14 +23,17 @@ await runCommand(async (args) => {
   let parts: Parts | undefined;
   try {
     parts = await openParts(settings, database);
-    const found = await paidWithoutOrder(parts.ctx, days);
-    for (const { id, amountReceivedCents, checkoutId } of found) {
-      say(`${id}  ${formatUsd(amountReceivedCents)}  checkout ${checkoutId}`);
+    const { lost, strange } = await paidWithoutOrder(parts.ctx, days);
+    const unknown = await unknownPayments(parts.ctx.db, new Date(Date.now() - days * 86_400_000));
+    for (const intent of strange) say(`${intent.id}  ${amountOf(intent)}  not of this shop: left alone`);
+    for (const { name, checkoutId } of unknown) {
+      say(`${name}  checkout ${checkoutId}  unknown to these keys: look it up with those that made it`);
     }
-    if (found.length === 0) say(`Every payment of the last ${days} days has its order.`);
-    else if (values.settle) say(`Placed: ${(await settleAll(parts.ctx, found)).join(', ')}`);
-    else say(`${found.length} paid without an order. Give them one: npm run reconcile -- --days ${days} --settle`);
-    return found.length === 0 || values.settle ? 0 : 2;
+    for (const intent of lost) say(`${intent.id}  ${amountOf(intent)}  checkout ${intent.checkoutId}`);
+    if (lost.length === 0) say(`Every payment of the last ${days} days has its order.`);
+    else if (values.settle) say(`Placed: ${(await settleAll(parts.ctx, lost)).join(', ')}`);
+    else say(`${lost.length} paid without an order. Give them one: npm run reconcile -- --days ${days} --settle`);
+    return lost.length === 0 || values.settle ? 0 : 2;
   } finally {
     await parts?.jobs.stop();
     await database.close();

@@ -39,3 +39,8 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   }
   return parts.map((part) => part.cents);
 }
+
+/** What a promotion or a code takes off, as text; a code that takes nothing off the goods frees the shipping. */
+export function reductionText(cents: Cents): string {
+  return cents === 0 ? 'Free shipping' : `-${formatUsd(cents)}`;
+}

@@ -17,13 +17,12 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-const money = /^\$?\s?(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/;
+const money = /^\$? ?(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(?:\.(\d{1,2}))?$/;
 
-/** Whole cents of dollars as people type them ('59', '$1,234.50'); null when it is no amount. */
+/** Whole cents of dollars as people type them ('59', '59.5', '$1,234.50'), below ten millions; null when it is no such amount. */
 export function centsOf(typed: string): number | null {
-  const text = typed.trim();
-  if (!money.test(text)) return null;
-  return Math.round(Number(text.replaceAll(/[$,\s]/g, '')) * 100);
+  const [, dollars, decimals = ''] = money.exec(typed.trim()) ?? [];
+  return dollars === undefined ? null : Number(dollars.replaceAll(',', '') + decimals.padEnd(2, '0'));
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;

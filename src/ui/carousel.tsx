@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from './icons.tsx';
 import { useSwipe, wrapIndex } from './swipe.ts';
 
@@ -11,12 +12,14 @@ type CarouselProps = {
   /** What one slide is called in the buttons: 'video' makes 'Next video'. */
   noun: string;
   count: number;
+  /** Which one is shown at first. */
+  first?: number;
   children: (index: number) => ReactNode;
 };
 
 /** Shows one of several at a time, without ends: by its buttons, by a swipe, and by arrow keys while it has the focus. */
-export function Carousel({ label, noun, count, children }: CarouselProps) {
-  const [index, setIndex] = useState(0);
+export function Carousel({ label, noun, count, first = 0, children }: CarouselProps) {
+  const [index, setIndex] = useState(first);
   const slide = useRef<HTMLDivElement>(null);
   const heldFocus = useRef(false);
   const step = (by: -1 | 1) => {
@@ -37,7 +40,7 @@ export function Carousel({ label, noun, count, children }: CarouselProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys repeat what its buttons do
     <div role="group" aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
-      <div {...swipe} className="touch-pan-y select-none">
+      <div {...swipe.handlers} className={classes(swipe.touch, 'select-none')}>
         <div
           ref={slide}
           key={index}

@@ -11,10 +11,12 @@ type DialogProps = {
   children: ReactNode;
 };
 
-function show(dialog: HTMLDialogElement): void {
+/** The focus goes to the heading where that takes it (tabIndex -1), else to the first control. */
+function show(dialog: HTMLDialogElement, labelledBy: string): void {
   const { documentElement: page } = document;
   page.classList.toggle('wide-scrollbar', window.innerWidth > page.clientWidth);
   dialog.showModal();
+  document.getElementById(labelledBy)?.focus();
 }
 
 /** A modal dialog of the browser: focus goes in and comes back, Esc and a click beside it close it. */
@@ -24,13 +26,13 @@ export function Dialog({ open, onClose, labelledBy, className, children }: Dialo
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;
-    if (!dialog.open) show(dialog);
+    if (!dialog.open) show(dialog, labelledBy);
     hostToasts(id);
     return () => {
       dialog.close();
       hostToasts();
     };
-  }, [open, id]);
+  }, [open, id, labelledBy]);
   return (
     <dialog
       ref={ref}

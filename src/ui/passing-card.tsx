@@ -1,6 +1,7 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 
 import { classes } from './classes.ts';
+import { useFreeCorner, type Side } from './free-corner.ts';
 import { Picture } from './picture.tsx';
 
 /** Whether what passes by holds still: someone points at it, reads it, or has paused it. */
@@ -26,17 +27,25 @@ type PassingCardProps = {
   hold: ReturnType<typeof useHold>;
   picture: Omit<ComponentProps<typeof Picture>, 'alt' | 'sizes' | 'className'>;
   onDismiss: () => void;
-  /** In which corner it stands, and from which width of the window on. */
+  /** The corners at the bottom in which it may stand, the better one first. */
+  sides: readonly [Side, Side];
+  /** `flex`, and from which width of the window on. */
   className: string;
   children: ReactNode;
 };
 
-/** A small card beside the page that comes and goes by itself: it can be held and sent away, and is never read out. */
-export function PassingCard({ hold, picture, onDismiss, className, children }: PassingCardProps) {
+/**
+ * A small card beside the page that comes and goes by itself: it can be held and sent away, and is never read out. It stands
+ * where it covers no control, and waits unseen while there is no such corner.
+ */
+export function PassingCard({ hold, picture, onDismiss, sides, className, children }: PassingCardProps) {
+  const ref = useRef<HTMLElement>(null);
+  const corner = useFreeCorner(ref, sides);
   const { isPaused, setPaused, setNear } = hold;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to point at it only holds it still
     <section
+      ref={ref}
       aria-label="Recent activity"
       aria-live="off"
       onMouseEnter={() => setNear(true)}
@@ -44,7 +53,8 @@ export function PassingCard({ hold, picture, onDismiss, className, children }: P
       onFocus={() => setNear(true)}
       onBlur={() => setNear(false)}
       className={classes(
-        'arrive fixed bottom-6 z-20 hidden w-[21rem] items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift',
+        'arrive fixed bottom-6 z-20 w-[min(21rem,calc(100vw-3rem))] items-center gap-4 rounded-card border border-line bg-white p-3 pr-4 shadow-lift',
+        corner === null ? 'invisible' : corner === 'left' ? 'left-6' : 'right-6',
         className,
       )}
     >

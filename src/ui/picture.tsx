@@ -10,8 +10,8 @@ type PictureProps = {
   widths?: readonly number[];
   eager?: boolean;
   className?: string;
-  /** Ending of the picture for browsers without AVIF and WebP. */
-  last?: 'jpg' | 'png';
+  /** The class that says which part stays where the picture is cut to its place. */
+  focus?: string;
 };
 
 const usual = [480, 800, 1200, 1600];
@@ -22,21 +22,21 @@ export function sourceSet(src: string, ending: string, widths: readonly number[]
 
 /** A picture in the best format the browser takes, in the width that the layout needs; its place is kept while it loads. */
 export function Picture(props: PictureProps) {
-  const { src, alt, width, height, sizes, widths = usual, eager = false, className, last = 'jpg' } = props;
+  const { src, alt, width, height, sizes, widths = usual, eager = false, className, focus } = props;
   const middle = widths[1] ?? widths[0] ?? width;
   return (
     <picture>
       <source type="image/avif" srcSet={sourceSet(src, 'avif', widths)} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(src, 'webp', widths)} sizes={sizes} />
       <img
-        src={`${src}-${middle}.${last}`}
+        src={`${src}-${middle}.jpg`}
         alt={alt}
         width={width}
         height={height}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding={eager ? 'sync' : 'async'}
-        className={classes('block bg-blush', className)}
+        className={classes('block bg-blush', focus, className)}
       />
     </picture>
   );

@@ -15,7 +15,7 @@ export async function orUnreachable<T, U>(serverAction: () => Promise<T>, otherw
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     return data(otherwise(), { status: 503 });
   }
 }

@@ -1,4 +1,4 @@
-import { useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, useSyncExternalStore, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 
 /** Pixels sideways from which a movement is a swipe. */
 export const swipePx = 50;
@@ -20,18 +20,33 @@ export function isDrag(dx: number): boolean {
   return Math.abs(dx) > dragPx;
 }
 
+function watchScale(onChange: () => void) {
+  window.visualViewport?.addEventListener('resize', onChange);
+  return () => window.visualViewport?.removeEventListener('resize', onChange);
+}
+
+/** Whether two fingers have made the page larger: then one finger moves the page, and swipes nothing. */
+function usePinched(): boolean {
+  return useSyncExternalStore(
+    watchScale,
+    () => (window.visualViewport?.scale ?? 1) > 1,
+    () => false,
+  );
+}
+
 /**
- * Handlers for the element that is swiped; it needs `touch-pan-y`, so that the page still scrolls. The click that
+ * Handlers for the element that is swiped, and the class that leaves scrolling and pinching to the browser. The click that
  * ends a drag is swallowed; one from the keyboard never is.
  */
 export function useSwipe({ onSwipe }: { onSwipe: (direction: -1 | 1) => void }) {
+  const isPinched = usePinched();
   const press = useRef<{ id: number; x: number } | null>(null);
   const wasDrag = useRef(false);
   const movedBy = (event: PointerEvent) =>
     press.current?.id === event.pointerId ? event.clientX - press.current.x : 0;
-  return {
+  const handlers = {
     onPointerDown(event: PointerEvent) {
-      if (!event.isPrimary || event.button !== 0) return;
+      if (!event.isPrimary || event.button !== 0 || isPinched) return;
       press.current = { id: event.pointerId, x: event.clientX };
       wasDrag.current = false;
     },
@@ -60,4 +75,5 @@ export function useSwipe({ onSwipe }: { onSwipe: (direction: -1 | 1) => void }) 
       event.preventDefault();
     },
   };
+  return { handlers, touch: isPinched ? 'touch-auto' : 'touch-pan-y touch-pinch-zoom' };
 }

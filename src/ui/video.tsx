@@ -4,8 +4,8 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from './icons.tsx';
 
-/** A clip with its poster; `src` is its address without ending, `text` says what can be seen in it. */
-export type Clip = { src: string; width: number; height: number; text: string };
+/** A clip with its poster; `src` is its address without ending, `text` says what can be seen in it, `sound` that it can be heard. */
+export type Clip = { src: string; width: number; height: number; text: string; sound?: true };
 
 let onStage: HTMLVideoElement | null = null;
 
@@ -54,7 +54,7 @@ function Player({ clip, isPlaying, isMuted, onPlaying, onFail }: PlayerProps) {
     onFail();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the clips have no sound; `text` says what they show
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- `text` says what a clip shows; nobody speaks in it
     <video
       ref={ref}
       loop
@@ -83,7 +83,7 @@ type VideoProps = {
   eager?: boolean;
 };
 
-/** A poster that becomes a video on request, with play, pause and sound. Its place never changes size. */
+/** A poster that becomes a video on request, with play, pause, and mute where it has sound. Its place never changes size. */
 export function Video({ clip, className, fallback, eager = false }: VideoProps) {
   const [wanted, setWanted] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -118,7 +118,7 @@ export function Video({ clip, className, fallback, eager = false }: VideoProps) 
           >
             {isPlaying ? <PauseIcon /> : <PlayIcon />}
           </IconButton>
-          {wanted ? (
+          {clip.sound ? (
             <IconButton
               label={isMuted ? 'Turn sound on' : 'Turn sound off'}
               onClick={() => setMuted(!isMuted)}

@@ -101,7 +101,7 @@ function mannerOf({ vanish = 0.5, patienceMs = 30_000 }: Plan): Manner {
   };
 }
 
-/** Ends the time of every live checkout that nobody paid (or of all), and lets events and mails that were not taken be tried again. */
+/** Ends the time of every live checkout that nobody paid (or of all), and lets lookups, events and mails be tried again. */
 async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
   const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
   await pool.query(
@@ -110,6 +110,8 @@ async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
       where i.id = c.payment_intent_id and i.body->>'status' = any($1))`,
     [kept],
   );
+  await pool.query(`update checkouts set next_check_at = now()
+    where state in ('open', 'awaiting_payment', 'payment_processing') and next_check_at > now()`);
   await pool.query(`update sandbox_events set next_at = now() where delivered_at is null`);
   await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
 }

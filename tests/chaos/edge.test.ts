@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Pool } from 'pg';
-import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 
+import { sweepExpired } from '#modules/checkout/expiry/service.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { openTestShop, type TestShop } from '../support/shop.ts';
 import { visit, type Manner, type Outcome, type Shopfront } from './buyer.ts';
 import { runChaos, type Scene } from './chaos-run.ts';
 import { allZero } from './verdict.ts';
@@ -48,29 +51,22 @@ async function bringBuyers(front: Shopfront) {
   return { there, outcomes };
 }
 
-async function openQueue(pool: Pool): Promise<PgBoss> {
-  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-  const boss = new PgBoss({ db, schedule: false, supervise: false });
-  boss.on('error', () => undefined);
-  await boss.start();
-  return boss;
+/** Another process of the shop on its database, whose sweeps are begun by hand. */
+async function openSweeper({ options: { connectionString } }: Pool) {
+  const database = await openDatabase({ databaseUrl: connectionString, onError: () => undefined });
+  return openTestShop({ database });
 }
 
 /** Has the shop end what is due now; answers how many milliseconds that took. */
-async function sweep(boss: PgBoss, pool: Pool): Promise<number> {
+async function sweep(sweeper: TestShop): Promise<number> {
   const begun = Date.now();
-  const id = await boss.send('sweep-expired-checkouts', {});
-  for (;;) {
-    const { rows } = await pool.query('select from pgboss.job where id = $1 and completed_on is not null', [id]);
-    if (rows.length === 1) return Date.now() - begun;
-    if (Date.now() - begun > 60_000) throw new Error('nobody ends what is due');
-    await pause(20);
-  }
+  await sweepExpired(sweeper.ctx);
+  return Date.now() - begun;
 }
 
 /** Ends the time of all buyers, some at once, who pay while the shop ends their checkouts: as long as it took for those before. */
 async function bringToTheEdge(there: readonly Ready[], pool: Pool): Promise<void> {
-  const boss = await openQueue(pool);
+  const sweeper = await openSweeper(pool);
   const size = Math.ceil(there.length / rounds);
   let tookMs = 500;
   for (let from = 0; from < there.length; from += size) {
@@ -81,10 +77,10 @@ async function bringToTheEdge(there: readonly Ready[], pool: Pool): Promise<void
       await pause(Math.random() * tookMs);
       pay();
     });
-    tookMs = await sweep(boss, pool);
+    tookMs = await sweep(sweeper);
     await Promise.all(payments);
   }
-  await boss.stop({ graceful: false });
+  await sweeper.close();
 }
 
 /** Six buyers at a time who take whatever unit is free, as soon as it is; answers how many were bought. */

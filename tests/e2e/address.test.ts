@@ -26,15 +26,15 @@ test('two characters suggest nothing, three do after a rest, and the keyboard fi
   await suggestions(page).first().waitFor();
   // What was typed in one go is asked for once.
   expect(asked.map((body) => (JSON.parse(body) as { query: string }).query)).toEqual(['123 M']);
-  expect(await suggestions(page).count()).toBe(3);
+  // Of the three samples the ones that match what was typed.
+  expect(await suggestions(page).allInnerTexts()).toEqual(['123 Main Street, New York, NY 10001']);
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await street.inputValue()).toBe('456 Oak Avenue');
-  expect(await page.getByLabel('City').inputValue()).toBe('Los Angeles');
-  expect(await page.getByLabel('State').inputValue()).toBe('CA');
-  expect(await page.getByLabel('ZIP code').inputValue()).toBe('90210');
+  expect(await street.inputValue()).toBe('123 Main Street');
+  expect(await page.getByLabel('City').inputValue()).toBe('New York');
+  expect(await page.getByLabel('State').inputValue()).toBe('NY');
+  expect(await page.getByLabel('ZIP code').inputValue()).toBe('10001');
   expect(await suggestions(page).count()).toBe(0);
   expect(problems).toEqual([]);
   await leave();
@@ -49,11 +49,11 @@ test('on a phone a tap chooses, and Esc or typing by hand leaves the suggestions
     .click();
   expect(await page.getByLabel('City').inputValue()).toBe('Chicago');
   await street.fill('');
-  await street.pressSequentially('1 Rose Lane');
+  await street.pressSequentially('123 Main');
   await suggestions(page).first().waitFor();
   await page.keyboard.press('Escape');
   expect(await suggestions(page).count()).toBe(0);
-  expect(await street.inputValue()).toBe('1 Rose Lane');
+  expect(await street.inputValue()).toBe('123 Main');
   expect(await page.getByLabel('City').inputValue()).toBe('Chicago');
   await leave();
 });

@@ -244,7 +244,7 @@ test('two orders get a status at once, and one that is refused is named', async 
   await leave();
 });
 
-test('a customer announces a return, the owner receives it into stock and refunds it', async () => {
+test('a customer announces a return, the owner sends its label, receives it into stock and refunds it', async () => {
   const { page, leave } = await asOwner();
   await openOrder(page, 3);
   await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
@@ -260,6 +260,13 @@ test('a customer announces a return, the owner receives it into stock and refund
   await customer.leave();
   await openOrder(page, 3);
   await page.getByText('“Too bright”').waitFor();
+  await page.getByLabel('Address of the carrier’s prepaid label').fill('https://labels.example.com/1Z999');
+  await page.getByRole('button', { name: 'Send Label' }).click();
+  await said(page, 'The label is on its way to the customer');
+  const slip = await page.request.get(
+    (await page.getByRole('link', { name: 'Return Slip' }).getAttribute('href')) ?? '',
+  );
+  expect(slip.headers()['content-type']).toBe('application/pdf');
   await page.getByLabel('Put it back into stock').check();
   await page.getByRole('button', { name: 'Mark as Received' }).click();
   await said(page, 'Return received');

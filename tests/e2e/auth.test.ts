@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
@@ -6,6 +7,8 @@ import { browser, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone, putWandInCart } from './support/shopper.ts';
 
 const visitor = (viewport = desktop) => newShopper(browser, shop.url, viewport);
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm e-mail' }).click();
 
 async function withoutJavaScript() {
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
@@ -24,7 +27,9 @@ describe.each([
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
     expect(await findings(page)).toEqual([]);
     expect(await whoIsIn(page)).toBeNull();
-    await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+    await page.goto(await linkInMail(page, email, 'Confirm e-mail'), { waitUntil: 'networkidle' });
+    expect([await findings(page), await whoIsIn(page)]).toEqual([[], null]);
+    await confirm(page);
     await page.waitForURL(`${shop.url}/`);
     expect(await whoIsIn(page)).toBe(email);
     await page.goto('/auth');
@@ -94,6 +99,7 @@ test('who has not confirmed the e-mail reads so and gets another link', async ()
   await page.getByRole('button', { name: 'Send the confirmation link again' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.goto(await linkInMail(page, 'slow@example.com', 'Confirm e-mail'));
+  await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe('slow@example.com');
   await leave();
@@ -104,6 +110,7 @@ test('a confirmation link that was used says that the e-mail is confirmed, a bro
   await register(page, 'twice@example.com');
   const link = await linkInMail(page, 'twice@example.com', 'Confirm e-mail');
   await page.goto(link);
+  await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();
   await page.goto(link);
@@ -115,11 +122,31 @@ test('a confirmation link that was used says that the e-mail is confirmed, a bro
   await leave();
 });
 
+test('a link that is opened in another browser, without scripts, confirms and leads to sign in', async () => {
+  const { page, leave } = await visitor();
+  const email = 'other-browser@example.com';
+  await register(page, email);
+  const link = await linkInMail(page, email, 'Confirm e-mail');
+  const elsewhere = await withoutJavaScript();
+  await elsewhere.page.goto(link);
+  await elsewhere.page.getByText('It was asked for in another browser.').waitFor();
+  await confirm(elsewhere.page);
+  await elsewhere.page.getByText('Your e-mail is confirmed. Please sign in.').waitFor();
+  expect([await whoIsIn(page), await whoIsIn(elsewhere.page)]).toEqual([null, null]);
+  await enter(elsewhere.page, { email, password });
+  await elsewhere.page.waitForURL(`${shop.url}/`);
+  expect(await whoIsIn(elsewhere.page)).toBe(email);
+  await elsewhere.leave();
+  await leave();
+});
+
 test('who forgot the password chooses a new one by mail; the old one and the link end', async () => {
   const { page, leave } = await visitor();
   const email = 'forgetful@example.com';
   await register(page, email);
   await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
+  await confirm(page);
+  await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();
   await page.goto('/auth', { waitUntil: 'networkidle' });
   await emailField(page).fill(email);

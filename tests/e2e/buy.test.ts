@@ -4,11 +4,14 @@ import { browser, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
+  goToCheckout,
   guestAtPayment,
   launchBrowser,
+  newShopper,
   orderNumberOn,
   payButton,
   phone,
+  putWandInCart,
 } from './support/shopper.ts';
 
 describe.each([
@@ -38,6 +41,7 @@ test('a declined card says what to do, keeps the form, and another card pays the
   const { page, leave } = await guestAtPayment(browser, shop.url, given);
   await payButton(page).click();
   await page.getByText('Your card was declined. Nothing was charged.').waitFor();
+  await page.locator('[role=alert]:focus', { hasText: 'Your card was declined.' }).waitFor();
   expect(await page.getByLabel('Street address').inputValue()).toBe('1 Burnside Street');
   await fillCard(page, '4242424242424242');
   await payButton(page).click();
@@ -54,6 +58,40 @@ test('3-D Secure: a failed check charges nothing, a passed one pays', async () =
   await payButton(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  await leave();
+});
+
+test('a payment that was ended while the bank asked is not blamed on the card, and the goods can be reserved again', async () => {
+  const given = { email: 'otto@example.com', number: '4000002500003155' };
+  const { page, leave } = await guestAtPayment(browser, shop.url, given);
+  const error = { type: 'invalid_request_error', message: 'Not any more.', payment_intent: { status: 'canceled' } };
+  await page.route('**/sandbox/authenticate', (route) => route.fulfill({ json: { paymentIntent: null, error } }));
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.getByText('The time was up before your bank had answered. Nothing was charged.').waitFor();
+  expect(await page.getByText('Check the card details').count()).toBe(0);
+  await page.getByRole('button', { name: 'Reserve again' }).click();
+  await payButton(page).waitFor();
+  await leave();
+});
+
+test('paying stays closed while no shipping method can be had', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { checkout: object };
+    const checkout = { ...body.checkout, shippingOptions: [], shippingOptionId: null };
+    await route.fulfill({ response, json: { ...body, checkout } });
+  });
+  await putWandInCart(page);
+  await goToCheckout(page);
+  await page.getByText('Shipping Options Error').waitFor();
+  await page.getByText('Paying opens once there is a shipping method.').waitFor();
+  await page.getByLabel('Card number').waitFor();
+  expect(await payButton(page).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Retry Loading' }).click();
+  await page.getByText('Paying opens once there is a shipping method.').waitFor({ state: 'detached' });
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true);
   await leave();
 });
 

@@ -134,12 +134,12 @@ test('all four fields are required, and a mistake is named at its field until it
   await fill(page, { Email: 'mia@localhost', Message: '   ' });
   await send(page).click();
   const email = page.getByLabel('Email', { exact: true });
-  await page.getByText('Enter an email address, for example you@example.com').waitFor();
+  await page.getByText('Enter a complete email address, for example name@example.com').waitFor();
   await page.getByText('Enter your message').waitFor();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await findings(page)).toEqual([]);
   await email.fill('mia@example.com');
-  await page.getByText('Enter an email address, for example you@example.com').waitFor({ state: 'hidden' });
+  await page.getByText('Enter a complete email address, for example name@example.com').waitFor({ state: 'hidden' });
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByText('Enter your message').isVisible()).toBe(true);
   await leave();
@@ -162,7 +162,7 @@ test('without JavaScript a mistake is named and everything typed stays', async (
   await page.goto('/contact');
   await fill(page, { Email: 'mia@localhost' });
   await send(page).click();
-  await page.getByText('Enter an email address, for example you@example.com').waitFor();
+  await page.getByText('Enter a complete email address, for example name@example.com').waitFor();
   const { Message: message, ...lines } = await fieldsOf(page);
   expect(lines).toEqual({ Name: 'Mia Rose', Email: 'mia@localhost', Subject: 'Charging' });
   expect(message?.replaceAll('\r\n', '\n')).toBe(typed.Message);

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 
 import { browser, shop } from './support/open-shop.ts';
-import { desktop, goToCheckout, newShopper, payButton, putWandInCart } from './support/shopper.ts';
+import {
+  desktop,
+  fillCard,
+  fillForm,
+  goToCheckout,
+  newShopper,
+  payButton,
+  phone,
+  putWandInCart,
+} from './support/shopper.ts';
 
 test('the reservation counts down, can be extended at its end, and nothing typed is lost when it is over', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
@@ -26,6 +35,50 @@ test('the reservation counts down, can be extended at its end, and nothing typed
   await page.getByText(/Your items are reserved for 1\d:\d\d/).waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
+  await leave();
+});
+
+test('beside Pay the goods are reserved again with the code and the typed card, and it is said when nothing is left', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.clock.install();
+  await putWandInCart(page);
+  await goToCheckout(page);
+  await fillForm(page, 'rita@example.com');
+  await fillCard(page, '4242424242424242');
+  await page.evaluate(async () => {
+    const post = (path: string, body: object) =>
+      fetch(`/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const opened = (await (await post('create-payment-intent', {})).json()) as { checkout: { id: string } };
+    await post('update-payment-intent', { checkout_id: opened.checkout.id, discount_code: 'GLOW10' });
+  });
+  await page.clock.fastForward('15:00');
+  const notice = page.getByRole('alert').filter({ hasText: 'Your items are no longer reserved' });
+  const again = page.getByRole('button', { name: 'Reserve again' });
+  await again.scrollIntoViewIfNeeded();
+  expect(await payButton(page).count()).toBe(0);
+  const [above, below] = [await notice.boundingBox(), await again.boundingBox()];
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(40);
+
+  const message = 'There is not enough stock left for this quantity.';
+  const asked = '**/api/create-payment-intent';
+  await page.route(asked, (route) => route.fulfill({ status: 422, json: { error: 'sold_out', message } }));
+  await again.click();
+  await page.getByText('Sold out', { exact: true }).waitFor();
+
+  // As if the provider had canceled the payment: the same checkout, and another one to be made.
+  await page.unroute(asked);
+  await page.route(asked, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), client_secret: 'pi_2_secret_2' } });
+  });
+  await again.click();
+  await page.locator('button:focus', { hasText: 'Pay $53.10' }).waitFor();
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   await leave();
 });
 

@@ -55,7 +55,7 @@ test('a code takes its share off everywhere, and removing it brings the price ba
   await leave();
 });
 
-test('three wrong codes are counted, and then the field rests', async () => {
+test('three wrong codes are counted, and then the field rests and says for how long', async () => {
   const { page, leave } = await atCheckout();
   for (const attempt of [1, 2, 3]) {
     await applyCode(page, `WRONG-${attempt}`);
@@ -63,6 +63,7 @@ test('three wrong codes are counted, and then the field rests', async () => {
   }
   await told(page, 'This discount code is not valid.');
   expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await page.getByText(/the next one can be tried in 1[45] minutes\./).waitFor();
   await leave();
 });
 

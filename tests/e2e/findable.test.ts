@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { publicAddresses } from '#modules/seo/pages.ts';
-
+import { addressesWith } from '../../src/pages/table.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 import { launchBrowser, newShopper } from './support/shopper.ts';
 
@@ -33,7 +32,7 @@ function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
   return new Map(things.map((thing) => [thing['@type'], thing]));
 }
 
-describe.each(publicAddresses)('%s', (path) => {
+describe.each(addressesWith('indexed'))('%s', (path) => {
   test('has one title and one description of a length that searches show whole', async () => {
     const html = await htmlOf(path);
     const titles = all(html, /<title>([^<]*)<\/title>/g);
@@ -50,6 +49,7 @@ describe.each(publicAddresses)('%s', (path) => {
     expect(all(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([publicUrl + path]);
     expect(named(html, 'og:url')).toEqual([publicUrl + path]);
     expect(named(html, 'robots')).toEqual([]);
+    expect((await fetch(shop.url + path)).headers.get('x-robots-tag')).toBeNull();
   });
 
   test('has a picture and words for messengers', async () => {

@@ -49,6 +49,69 @@ test('on a phone the menu opens by keyboard, leads everywhere, and gives the foc
   await leave();
 });
 
+test('what is pressed before the page runs is done as soon as it does', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  for (const [path, button, dialog] of [
+    ['/', 'Open menu', 'Menu'],
+    ['/product', 'Open cart, 0 items', 'Shopping Cart'],
+    ['/reviews?show=12', 'Get 15% off', '15% off your wand'],
+  ] as const) {
+    let run = () => {};
+    const scripts = new Promise<void>((done) => {
+      run = done;
+    });
+    await page.route('**/assets/*.js', (route) => scripts.then(() => route.continue()));
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: button }).click();
+    run();
+    await page.getByRole('dialog', { name: dialog }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('without scripts a phone has the whole navigation', async () => {
+  const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  expect(await page.getByRole('banner').getByRole('button').count()).toBe(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skin Quiz' }).click();
+  await page.waitForURL('**/quiz');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await context.close();
+});
+
+test('on a phone everything in the footer that is pressed is 44 px high', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const low = await page
+    .getByRole('contentinfo')
+    .locator('a, button')
+    .evaluateAll((all) => all.flatMap((one) => (one.getBoundingClientRect().height < 44 ? [one.textContent] : [])));
+  expect(low).toEqual([]);
+  await leave();
+});
+
+test('with two wands the cart offers a third for nothing, and with three it says what that takes off', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await addToCart(page).click();
+  await drawer(page).waitFor();
+  const free = drawer(page).getByRole('button', { name: 'Add one more, it is free' });
+  expect(await free.count()).toBe(0);
+  await drawer(page)
+    .getByRole('button', { name: /^Increase quantity/ })
+    .click();
+  await free.click();
+  await drawer(page).getByText('$177.00 USD').waitFor();
+  await drawer(page).getByText('-$59.00').waitFor();
+  await drawer(page).getByText('$118.00 USD').waitFor();
+  expect(await free.count()).toBe(0);
+  await leave();
+});
+
 test('a new item is told for 2 s, counted on the bag, and the cart opens 500 ms later', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.goto('/', { waitUntil: 'networkidle' });

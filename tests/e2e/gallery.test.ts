@@ -103,6 +103,33 @@ describe('the gallery', () => {
     await leave();
   });
 
+  test('two fingers make the page larger on a picture, and one finger then moves it without turning pages', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      baseURL: shop.url,
+      isMobile: true,
+      hasTouch: true,
+    });
+    const page = await context.newPage();
+    await page.goto('/product', { waitUntil: 'networkidle' });
+    const devtools = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly number[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x, id) => ({ x, y: 320, id })) });
+    await touch('touchStart', [160, 220]);
+    for (let apart = 34; apart <= 90; apart += 4) await touch('touchMove', [190 - apart, 190 + apart]);
+    await touch('touchEnd', []);
+    const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0);
+    await expect.poll(scale).toBeGreaterThan(1.5);
+    const left = () => page.evaluate(() => window.visualViewport?.pageLeft ?? 0);
+    const before = await left();
+    await touch('touchStart', [250]);
+    for (let x = 245; x >= 130; x -= 5) await touch('touchMove', [x]);
+    await touch('touchEnd', []);
+    await expect.poll(left).toBeGreaterThan(before);
+    expect(await place(page).innerText()).toMatch(/^1 of 9/);
+    await context.close();
+  });
+
   test('the fifth item is a video that plays on request', async () => {
     const { page, leave } = await openProduct();
     await gallery(page)

@@ -51,6 +51,8 @@ test('Buy Now leads to the provider’s page; a declined card is told there, ano
   await fillProvidersForm(tab, '4242 4242 4242 4242');
   await pay(tab).click();
   await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
+  // The event of the payment was here before the browser.
+  await tab.getByText('Order Created!').waitFor();
   const number = await orderNumberOn(tab);
   expect(await tab.getByText('Hosta Rose').count()).toBe(1);
   expect(await tab.getByText('1 Burnside Street').count()).toBe(1);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
+import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
+import * as quiz from '#content/quiz.ts';
+
+import { figuresIn } from '../support/figures.ts';
+import { crawl } from '../support/site-pages.ts';
 
 import { findings } from './support/access.ts';
 import { browser, shop } from './support/open-shop.ts';
@@ -112,6 +117,24 @@ test.each(paths)('every link on %s leads somewhere', async (path) => {
     expect([to, await page.locator(`[id="${to.slice(1)}"]`).count()]).toEqual([to, 1]);
   }
   await leave();
+});
+
+test('every figure on the public pages stands in the ledger of claims, and the ledger has no other', async () => {
+  const pages = await crawl(shop.url);
+  const shown = [...pages].map(([path, { text }]) => [path, text] as const);
+  const answers = (JSON.stringify(quiz).match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
+  const told = [...shown, ['/quiz, answered', answers] as const].flatMap(([path, text]) =>
+    figuresIn(text).map((figure) => ({ path, figure })),
+  );
+  const known = [...claims, ...demoClaims].flatMap(({ figures = [] }) => figures);
+  expect(told.filter(({ figure }) => !known.includes(figure))).toEqual([]);
+  expect(known.filter((one) => !told.some(({ figure }) => figure === one))).toEqual([]);
+});
+
+test('the ledger says what the sample figures of a demo count', async () => {
+  const words = (await crawl(shop.url)).get('/science')?.text ?? '';
+  expect(words).toContain('2,800+ customers, and 4.8 stars of 2,847 reviews.');
+  expect(words).toContain('the reviews page counts only the reviews written in this shop');
 });
 
 test('an entry of the journal opens, and an address without one is not found', async () => {

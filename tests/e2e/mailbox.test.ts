@@ -13,12 +13,17 @@ const templates = [
   'Order delivered',
   'Order cancelled',
   'Order refunded',
+  'Return opened',
+  'Return label',
+  'Return received',
+  'Return declined',
   'Review request',
   'Abandoned checkout',
   'Capture code',
   'Back in stock',
   'Verify email',
   'Reset password',
+  'Confirm device',
   'Contact message',
   'Contact answer',
   'Test simple',
@@ -74,7 +79,7 @@ test('a test that the shop refuses has failed, one that cannot reach it is an er
   await page.getByLabel('Email address').fill('mia');
   await page.getByRole('button', { name: 'Simple Test' }).click();
   await page.getByRole('alert').getByText('Test Failed').waitFor();
-  await page.getByRole('listitem').getByText('Please enter a complete email address').waitFor();
+  await page.getByRole('listitem').getByText('Enter a complete email address').waitFor();
   await page.route('**/api/test-email', (route) => route.abort());
   await page.getByRole('button', { name: 'Simple Test' }).click();
   await page.getByRole('alert').getByText('Test Error').waitFor();

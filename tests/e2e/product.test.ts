@@ -52,6 +52,38 @@ describe('the product page', () => {
     await leave();
   });
 
+  test('says beside its name what customers give it, and leads to their words', async () => {
+    const { page, leave } = await openProduct();
+    await page.getByRole('link', { name: '4.8 out of 5 stars 4.8 (16 reviews)' }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#reviews');
+    await leave();
+  });
+
+  test('on a phone Add to Cart is in the first view, and wherever its button is out of sight', async () => {
+    const { page, leave } = await openProduct(small);
+    const bar = page.getByRole('region', { name: 'Buy', exact: true });
+    const box = await bar.getByRole('button', { name: 'Add to Cart' }).boundingBox();
+    expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(small.height);
+    await plus(page).click();
+    await page.getByRole('button', { name: 'Add to Cart - $118' }).scrollIntoViewIfNeeded();
+    await bar.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'See it closer' }).scrollIntoViewIfNeeded();
+    await bar.getByText('$118').waitFor();
+    await bar.getByRole('button', { name: 'Add to Cart' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.waitFor();
+    expect(await drawer.locator('output').first().innerText()).toBe('2');
+    await leave();
+  });
+
+  test.each([390, 768, 1024])('the words of the size drawing are read at %i px: 11 px high or more', async (width) => {
+    const { page, leave } = await openProduct({ width, height: 844 });
+    const drawing = page.getByRole('img', { name: /^Front and side of the wand with its measures: 15 cm/ });
+    // Its smallest words are 40 of the 1600 px of the whole picture.
+    expect((((await drawing.boundingBox())?.width ?? 0) * 40) / 1_600).toBeGreaterThanOrEqual(11);
+    await leave();
+  });
+
   test('is drawn in its places while it is on its way from another page', async () => {
     const { page, leave } = await newShopper(browser, shop.url);
     await page.goto('/track', { waitUntil: 'networkidle' });
@@ -209,12 +241,29 @@ describe('when another shopper holds all that is left', () => {
     await expect.poll(() => tab.isClosed()).toBe(true);
   });
 
-  test.each([390, 1280])('a new page offers no way to buy it, and axe finds nothing at %i px', async (width) => {
-    const { page, leave } = await openProduct({ width, height: 844 });
-    await page.getByText('Sold out at the moment').waitFor();
-    expect(await page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: /^Buy Now/ }).count()).toBe(0);
-    expect(await findings(page)).toEqual([]);
-    await leave();
-  });
+  const result = '/quiz?step=5&primaryConcern=general&age=45%2B&experience=beginner&timeline=1-month';
+
+  test.each([390, 1280])(
+    'at %i px every button that sells offers to write instead, and no promotion or delivery is promised',
+    async (width) => {
+      const { page, leave } = await openProduct({ width, height: 844 });
+      await page.getByText('Sold out at the moment').waitFor();
+      expect(await findings(page)).toEqual([]);
+      for (const path of ['/product', '/', result]) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const offers = page.getByRole('button', { name: 'Sold out - notify me' });
+        expect(await offers.count(), path).toBeGreaterThan(0);
+        expect(await page.getByRole('button', { name: /^(Add to Cart|Buy Now|Get yours)/ }).count(), path).toBe(0);
+        expect(await page.getByRole('main').textContent()).not.toMatch(/Buy 2 Get 1 Free|Estimated delivery/);
+        for (const offer of await offers.all()) {
+          if (!(await offer.isVisible())) continue;
+          await offer.click();
+          await page.getByRole('dialog', { name: 'We write when it is back, with 10% off' }).waitFor();
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        }
+      }
+      await leave();
+    },
+  );
 });

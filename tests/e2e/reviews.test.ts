@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
+import { seedProduct } from '#content/catalog.ts';
+
 import { findings } from './support/access.ts';
+import { newAdmin, openAdmin, ownPage } from './support/admin.ts';
 import { browser, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
 
@@ -23,7 +28,7 @@ test('a shopper sees six reviews and their spread, and loads six more each time 
   expect(await cards(page).count()).toBe(6);
   await page.getByText('4.8', { exact: true }).waitFor();
   await page.getByText('16 reviews', { exact: true }).waitFor();
-  const more = page.getByRole('link', { name: 'Load More' });
+  const more = page.getByRole('button', { name: 'Load More' });
   await more.click();
   await page.getByText('Showing 12 of 16 reviews').waitFor();
   expect(await cards(page).count()).toBe(12);
@@ -31,6 +36,83 @@ test('a shopper sees six reviews and their spread, and loads six more each time 
   await more.click();
   await page.getByText('Showing 16 of 16 reviews').waitFor();
   expect([await cards(page).count(), await more.count()]).toEqual([16, 0]);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each(['/reviews', '/product'])(
+  'on %s the longer list is there after a reload and on the way back',
+  async (path) => {
+    const { page, problems, leave } = await newShopper(browser, shop.url);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    const twelfth = page.locator('#review-12');
+    const isInSight = async () => {
+      const top = (await twelfth.boundingBox())?.y ?? -1;
+      return top > 0 && top < desktop.height;
+    };
+    await twelfth.evaluate((card) => card.scrollIntoView({ behavior: 'instant', block: 'center' }));
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    await expect.poll(isInSight).toBe(true);
+    const away = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+    await away.evaluate((link: HTMLAnchorElement) => link.click());
+    await page.waitForURL('**/contact');
+    await page.goBack();
+    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    await expect.poll(isInSight).toBe(true);
+    expect(problems).toEqual([]);
+    await leave();
+  },
+);
+
+test('reviews are sorted and filtered, and a reload keeps the choice', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.getByLabel('Sort by').selectOption({ label: 'Most helpful' });
+  await expect.poll(() => cards(page).first().getByRole('button').innerText()).toMatch(/^Helpful \((4[1-9]|[5-9]\d)\)/);
+  await page.getByLabel('Rating', { exact: true }).selectOption({ label: '4 stars' });
+  await page.getByText('Showing 2 of 2 reviews').waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('Showing 2 of 2 reviews').waitFor();
+  expect(await cards(page).getByRole('img', { name: '4 out of 5 stars' }).count()).toBe(2);
+  await page.getByLabel('Rating', { exact: true }).selectOption({ label: '1 star' });
+  await page.getByText('No review is like that yet.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('photos of a review open in a viewer, one after the other, and give the focus back', async () => {
+  const admin = await newAdmin(browser, shop.url);
+  const photo = readFileSync('public/icon-512.png').toString('base64');
+  const review = {
+    product_id: seedProduct.id,
+    rating: 5,
+    content: 'Seen from two sides.',
+    reviewer_name: 'Bea Sommer',
+  };
+  const data = { ...review, images: [photo, photo] };
+  await admin.page.request.post('/api/reviews', { headers: ownPage(shop.url), data });
+  await openAdmin(admin.page, 'reviews');
+  const waiting = admin.page.getByRole('article', { name: 'Review by Bea Sommer' });
+  await waiting.getByRole('button', { name: 'Approve review' }).click();
+  await admin.page.getByRole('main').getByText('The review is in the shop.').waitFor();
+  await admin.leave();
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  await page.goto('/reviews?photos=1', { waitUntil: 'networkidle' });
+  expect(await page.getByLabel('With photos').isChecked()).toBe(true);
+  const small = page.getByRole('link', { name: '2 of 2 from Bea S., shown larger' });
+  await small.click();
+  const viewer = page.getByRole('dialog', { name: 'Photos from Bea S.' });
+  await viewer.getByRole('img', { name: '2 of 2 from Bea S.' }).waitFor();
+  await viewer.getByRole('button', { name: 'Next photo' }).click();
+  await viewer.getByRole('img', { name: '1 of 2 from Bea S.' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'hidden' });
+  expect(await small.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(problems).toEqual([]);
   await leave();
 });
@@ -79,7 +161,7 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
   expect(await submit(page).isVisible()).toBe(false);
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByText('Read before it is shown.').count()).toBe(0);
-  await page.getByText('Showing 6 of 16 reviews').waitFor();
+  await page.getByText(/^Showing 6 of 1[67] reviews$/).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
@@ -126,12 +208,16 @@ describe('before the page runs', () => {
     return { page, leave: () => context.close() };
   }
 
-  test('Load More is a link', async () => {
+  test('the choice and Load More are plain forms', async () => {
     const { page, leave } = await withoutScripts();
     await page.goto('/reviews');
-    await page.getByRole('link', { name: 'Load More' }).click();
-    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    await page.getByLabel('Sort by').selectOption({ label: 'Highest rating' });
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/sort=highest/);
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.waitForURL(/sort=highest.*show=12/);
     expect(await cards(page).count()).toBe(12);
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('highest');
     await leave();
   });
 
@@ -149,7 +235,7 @@ describe('before the page runs', () => {
     await page.getByLabel('Photos (optional)').setInputFiles('README.md');
     await submit(page).click();
     await page.getByText('Please choose JPEG, PNG or WebP photos').waitFor();
-    await page.getByLabel('Photos (optional)').setInputFiles('public/media/cutout-480.png');
+    await page.getByLabel('Photos (optional)').setInputFiles('public/icon-512.png');
     await submit(page).click();
     await page.getByText('Review submitted!').waitFor();
     expect(await page.getByText('Sent as a plain form.').count()).toBe(0);

@@ -41,8 +41,8 @@ test('a lookup and a setting of the admin keep what was typed while the line is 
   await cutOff(page, () => press(page, 'Track Order'), cannot);
   expect(await page.getByLabel('Order number').inputValue()).toBe('HR-7K3QX9M2');
   await openAdmin(page, 'settings');
-  await page.getByLabel('Support hours').fill('Daily 8-20');
-  await cutOff(page, () => press(page, 'Save policy'), cannot);
-  expect(await page.getByLabel('Support hours').inputValue()).toBe('Daily 8-20');
+  await page.getByLabel('Campaign').fill('Autumn Offer');
+  await cutOff(page, () => press(page, 'Save banner'), cannot);
+  expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
   await leave();
 });

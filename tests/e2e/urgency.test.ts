@@ -49,11 +49,22 @@ test('what others do appears for moments, comes again, can be held, and stays aw
   await leave();
 });
 
-test.each([
-  ['who asks for less motion', 'reduce', desktop],
-  ['a phone', 'no-preference', phone],
-] as const)('%s sees no popup', async (_who, motion, viewport) => {
-  const { page, leave } = await atCheckout(motion, viewport);
+test('on a phone it stands where nothing to press lies under it, and waits unseen elsewhere', async () => {
+  const { page, leave } = await atCheckout('no-preference', phone);
+  const popup = page.getByRole('region', { name: 'Recent activity', includeHidden: true });
+  await page.clock.runFor(3_100);
+  await popup.getByText('Someone in Austin, Texas bought the wand').waitFor({ state: 'attached' });
+  expect(await popup.isVisible()).toBe(false);
+  await page.getByText('30-Day Returns').evaluate((badge) => badge.scrollIntoView({ block: 'end' }));
+  await page.clock.runFor(100);
+  await popup.waitFor();
+  const { x = 0, width = 0 } = (await popup.boundingBox()) ?? {};
+  expect([x >= 0, x + width <= phone.width]).toEqual([true, true]);
+  await leave();
+});
+
+test('who asks for less motion sees no popup', async () => {
+  const { page, leave } = await atCheckout('reduce');
   await page.clock.runFor(5_000);
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
   await leave();

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { findings } from './support/access.ts';
 import { browser, shop } from './support/open-shop.ts';
-import { goToCheckout, newShopper, orderNumberOn, payButton, putWandInCart } from './support/shopper.ts';
+import {
+  desktop,
+  goToCheckout,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  phone,
+  putWandInCart,
+} from './support/shopper.ts';
 import { wallet } from './support/wallet.ts';
 
 /** At a checkout that believes in a real provider: its script comes from its own host, with or without a wallet. */
@@ -48,16 +57,36 @@ test('a wallet stands first, asks for everything itself and pays with express sh
   await leave();
 });
 
-test('without a wallet there is nothing, not even a gap: as in the sandbox', async () => {
-  const provider = await atCheckout(false);
-  const { page, leave } = await newShopper(browser, shop.url);
-  await putWandInCart(page);
-  await goToCheckout(page);
-  await page.getByLabel('Card number').waitFor();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  expect(await provider.page.getByRole('button', { name: 'Pay with the wallet' }).count()).toBe(0);
-  expect(await page.getByRole('region', { name: 'Express checkout' }).count()).toBe(0);
-  expect(await gapAboveContact(provider.page)).toBe(await gapAboveContact(page));
-  await provider.leave();
+test('without a wallet there is nothing, not even a gap', async () => {
+  const { page, leave } = await atCheckout(false);
+  expect(await page.getByRole('button', { name: 'Pay with the wallet' }).count()).toBe(0);
+  // Between two sections of the form there are 40 pixels.
+  expect(await gapAboveContact(page)).toBe(40);
   await leave();
 });
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)(
+  'the demo wallet on a %s says that it is one, and pays with express shipping on the normal way',
+  async (_where, viewport) => {
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    await putWandInCart(page);
+    await goToCheckout(page);
+    const express = page.getByRole('region', { name: 'Express checkout' });
+    const sheet = page.getByRole('dialog', { name: 'Demo wallet' });
+    await express.getByRole('button', { name: 'Pay with the demo wallet' }).click();
+    await sheet.getByText('No real money moves.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+    await sheet.getByLabel('Shipping').selectOption({ label: 'Express Shipping, $12.99' });
+    await sheet.getByRole('button', { name: 'Pay $71.99' }).click();
+    expect(await orderNumberOn(page)).toMatch(/^HR-/);
+    for (const text of ['$71.99 USD', 'Demo Shopper', 'demo.shopper@example.com', '1 Burnside Street']) {
+      expect(await page.getByText(text, { exact: true }).count(), text).toBe(1);
+    }
+    expect(problems).toEqual([]);
+    await leave();
+  },
+);

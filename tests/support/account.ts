@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { beginSetup, finishSetup } from '#modules/accounts/authenticator/service.server.ts';
+import type { AccountMailKind } from '#modules/accounts/account-mails.ts';
+import { openedContent } from '#modules/email/secret-link.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { newVisitor, type TestVisitor } from './browser-like.ts';
@@ -40,10 +42,27 @@ export async function requestOf(shop: TestShop, { cookies }: TestVisitor) {
 }
 
 /** The link in the newest mail of a kind that a person is owed. */
-export async function linkFor(shop: TestShop, to: string, kind: 'verify_email' | 'reset_password'): Promise<URL> {
+export async function linkFor(shop: TestShop, to: string, kind: AccountMailKind): Promise<URL> {
   const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt);
   const content = owed.findLast((mail) => mail.kind === kind)?.content;
-  return new URL(z.object({ data: z.object({ url: z.string() }) }).parse(content).data.url);
+  if (content === null || content === undefined) throw new Error(`nobody owes ${to} a mail of the kind ${kind}`);
+  const opened = openedContent(shop.ctx.settings, content);
+  return new URL(z.object({ data: z.object({ url: z.string() }) }).parse(opened).data.url);
+}
+
+export const signUp = (visitor: TestVisitor, email: string, given = password, more: object = {}) =>
+  visitor.send('POST', '/auth/sign-up/email', { email, password: given, name: 'Mia Rose', ...more });
+
+/** Presses the button of a mailed link's page in this browser. */
+export const press = (visitor: TestVisitor, link: URL, call: 'verify-email' | 'confirm-device' = 'verify-email') =>
+  visitor.send('POST', `/auth/${call}`, { token: link.searchParams.get('token') });
+
+/** A browser in which somebody signed up and pressed the link of the mail: they are signed in there. */
+export async function givenConfirmed(shop: TestShop, email: string) {
+  const visitor = newVisitor(shop);
+  await signUp(visitor, email);
+  await press(visitor, await linkFor(shop, email, 'verify_email'));
+  return visitor;
 }
 
 /** Turns an authenticator on for whoever is signed in here; gives its secret and backup codes. */

@@ -124,8 +124,9 @@ export function payWith(shop: TestShop, secret: string, number = '42424242424242
   return confirmIntent(shop.ctx.db, secret, { number, receiptEmail: null, shipping: null });
 }
 
-/** A guest who has filled the cart, opened the checkout and completed the form. */
+/** A guest who has filled the cart, opened the checkout and completed the form; free shipping is given where there is none. */
 export async function givenReadyCheckout(shop: TestShop, productId: string, quantity = 1) {
+  if ((await shop.ctx.db.$count(shippingOptions)) === 0) await givenShipping(shop);
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId, quantity);
   const opened = await openCheckout(visitor);

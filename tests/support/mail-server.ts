@@ -7,14 +7,16 @@ export type MailBehaviour = {
   /** Answer to a recipient or to a text, such as 450 or 550; undefined takes it. */
   recipient?: number;
   text?: number;
+  /** The enhanced code of either answer, such as 5.7.1; some servers give none. */
+  enhanced?: string;
   /** Hangs up when half of the text has come, or takes all of it and hangs up before it says so. */
   drops?: 'in the text' | 'before the answer';
   /** Waits this long before it answers a recipient. */
   slowMs?: number;
 };
 
-function refusal(code: number): Error {
-  return Object.assign(new Error(`${code} mia@example.com is not served here`), { responseCode: code });
+function refusal(code: number, enhanced = ''): Error {
+  return Object.assign(new Error(`${enhanced} mia@example.com is not served here`), { responseCode: code });
 }
 
 /** A real mail server on a port of its own, which keeps what it took and behaves as told. */
@@ -49,14 +51,14 @@ export async function startMailServer() {
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
       asked.push(address);
-      const { recipient, slowMs = 0 } = behaviour;
-      setTimeout(() => callback(recipient === undefined ? null : refusal(recipient)), slowMs);
+      const { recipient, enhanced, slowMs = 0 } = behaviour;
+      setTimeout(() => callback(recipient === undefined ? null : refusal(recipient, enhanced)), slowMs);
     },
     async onData(stream, session, callback) {
       try {
         const one = await read(stream, session);
         if (behaviour.drops === 'in the text') return;
-        if (behaviour.text !== undefined) return callback(refusal(behaviour.text));
+        if (behaviour.text !== undefined) return callback(refusal(behaviour.text, behaviour.enhanced));
         taken.push(one);
         if (behaviour.drops === 'before the answer') return hangUp(session);
         return callback();

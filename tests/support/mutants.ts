@@ -10,17 +10,19 @@ const analyticsRepo = 'src/modules/analytics/repo.server.ts';
 const authenticatorRepo = 'src/modules/accounts/authenticator/repo.server.ts';
 const catalogRepo = 'src/modules/catalog/repo.server.ts';
 const checkoutRepo = 'src/modules/checkout/repo.server.ts';
-const database = 'src/platform/db/database.server.ts';
 const discountRepo = 'src/modules/discounts/repo.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer/service.server.ts';
 const emailJobs = 'src/modules/email/jobs.server.ts';
 const emailService = 'src/modules/email/service.server.ts';
+const guardedPool = 'src/platform/db/guarded-pool.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
 const lockedOrder = 'src/modules/orders/locked-order.server.ts';
 const orderBalance = 'src/modules/orders/balance.server.ts';
 const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
+const reservationLimits = 'src/modules/checkout/reservation-limits.server.ts';
+const revision = 'src/modules/checkout/revision.server.ts';
 const roles = 'src/modules/accounts/roles/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
 const turn = 'src/modules/checkout/turn.server.ts';
@@ -47,6 +49,12 @@ export const mutants: readonly Mutant[] = [
     file: discountRepo,
     find: ' and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})',
     replace: '',
+  },
+  {
+    name: 'share-counted-unlocked',
+    file: reservationLimits,
+    find: 'await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);',
+    replace: 'void name;',
   },
   {
     name: 'step-taken-from-memory',
@@ -100,8 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'page-released-while-open',
     file: expiry,
-    find: 'return await ctx.payments.expireHostedSession(sessionId);',
-    replace: "return { ...(await ctx.payments.readHostedSession(sessionId)), status: 'expired' };",
+    find: 'answerOf(() => ctx.payments.expireHostedSession(sessionId))',
+    replace: "{ ...(await ctx.payments.readHostedSession(sessionId)), status: 'expired' as const }",
   },
   {
     name: 'expiry-ends-paid-checkouts',
@@ -112,9 +120,21 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'expiry-releases-first',
     file: expiry,
-    find: 'const intent = await cancelOrRead(ctx, checkout.paymentIntentId);',
+    find: 'const intent = await cancelOrRead(ctx, intentId, checkout.state);',
     replace:
-      'await releaseExpired(ctx, checkoutId, checkout.paymentIntentId); const intent = await cancelOrRead(ctx, checkout.paymentIntentId);',
+      'await releaseExpired(ctx, checkout.id, intentId); const intent = await cancelOrRead(ctx, intentId, checkout.state);',
+  },
+  {
+    name: 'revived-checkout-swept',
+    file: expiry,
+    find: 'return minutes < 0 || (minutes',
+    replace: 'return (minutes',
+  },
+  {
+    name: 'revived-without-its-goods',
+    file: revision,
+    find: 'const held = await holdingsOf(tx, checkoutId);',
+    replace: 'const held = { ...(await holdingsOf(tx, checkoutId)), goods: before.items };',
   },
   {
     name: 'event-noted-before-its-effect',
@@ -190,15 +210,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lost-connection-unheard',
-    file: database,
-    find: "pool.on('connect', (client) => client.on('error', options.onError));",
+    file: guardedPool,
+    find: "this.on('connect', (client) => client.on('error', hear));",
     replace: '',
   },
   {
     name: 'without-reconciler',
     file: expiry,
-    find: 'for (const checkout of await repo.listAwaiting(ctx.db, batch)) await reconcileCheckout(ctx, checkout);',
-    replace: 'void reconcileCheckout;',
+    find: 'return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));',
+    replace: 'void reconcileCheckout; return Promise.resolve();',
   },
   {
     name: 'without-reconciler',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { products } from '#modules/catalog/tables.server.ts';
+import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
@@ -39,6 +40,26 @@ export async function givenOrderRow(shop: TestShop, given: OrderGiven = {}) {
     .returning();
   if (row === undefined) throw new Error('no order');
   return row;
+}
+
+export const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
+
+export async function orderNumberOf(shop: TestShop, orderId: string): Promise<string> {
+  const [row] = await shop.ctx.db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (row === undefined) throw new Error('no order');
+  return row.orderNumber;
+}
+
+type RefundGiven = { orderId: string; amountCents: number; reason?: string; key?: string | undefined };
+
+/** Refunds an order as its page does for the owner. */
+export async function refundByOwner(shop: TestShop, { orderId, ...given }: RefundGiven) {
+  const defaults = { reason: '', restock: [] };
+  const orderNumber = await orderNumberOf(shop, orderId);
+  return refundOrder(shop.ctx, owner, { ...defaults, ...given, orderNumber, key: given.key ?? crypto.randomUUID() });
 }
 
 /** Units in the house of the product of an order's only line. */

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 
@@ -28,6 +29,7 @@ export function signedIn(given: Partial<Given> = {}): SignedInUser {
 /** What a loader or an action of a page gets; `user` null is a guest. */
 export function pageCall(shop: TestShop, path: string, user: SignedInUser | null, form?: FormData) {
   const context = new RouterContextProvider();
+  if (user !== null) context.set(pageUser, user);
   const visitor: Visitor = { ip: '127.0.0.1', requestId: 'test', cartToken: null, user };
   context.set(pageRequest, { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
   const init = form === undefined ? {} : { method: 'POST', body: form };
@@ -55,15 +57,4 @@ export async function sendForm(
     Answer | { data: Answer; init: ResponseInit };
   if ('data' in result) return { status: result.init.status ?? 200, answer: result.data };
   return { status: 200, answer: result };
-}
-
-/** Where a loader or action sends somebody who may not be there; null when it lets them in. */
-export async function sentTo(call: Promise<unknown> | (() => unknown)): Promise<string | null> {
-  try {
-    await (typeof call === 'function' ? call() : call);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown.headers.get('location');
-    throw thrown;
-  }
 }

@@ -22,6 +22,8 @@ declare module 'vitest' {
 
 export type Cluster = {
   url: string;
+  /** The process that all others of it come from. */
+  pid(): number;
   stop(): Promise<void>;
   /** Ends it at once, as a power cut of the database's machine would; what was committed is kept. */
   crash(): Promise<void>;
@@ -101,13 +103,14 @@ type Place = {
   port: number;
   url: string;
   as: { uid?: number; gid?: number; cwd: string };
+  maxConnections: number;
 };
 
-async function launch({ bin, directory, port, url, as }: Place): Promise<ChildProcess> {
+async function launch({ bin, directory, port, url, as, maxConnections }: Place): Promise<ChildProcess> {
   const settings = [
     'fsync=off',
     'full_page_writes=off',
-    'max_connections=200',
+    `max_connections=${maxConnections}`,
     'shared_buffers=64MB',
     'log_min_messages=fatal',
   ];
@@ -133,7 +136,7 @@ function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
-export async function startCluster(): Promise<Cluster | null> {
+export async function startCluster(maxConnections = 200): Promise<Cluster | null> {
   const bin = binaries();
   if (bin === null) return null;
   const owner = ownerOfCluster();
@@ -143,12 +146,13 @@ export async function startCluster(): Promise<Cluster | null> {
   const initial = ['-D', join(directory, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
   execFileSync(join(bin, 'initdb'), initial, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
   const port = await freePort();
-  const place: Place = { bin, directory, port, url: `postgres://shop@127.0.0.1:${port}/postgres`, as };
+  const place: Place = { bin, directory, port, url: `postgres://shop@127.0.0.1:${port}/postgres`, as, maxConnections };
   let server = await launch(place);
   const endNow = () => void server.kill('SIGQUIT');
   process.once('exit', endNow);
   return {
     url: place.url,
+    pid: () => server.pid ?? 0,
     async stop() {
       process.off('exit', endNow);
       await end(server, 'SIGINT');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { sandboxFetch } from '#modules/payments/sandbox/api.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
-/** How the provider's tax service behaves; its payments always work. */
+/** How the provider's tax service behaves, and how its payments do. */
 export type Manner = 'answers' | 'fails' | 'hangs';
 
 async function forwarded(request: IncomingMessage, answer: typeof fetch): Promise<Response> {
@@ -24,15 +24,16 @@ function stop(server: Server): Promise<void> {
 /** The provider over the network: the sandbox behind a server of its own, in the same database as the shop. */
 export async function openProvider(database: Database) {
   const asked: string[] = [];
-  const manner = { tax: 'answers' as Manner };
+  const manner = { tax: 'answers' as Manner, payments: 'answers' as Manner };
   const answer = sandboxFetch(database.db, 'http://provider.test');
   const server = createServer((request, response) => {
     const reply = async () => {
       const isTax = request.url === '/v1/tax/calculations';
       if (isTax) asked.push(String(request.headers['idempotency-key']));
-      if (isTax && manner.tax === 'hangs') return;
+      const how = isTax ? manner.tax : manner.payments;
+      if (how === 'hangs') return;
       const answered =
-        isTax && manner.tax === 'fails'
+        how === 'fails'
           ? Response.json({ error: { type: 'api_error', message: 'down' } }, { status: 503 })
           : await forwarded(request, answer);
       response.writeHead(answered.status, { 'content-type': 'application/json' });

@@ -2,6 +2,7 @@ import { createAuth } from '#modules/accounts/service.server.ts';
 import { createHeadlines } from '#modules/experiments/service.server.ts';
 import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import { noteReachedLimits } from '#modules/security/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
@@ -49,7 +50,7 @@ export async function openTestShop({
     ...(faults === undefined ? {} : { faults }),
   });
   const ctx: PaymentsCtx = { db: database.db, settings, log, jobs, payments, now };
-  const limits = createLimits(database.pool, settings);
+  const limits = createLimits(database.pool, settings, noteReachedLimits(ctx));
   const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);
   const headlines = createHeadlines(ctx);

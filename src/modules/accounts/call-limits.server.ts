@@ -1,60 +1,90 @@
-import { createAuthMiddleware, APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
 
+import type { SendMail } from './account-mails.ts';
 import { takeCode } from './authenticator/one-use.server.ts';
+import { commonProblem, isCommonPassword } from './common-passwords.server.ts';
+import { deviceHeader } from './devices/cookie.server.ts';
+import { isKnown as isKnownDevice } from './devices/repo.server.ts';
+import { deviceUrl } from './devices/service.server.ts';
 import * as repo from './repo.server.ts';
-import { holdsLink, isCommonPassword, passwordMinOf, roleOf } from './rules.ts';
+import { holdsLink, isStaffLength, passwordMinOf, roleOf } from './rules.ts';
+import { isWaitingPassword } from './sign-up/service.server.ts';
 
 /** Where `handle` writes the client's address down for the library. */
 export const ipHeader = 'x-client-ip';
 
-const byAccount: Limit = { name: 'sign-in-account', points: 5, seconds: 900 };
+/** Of an account, from one browser or network: 5 tries are free, then each stretch takes longer. */
+const paced: Limit[] = [
+  { name: 'sign-in-paced', points: 5, seconds: 900 },
+  { name: 'sign-in-paced-hours', points: 10, seconds: 4 * 3_600 },
+  { name: 'sign-in-paced-day', points: 20, seconds: 24 * 3_600 },
+];
 const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
+/** Beyond these, whoever comes with a browser that the account does not know must read its mail first. */
+export const byNewDevices: Limit = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
+const deviceMails: Limit = { name: 'device-mails', points: 3, seconds: 3_600 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
 const signUps: Limit = { name: 'sign-up-ip', points: 10, seconds: 3_600 };
 /** Each sign-up sends a mail: nobody's post box is filled by others. */
 const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3_600 };
-const resets: Limit = { name: 'reset-address', points: 3, seconds: 900 };
+const mailsAsked: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
+const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings'>;
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
 
-const tooManyAttempts = 'Too many attempts. Please try again later.';
+export const tooManyAttempts = 'Too many attempts. Please try again later.';
+export const mailFirst =
+  'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
 
-/** The points that a call costs: by address and, where a person is named, by that person. */
-function costs(path: string, ip: string, email: string): [Limit, string][] {
+/** Who calls: a browser that the account knows counts for itself, any other one with its network. */
+type Caller = { path: string; ip: string; email: string; deviceHash: string; isKnown: boolean };
+
+const isAddress = (email: string) => email.length <= 180 && isEmailAddress(email);
+
+/** What is typed as an address may be longer than the key of a limit, and hold what no column takes. */
+const keyOf = (email: string) => (isAddress(email) ? email : tokenHash(email));
+
+/** The points that a call costs: by network and, where a person is named, by that person and who tries to be them. */
+function costs({ path, ip, email, deviceHash, isKnown }: Caller): [Limit, string][] {
+  const account = keyOf(email);
+  const pair = `${isKnown ? deviceHash : networkOf(ip)}:${account}`;
+  const ofOthers = (...limits: [Limit, string][]) => (isKnown ? [] : limits);
   switch (path) {
     case '/sign-in/email':
-      return [
-        [byAccount, email],
-        [byIp, ip],
-      ];
+      return [...ofOthers([byIp, ip]), ...paced.map((limit): [Limit, string] => [limit, pair])];
     case '/sign-up/email':
       return [
         [signUps, ip],
-        [signUpsOfAddress, email],
+        [signUpsOfAddress, account],
       ];
     case '/two-factor/verify-totp':
     case '/two-factor/verify-backup-code':
     case '/reset-password':
+    case '/verify-email':
+    case '/confirm-device':
       return [[codesByIp, ip]];
     case '/request-password-reset':
     case '/send-verification-email':
-      return [
-        [resets, email],
-        [signUps, ip],
-      ];
+      return [[mailsAsked, pair], ...ofOthers([signUps, ip], [mailsByNewDevices, account])];
     default:
       return [];
   }
 }
 
+function fieldOf(body: unknown, field: string): unknown {
+  return typeof body === 'object' && body !== null && field in body ? Reflect.get(body, field) : undefined;
+}
+
 /** A text field of a body of any form, '' where there is none. */
 export function textOf(body: unknown, field: string): string {
-  if (typeof body !== 'object' || body === null || !(field in body)) return '';
-  const value: unknown = Reflect.get(body, field);
+  const value = fieldOf(body, field);
   return typeof value === 'string' ? value : '';
 }
 
@@ -62,29 +92,18 @@ function bad(message: string): APIError {
   return new APIError('BAD_REQUEST', { message });
 }
 
-function assertStrong(password: string, least: number): void {
+async function assertStrong(password: string, least: number): Promise<void> {
   if (password.length < least) throw bad(`A password needs at least ${least} characters.`);
-  if (isCommonPassword(password)) throw bad('This password is among the most common ones. Choose another.');
+  if (await isCommonPassword(password)) throw bad(commonProblem);
 }
 
-/** Email of a confirmation link's token, unproven: the library checks the signature after this. */
-function claimedEmail(token: string): string {
-  try {
-    return textOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()), 'email');
-  } catch {
-    return '';
-  }
-}
-
-async function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
+function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   const name = textOf(body, 'name').trim();
   if (name === '' || name.length > 201) throw bad('Enter your first and last name.');
   const names = [name, textOf(body, 'firstName'), textOf(body, 'lastName')];
   if (names.some(holdsLink)) throw bad('Enter your first and last name, without a web address.');
   if (textOf(body, 'email').length > 255) throw bad('Enter an e-mail address of at most 255 characters.');
-  assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin));
-  // Who registered this address without confirming it may not be its owner: the newest sign-up counts.
-  await repo.deleteUnconfirmed(ctx.db, textOf(body, 'email').trim().toLowerCase());
+  return assertStrong(textOf(body, 'password'), passwordMinOf('customer', ctx.settings.passwordMin));
 }
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
@@ -92,7 +111,7 @@ type Library = { findVerificationValue(identifier: string): Promise<{ value: str
 async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
   const known = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
   const role = known === null ? 'customer' : roleOf(await repo.listRoles(ctx.db, known.value));
-  assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin));
+  await assertStrong(textOf(body, 'newPassword'), passwordMinOf(role, ctx.settings.passwordMin));
 }
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -105,22 +124,64 @@ async function codeIn(db: Db, call: Call) {
   return { context: { body: { code: isBackup ? code : await takeCode(db, call, code), trustDevice: false } } };
 }
 
-/** Runs before each of the library's calls: takes its points, and holds passwords, codes and links to the shop's rules. */
-export function beforeCalls(ctx: CallCtx, limits: Limits) {
+async function callerOf(db: Db, { path, headers, body }: Call): Promise<Caller> {
+  const email = textOf(body, 'email').trim().toLowerCase();
+  const deviceHash = headers?.get(deviceHeader) ?? '';
+  const isKnown = isAddress(email) && (await isKnownDevice(db, email, deviceHash));
+  return { path, ip: headers?.get(ipHeader) ?? 'unknown', email, deviceHash, isKnown };
+}
+
+function refuseTry(message: string): never {
+  throw new APIError('TOO_MANY_REQUESTS', { message });
+}
+
+/** Mails the owner of an account that many try to enter how to get in nevertheless; says the same where there is no account. */
+async function askForMail({ ctx, limits, sendMail }: CallParts, email: string): Promise<never> {
+  const user = isAddress(email) ? await repo.findUser(ctx.db, email) : null;
+  if (user !== null && (await limits.take(deviceMails, keyOf(email)))) {
+    await sendMail('confirm_device', { email, name: user.name }, deviceUrl(ctx, user.id));
+  }
+  return refuseTry(mailFirst);
+}
+
+/** Tells whoever knows the password of a sign-up that it waits for its confirmation. */
+async function refuseUnconfirmed(ctx: CallCtx, { email, deviceHash }: Caller, password: string): Promise<void> {
+  if (!isAddress(email) || (await repo.findUser(ctx.db, email)) !== null) return;
+  if (!(await isWaitingPassword(ctx, { email, password, deviceHash }))) return;
+  throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
+}
+
+export type CallParts = { ctx: CallCtx; limits: Limits; sendMail: SendMail };
+
+/** Runs before each of the library's calls: takes its points, and holds passwords and codes to the shop's rules. */
+export function beforeCalls(parts: CallParts) {
+  const { ctx, limits } = parts;
   return createAuthMiddleware(async (call) => {
-    const { path, headers, body, query, context } = call;
-    const email = textOf(body, 'email').trim().toLowerCase();
-    for (const [limit, key] of costs(path, headers?.get(ipHeader) ?? 'unknown', email)) {
-      if (await limits.take(limit, key)) continue;
-      throw new APIError('TOO_MANY_REQUESTS', { message: tooManyAttempts });
+    const { path, body, context } = call;
+    const caller = await callerOf(ctx.db, call);
+    for (const [limit, key] of costs(caller)) if (!(await limits.take(limit, key))) refuseTry(tooManyAttempts);
+    if (path === '/sign-in/email' && !caller.isKnown && !(await limits.take(byNewDevices, keyOf(caller.email)))) {
+      await askForMail(parts, caller.email);
     }
+    if (path === '/sign-in/email') await refuseUnconfirmed(ctx, caller, textOf(body, 'password'));
     if (path === '/sign-up/email') await beforeSignUp(ctx, body);
     if (path === '/reset-password') await beforeReset(ctx, context.internalAdapter, body);
-    if (path.startsWith('/two-factor/verify-')) return codeIn(ctx.db, call);
-    if (path !== '/verify-email') return undefined;
-    const owner = await repo.findUser(ctx.db, claimedEmail(textOf(query, 'token')));
-    if (owner === null || owner.id === textOf(query, 'for')) return undefined;
-    // A link of an earlier sign-up with this address, whose password another may know.
-    return { context: { query: { ...query, token: '' } } };
+    return path.startsWith('/two-factor/verify-') ? codeIn(ctx.db, call) : undefined;
+  });
+}
+
+/** Runs after each of the library's calls: what a password that was right or wrong tells the shop. */
+export function afterCalls(ctx: CallCtx) {
+  return createAuthMiddleware(async (call) => {
+    const { returned } = call.context;
+    if (call.path !== '/sign-in/email') return;
+    const password = textOf(call.body, 'password');
+    const userId = textOf(fieldOf(returned, 'user'), 'id');
+    if (userId !== '') await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
+    if (!isAPIError(returned) || returned.statusCode !== 401) return;
+    const { email } = await callerOf(ctx.db, call);
+    // As much work as for an address without an account, whose sign-ups were looked at before.
+    if ((await repo.findUser(ctx.db, email)) !== null)
+      await isWaitingPassword(ctx, { email, password, deviceHash: '' });
   });
 }

@@ -13,10 +13,20 @@ export function customerOrSignIn({ user }: Visitor, request: Request): SignedInU
   throw redirect(`/auth?next=${encodeURIComponent(pagePath(pathname))}`);
 }
 
+const securityPage = '/account/security';
+
+const hasSecurityNeeds = ({ securityNeeds = [] }: SignedInUser) => securityNeeds.length > 0;
+
+/** Leads whoever must secure the account first to where that is done. */
+export function assertSecured({ user }: Visitor, request: Request): void {
+  if (user === null || !hasSecurityNeeds(user)) return;
+  if (!new URL(request.url).pathname.startsWith(securityPage)) throw redirect(securityPage);
+}
+
 /** The admin who asks for a page; sends everyone else to sign in. */
 export function adminOrSignIn(visitor: Visitor, request: Request): SignedInUser {
   const user = customerOrSignIn(visitor, request);
-  if (user.role !== 'admin') throw redirect('/auth');
+  if (user.role !== 'admin') throw redirect(hasSecurityNeeds(user) ? securityPage : '/auth');
   return user;
 }
 

@@ -6,38 +6,22 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 
 import { site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
-import { beforeCalls, ipHeader, textOf } from './call-limits.server.ts';
+import type { SendMail } from './account-mails.ts';
+import { afterCalls, beforeCalls, ipHeader } from './call-limits.server.ts';
+import { deviceHeader } from './devices/cookie.server.ts';
+import { deleteOfUser, upsertConfirmed } from './devices/repo.server.ts';
 import { withHashedTokens } from './hashed-tokens.server.ts';
-import * as repo from './repo.server.ts';
 import { passwordMax } from './rules.ts';
+import { signUpCalls } from './sign-up/library-calls.server.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
 /** What sign-in needs of the process. */
-export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log'>;
+export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now'>;
 
 export const authPath = '/api/auth';
-
-export type AccountMailKind = 'verify_email' | 'reset_password';
-
-type MailedUser = { id: string; email: string; name: string };
-export type SendMail = (kind: AccountMailKind, user: MailedUser, url: string) => Promise<void>;
-
-/** First and last name as they were given, or as the full name begins and goes on. */
-function namesOf(name: string, body: unknown): { firstName: string; lastName: string } {
-  const [first = '', ...rest] = name.split(' ');
-  const given = (field: string) => textOf(body, field).trim().slice(0, 100);
-  return { firstName: given('firstName') || first, lastName: given('lastName') || rest.join(' ') };
-}
-
-async function afterSignUp(db: Db, user: { id: string; name: string }, body: unknown): Promise<void> {
-  const names = namesOf(user.name, body);
-  await repo.insertProfile(db, { id: user.id, ...names, displayName: names.firstName });
-  await repo.insertRole(db, user.id, 'customer');
-}
 
 type Owed = (() => Promise<void>)[];
 const owedMails = new AsyncLocalStorage<Owed>();
@@ -68,27 +52,21 @@ function cookies(publicUrl: string) {
 
 type Ports = { limits: Limits; sendMail: SendMail };
 
-const day = 24 * 60 * 60;
-
-function passwords({ sendMail }: Ports, minPasswordLength: number) {
+function passwords(ctx: AuthCtx, sendMail: SendMail) {
   return {
     enabled: true,
-    minPasswordLength,
+    minPasswordLength: ctx.settings.passwordMin,
     maxPasswordLength: passwordMax,
     requireEmailVerification: true,
     revokeSessionsOnPasswordReset: true,
-    sendResetPassword: async ({ user, url }: { user: MailedUser; url: string }) =>
+    sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
       later(() => sendMail('reset_password', user, url)),
-  };
-}
-
-function confirmation({ sendMail }: Ports) {
-  return {
-    sendOnSignUp: true,
-    autoSignInAfterVerification: true,
-    expiresIn: day,
-    sendVerificationEmail: async ({ user, url }: { user: MailedUser; url: string }) =>
-      later(() => sendMail('verify_email', user, `${url}&for=${user.id}`)),
+    /** Whoever knew the old password is a stranger again; whoever read the mail has proven the address. */
+    onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) => {
+      await deleteOfUser(ctx.db, user.id);
+      const tokenHash = request?.headers.get(deviceHeader) ?? '';
+      await upsertConfirmed(ctx.db, { userId: user.id, tokenHash }, ctx.now());
+    },
   };
 }
 
@@ -120,31 +98,23 @@ export function createLibrary(ctx: AuthCtx, ports: Ports) {
       ipAddress: { ipAddressHeaders: [ipHeader] },
       ...cookies(settings.publicUrl),
     },
-    emailAndPassword: passwords(ports, settings.passwordMin),
-    emailVerification: confirmation(ports),
+    emailAndPassword: passwords(ctx, ports.sendMail),
     verification: { storeIdentifier: 'hashed' },
-    plugins: [authenticator()],
+    plugins: [authenticator(), signUpCalls(ctx, ports.sendMail)],
     // Counted by the shop's own limits, which outlive a restart and are shared by all processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // Faults go to the shop's own answer and log: the library would print them with the values of the query.
+    onAPIError: { throw: true },
     session: {
       cookieCache: { enabled: false },
       // A session lasts as long as its cookie: seven days from sign-in. Looking at it writes nothing.
       disableSessionRefresh: true,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
-    hooks: { before: beforeCalls(ctx, ports.limits) },
-    databaseHooks: {
-      user: {
-        create: {
-          // The library takes a picture's address with a sign-up; the shop shows none.
-          before: async (user) => ({ data: { ...user, image: null } }),
-          after: (user, context) => afterSignUp(db, user, context?.body),
-        },
-      },
-      session: { create: { before: async () => ({ data: { token: newToken() } }) } },
-    },
+    hooks: { before: beforeCalls({ ctx, ...ports }), after: afterCalls(ctx) },
+    databaseHooks: { session: { create: { before: async () => ({ data: { token: newToken() } }) } } },
   });
 }
 

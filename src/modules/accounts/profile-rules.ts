@@ -1,3 +1,5 @@
+import { isPhoneNumber, phoneLength, phoneSentence } from '#shared/phone-number.ts';
+
 export type ProfileDraft = { firstName: string; lastName: string; displayName: string; phone: string };
 
 export type ProfileIssues = Partial<Record<keyof ProfileDraft, string>>;
@@ -7,11 +9,12 @@ export const longest: Record<keyof ProfileDraft, number> = {
   firstName: 100,
   lastName: 100,
   displayName: 100,
-  phone: 20,
+  phone: phoneLength.max,
 };
 
+/** A text without line breaks and other control characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 
 /** A profile as it is kept: on one line each, called by the first name where no display name is given. */
 export function tidiedProfile(draft: ProfileDraft): ProfileDraft {
@@ -30,14 +33,13 @@ function nameIssue(name: string, label: string): string | null {
   return name === '' ? `Enter your ${label}` : null;
 }
 
-/** What is wrong with a tidied profile, field by field; empty when it can be kept. A phone may be left out, else it has 10 to 20 characters. */
+/** What is wrong with a tidied profile, field by field; empty when it can be kept. A phone may be left out. */
 export function profileIssues({ firstName, lastName, displayName, phone }: ProfileDraft): ProfileIssues {
-  const isPhone = phone === '' || (phone.length >= 10 && phone.length <= 20 && /^[\d\s()+.-]+$/.test(phone));
   const issues = {
     firstName: nameIssue(firstName, 'first name'),
     lastName: nameIssue(lastName, 'last name'),
     displayName: firstName === '' ? null : nameIssue(displayName, 'display name'),
-    phone: isPhone ? null : 'Enter a phone number of 10 to 20 characters, for example 415 555 0132',
+    phone: phone === '' || isPhoneNumber(phone) ? null : phoneSentence,
   };
   return Object.fromEntries(Object.entries(issues).filter(([, sentence]) => sentence !== null)) as ProfileIssues;
 }

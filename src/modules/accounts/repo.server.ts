@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { profiles, userRoles, users } from './tables.server.ts';
+import { credentials, devices, profiles, userRoles, users } from './tables.server.ts';
 
 export type Role = 'admin' | 'customer';
 export type Profile = typeof profiles.$inferSelect;
@@ -12,8 +12,20 @@ export async function listRoles(db: Db, userId: string): Promise<Role[]> {
   return rows.map((row) => row.role);
 }
 
-export async function insertRole(db: Db, userId: string, role: Role): Promise<void> {
-  await db.insert(userRoles).values({ userId, role }).onConflictDoNothing();
+/** What an account may do, and whether its address was confirmed in this browser; one row for each role. */
+export function listRights(db: Db, userId: string, deviceHash: string) {
+  return db
+    .select({
+      role: userRoles.role,
+      mustSecure: users.mustSecure,
+      isStaffGrade: credentials.isStaffGrade,
+      addressConfirmedAt: devices.addressConfirmedAt,
+    })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .leftJoin(devices, and(eq(devices.userId, users.id), eq(devices.tokenHash, deviceHash)))
+    .where(eq(users.id, userId));
 }
 
 export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
@@ -21,24 +33,43 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | nul
   return rows[0] ?? null;
 }
 
-export async function insertProfile(
-  db: Db,
-  profile: Pick<Profile, 'id' | 'firstName' | 'lastName' | 'displayName'>,
-): Promise<void> {
-  await db.insert(profiles).values(profile).onConflictDoNothing();
-}
-
-export async function findUser(db: Db, email: string): Promise<{ id: string; emailVerified: boolean } | null> {
-  const { id, emailVerified } = users;
-  const rows = await db.select({ id, emailVerified }).from(users).where(eq(users.email, email)).limit(1);
+export async function findUser(db: Db, email: string): Promise<{ id: string; name: string } | null> {
+  const { id, name } = users;
+  const rows = await db.select({ id, name }).from(users).where(eq(users.email, email)).limit(1);
   return rows[0] ?? null;
 }
 
-export async function updateToVerified(db: Db, userId: string): Promise<void> {
-  await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+export async function existsUser(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, id))) === 1;
 }
 
-/** Ends a sign-up that was never confirmed, with everything that hangs on it. */
-export async function deleteUnconfirmed(db: Db, email: string): Promise<void> {
-  await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)));
+export type NewAccount = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** A hash. */
+  password: string;
+};
+
+/** Makes a customer whose address is confirmed; null when the address has an account already. */
+export async function insertAccount(tx: Db, account: NewAccount): Promise<string | null> {
+  const { email, firstName, lastName, password } = account;
+  const name = `${firstName} ${lastName}`.trim();
+  const user = { email, name, emailVerified: true };
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  if (row === undefined) return null;
+  const userId = row.id;
+  await tx.insert(credentials).values({ userId, accountId: userId, providerId: 'credential', password });
+  await tx.insert(profiles).values({ id: userId, firstName, lastName, displayName: firstName });
+  await tx.insert(userRoles).values({ userId, role: 'customer' });
+  return userId;
+}
+
+/** Notes whether the password that was just given has the length that staff needs. */
+export async function updateStaffGrade(db: Db, userId: string, isStaffGrade: boolean): Promise<void> {
+  const isOther = eq(credentials.isStaffGrade, !isStaffGrade);
+  await db
+    .update(credentials)
+    .set({ isStaffGrade })
+    .where(and(eq(credentials.userId, userId), isOther));
 }

@@ -1,3 +1,5 @@
+import { cloneRawRequest } from 'hono/request';
+
 import type { Ctx } from '#platform/ctx.server.ts';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
@@ -24,7 +26,8 @@ const published: ['GET' | 'POST', string][] = [
   ['POST', '/sign-up/email'],
   ['POST', '/sign-out'],
   ['POST', '/send-verification-email'],
-  ['GET', '/verify-email'],
+  ['POST', '/verify-email'],
+  ['POST', '/confirm-device'],
   ['POST', '/request-password-reset'],
   ['GET', '/reset-password/:token'],
   ['POST', '/reset-password'],
@@ -52,7 +55,7 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
     return c.json({ error: reason, message: confirmRefusals[reason] }, reason === 'too_many' ? 429 : 422);
   });
   for (const [method, path] of published) {
-    routes.on(method, `/auth${path}`, (c) => auth.handle(c.req.raw, c.get('visitor')));
+    routes.on(method, `/auth${path}`, async (c) => auth.handle(await cloneRawRequest(c.req), c.get('visitor')));
   }
   return routes;
 }

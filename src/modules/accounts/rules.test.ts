@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { confirmationHolds, holdsLink, isCommonPassword, roleOf, safeNext } from './rules.ts';
+import { confirmationHolds, holdsLink, roleOf, safeNext, securityNeeds } from './rules.ts';
 
 test.each([
   [[], 'customer'],
@@ -12,12 +12,13 @@ test.each([
 });
 
 test.each([
-  ['PassWord', true],
-  ['123456', true],
-  ['rose-garden-7', false],
-  ['', false],
-])('whether %j is guessed first: %j', (password, isCommon) => {
-  expect(isCommonPassword(password)).toBe(isCommon);
+  [{ mustSecure: false, isStaffGrade: false, hasAuthenticator: false }, []],
+  [{ mustSecure: true, isStaffGrade: false, hasAuthenticator: false }, ['password', 'authenticator']],
+  [{ mustSecure: true, isStaffGrade: true, hasAuthenticator: false }, ['authenticator']],
+  [{ mustSecure: true, isStaffGrade: false, hasAuthenticator: true }, ['password']],
+  [{ mustSecure: true, isStaffGrade: true, hasAuthenticator: true }, []],
+] as const)('with %j the rights wait for %j', (security, needs) => {
+  expect(securityNeeds(security)).toEqual(needs);
 });
 
 test.each([

@@ -5,23 +5,30 @@ export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'cus
 
 /** Longest password, in characters. */
 export const passwordMax = 128;
-const adminsMin = 12;
+const staffMin = 12;
 
 /** Shortest password that may be chosen, in characters; `setting` is the customers'. An admin's opens more. */
 export function passwordMinOf(role: 'admin' | 'customer', setting: number): number {
-  return role === 'admin' ? Math.max(adminsMin, setting) : setting;
+  return role === 'admin' ? Math.max(staffMin, setting) : setting;
 }
 
-/** The passwords that are guessed first, lower case. */
-const common = new Set(
-  '123456 1234567 12345678 123456789 1234567890 password password1 qwerty qwerty123 abc123 111111 123123 000000 iloveyou admin123 welcome letmein monkey dragon sunshine princess football'.split(
-    ' ',
-  ),
-);
+/** Whether a password is long enough for staff. */
+export function isStaffLength(password: string): boolean {
+  return password.length >= staffMin;
+}
 
-/** Whether a password is among those that are guessed first. */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+export type SecurityNeed = 'password' | 'authenticator';
+
+type Security = { mustSecure: boolean; isStaffGrade: boolean; hasAuthenticator: boolean };
+
+/** What somebody must do before the rights that were given count; nothing where it was not asked for. */
+export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Security): SecurityNeed[] {
+  if (!mustSecure) return [];
+  const missing: [SecurityNeed, boolean][] = [
+    ['password', !isStaffGrade],
+    ['authenticator', !hasAuthenticator],
+  ];
+  return missing.filter(([, isMissing]) => isMissing).map(([need]) => need);
 }
 
 /** Whether a mail program would make a link of something in a name: the mails to an address that others gave greet by it. */

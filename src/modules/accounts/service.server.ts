@@ -3,15 +3,19 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
+import type { SendMail } from './account-mails.ts';
 import { ipHeader } from './call-limits.server.ts';
+import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie.server.ts';
+import { upsertSeen } from './devices/repo.server.ts';
 import { evenOut } from './even-time.server.ts';
-import { authPath, createLibrary, withMails, type AuthCtx, type Library, type SendMail } from './library.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './library.server.ts';
 import * as repo from './repo.server.ts';
 import { replaceRoles } from './roles/repo.server.ts';
-import { roleOf } from './rules.ts';
+import { roleOf, securityNeeds } from './rules.ts';
 import { endSession } from './sessions/service.server.ts';
+import { createAccount, type NewUser as NewAccount } from './sign-up/service.server.ts';
 
-export type { AccountMailKind } from './library.server.ts';
+export type { SendMail } from './account-mails.ts';
 
 export type AuthPorts = {
   limits: Limits;
@@ -32,74 +36,68 @@ export type Auth = {
   sessionUser(headers: Headers): Promise<SignedInUser | null>;
   /** Whether this is the user's password. */
   isPassword(userId: string, password: string): Promise<boolean>;
+  /** Whether somebody can sign in with this address and password. */
+  opensWith(email: string, password: string): Promise<boolean>;
   /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
   createUser(user: NewUser): Promise<string>;
   /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
   giveAccount(user: NewUser): Promise<{ id: string; isNew: boolean }>;
 };
 
-export type NewUser = {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-  role: repo.Role;
-};
-
-async function roleFrom(ctx: AuthCtx, userId: string): Promise<repo.Role> {
-  try {
-    return roleOf(await repo.listRoles(ctx.db, userId));
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'role lookup failed, treated as customer');
-    return 'customer';
-  }
-}
-
-/**
- * Whoever registered an address without confirming it may not be its owner: that password and its sessions end here.
- * A confirmed owner keeps their own password.
- */
-async function givePassword(auth: Library, userId: string, password: string): Promise<void> {
-  const { internalAdapter, password: passwords } = await auth.$context;
-  const hash = await passwords.hash(password);
-  await internalAdapter.deleteUserSessions(userId);
-  if ((await internalAdapter.findCredentialAccount(userId)) !== null) {
-    await internalAdapter.updatePassword(userId, hash);
-    return;
-  }
-  await internalAdapter.createAccount({ userId, accountId: userId, providerId: 'credential', password: hash });
-}
+export type NewUser = NewAccount & { role: repo.Role };
 
 /** Makes a customer admin; an admin stays one. */
 async function promote(ctx: AuthCtx, userId: string, role: repo.Role): Promise<void> {
   if (role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, userId, role));
 }
 
-async function giveAccount(ctx: AuthCtx, auth: Library, user: NewUser): Promise<{ id: string; isNew: boolean }> {
-  const { firstName, lastName, role } = user;
+async function giveAccount(ctx: AuthCtx, user: NewUser): Promise<{ id: string; isNew: boolean }> {
   const email = user.email.trim().toLowerCase();
-  const known = await repo.findUser(ctx.db, email);
-  if (known?.emailVerified === true) {
-    await promote(ctx, known.id, role);
-    return { id: known.id, isNew: false };
+  const made = await createAccount(ctx, { ...user, email });
+  const id = made ?? (await repo.findUser(ctx.db, email))?.id;
+  if (id === undefined) throw new Error('the account has just been deleted');
+  await promote(ctx, id, user.role);
+  return { id, isNew: made !== null };
+}
+
+type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'>;
+
+/** What a person may do in this browser; a customer without rights of their own when that cannot be found out. */
+async function rightsOf(
+  ctx: AuthCtx,
+  user: { id: string; hasAuthenticator: boolean },
+  deviceHash: string,
+): Promise<Rights> {
+  try {
+    const rows = await repo.listRights(ctx.db, user.id, deviceHash);
+    const [row] = rows;
+    const needs = securityNeeds({
+      mustSecure: row?.mustSecure === true,
+      isStaffGrade: row?.isStaffGrade === true,
+      hasAuthenticator: user.hasAuthenticator,
+    });
+    const role = roleOf(rows.flatMap((one) => one.role ?? []));
+    const emailVerified = (row?.addressConfirmedAt ?? null) !== null;
+    return { role: needs.length === 0 ? role : 'customer', emailVerified, securityNeeds: needs };
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'role lookup failed, treated as customer');
+    return { role: 'customer', emailVerified: false };
   }
-  const { internalAdapter } = await auth.$context;
-  const name = `${firstName} ${lastName}`.trim();
-  const id = known?.id ?? (await internalAdapter.createUser({ email, name }, { method: 'email-password' })).id;
-  await givePassword(auth, id, user.password);
-  await repo.updateToVerified(ctx.db, id);
-  await promote(ctx, id, role);
-  return { id, isNew: true };
+}
+
+type FoundSession = NonNullable<Awaited<ReturnType<Library['api']['getSession']>>>;
+
+async function signedInUser(ctx: AuthCtx, found: FoundSession, deviceHash: string): Promise<SignedInUser> {
+  const { id, email, name, twoFactorEnabled } = found.user;
+  const { id: sessionId, createdAt, confirmedAt } = found.session;
+  const hasAuthenticator = twoFactorEnabled === true;
+  const rights = await rightsOf(ctx, { id, hasAuthenticator }, deviceHash);
+  return { id, email, name, sessionId, confirmedAt: confirmedAt ?? createdAt, hasAuthenticator, ...rights };
 }
 
 async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers): Promise<SignedInUser | null> {
   const found = await auth.api.getSession({ headers });
-  if (found === null) return null;
-  const { id, email, emailVerified, name, twoFactorEnabled } = found.user;
-  const { id: sessionId, createdAt, confirmedAt } = found.session;
-  const role = await roleFrom(ctx, id);
-  const hasAuthenticator = twoFactorEnabled === true;
-  return { id, email, emailVerified, name, role, sessionId, confirmedAt: confirmedAt ?? createdAt, hasAuthenticator };
+  return found === null ? null : signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
 }
 
 async function isPassword(auth: Library, userId: string, given: string): Promise<boolean> {
@@ -108,38 +106,32 @@ async function isPassword(auth: Library, userId: string, given: string): Promise
   return typeof hash === 'string' && password.verify({ hash, password: given });
 }
 
-const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
-
-/** After an answer that began a session: what the shop does then, and the end of the session that this browser had. */
-async function afterAnswer(
-  ctx: AuthCtx,
-  auth: Library,
-  request: Request,
-  cookies: string[],
-): Promise<SignedInUser | null> {
-  if (cookies.length === 0) return null;
-  const user = await sessionUser(ctx, auth, cookieHeader(cookies));
-  if (user === null) return null;
-  const before = await sessionUser(ctx, auth, request.headers);
-  if (before !== null && before.sessionId !== user.sessionId) await endSession(ctx.db, before.id, before.sessionId);
-  return user;
+async function opensWith(ctx: AuthCtx, auth: Library, email: string, password: string): Promise<boolean> {
+  const user = await repo.findUser(ctx.db, email);
+  return user !== null && isPassword(auth, user.id, password);
 }
 
-/** A mail's link leaves whoever is signed in here who they are: it may be a stranger's, who would see what is bought from now on. */
-async function withoutStranger(ctx: AuthCtx, auth: Library, request: Request, answer: Response): Promise<Response> {
-  const before = await sessionUser(ctx, auth, request.headers);
-  if (before === null) return answer;
-  const after = await sessionUser(ctx, auth, cookieHeader(answer.headers.getSetCookie()));
-  if (after === null || after.id === before.id) return answer;
-  await endSession(ctx.db, after.id, after.sessionId);
-  const headers = new Headers(answer.headers);
-  headers.delete('set-cookie');
-  return new Response(null, { status: answer.status, headers });
+const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
+
+type Answered = { request: Request; cookies: string[]; deviceHash: string };
+
+/** After an answer that began a session: the account knows this browser, and the session that the browser had ends. */
+async function afterAnswer(ctx: AuthCtx, auth: Library, answered: Answered): Promise<SignedInUser | null> {
+  const { request, cookies, deviceHash } = answered;
+  const found = cookies.length === 0 ? null : await auth.api.getSession({ headers: cookieHeader(cookies) });
+  if (found === null) return null;
+  await upsertSeen(ctx.db, { userId: found.user.id, tokenHash: deviceHash });
+  const before = await auth.api.getSession({ headers: request.headers });
+  if (before !== null && before.session.id !== found.session.id) {
+    await endSession(ctx.db, before.user.id, before.session.id);
+  }
+  return signedInUser(ctx, found, deviceHash);
 }
 
 /** The headers that the library reads: a write was held to this shop's origin before it came here. */
-function headersFor(ctx: AuthCtx, request: Request, ip: string): Headers {
-  const headers = new Headers({ [ipHeader]: ip, origin: ctx.settings.publicUrl });
+function headersFor(ctx: AuthCtx, request: Request, from: { ip: string; deviceHash: string }): Headers {
+  const { publicUrl } = ctx.settings;
+  const headers = new Headers({ [ipHeader]: from.ip, [deviceHeader]: from.deviceHash, origin: publicUrl });
   for (const name of ['cookie', 'content-type', 'user-agent']) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
@@ -147,18 +139,26 @@ function headersFor(ctx: AuthCtx, request: Request, ip: string): Headers {
   return headers;
 }
 
-/** Sign-in for this shop, on better-auth: e-mail and password, verified addresses only. */
+function withCookie({ status, headers, body }: Response, cookie: string | null): Response {
+  const more = new Headers(headers);
+  if (cookie !== null) more.append('set-cookie', cookie);
+  return new Response(body, { status, headers: more });
+}
+
+/** Sign-in for this shop, on better-auth: e-mail and password, confirmed addresses only. */
 export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
   const auth = createLibrary(ctx, ports);
   const handle: Auth['handle'] = async (request, { ip, cartToken }) => {
     const begun = performance.now();
     const path = new URL(request.url).pathname.slice(authPath.length);
-    const called = await withMails(() => auth.handler(new Request(request, { headers: headersFor(ctx, request, ip) })));
-    const answer = path === '/verify-email' ? await withoutStranger(ctx, auth, request, called) : called;
-    const user = await afterAnswer(ctx, auth, request, answer.headers.getSetCookie());
+    const device = deviceOf(request.headers, ctx.settings.publicUrl);
+    const headers = headersFor(ctx, request, { ip, deviceHash: device.hash });
+    const answer = await withMails(() => auth.handler(new Request(request, { headers })));
+    const answered = { request, cookies: answer.headers.getSetCookie(), deviceHash: device.hash };
+    const user = await afterAnswer(ctx, auth, answered);
     if (user !== null) await ports.onSignIn(user, cartToken);
     await evenOut(path, begun, answer.status);
-    return answer;
+    return withCookie(answer, path === '/sign-out' ? null : device.cookie);
   };
   return {
     handle,
@@ -170,8 +170,9 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
     },
     sessionUser: (headers) => sessionUser(ctx, auth, headers),
     isPassword: (userId, password) => isPassword(auth, userId, password),
-    createUser: async (user) => (await giveAccount(ctx, auth, user)).id,
-    giveAccount: (user) => giveAccount(ctx, auth, user),
+    opensWith: (email, password) => opensWith(ctx, auth, email, password),
+    createUser: async (user) => (await giveAccount(ctx, user)).id,
+    giveAccount: (user) => giveAccount(ctx, user),
   };
 }
 

@@ -14,6 +14,8 @@ export const users = pgTable('users', {
   image: text('image'),
   /** Whether sign-in asks for a code of the authenticator. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  /** Whether rights count only with a password of staff length and an authenticator. */
+  mustSecure: boolean('must_secure').notNull().default(false),
   ...times,
 });
 
@@ -54,6 +56,8 @@ export const credentials = pgTable(
     refreshTokenExpiresAt: at('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
+    /** Whether the password had the length that staff needs when it was last given. */
+    isStaffGrade: boolean('is_staff_grade').notNull().default(false),
     ...times,
   },
   (table) => [index('credentials_user').on(table.userId)],
@@ -80,6 +84,39 @@ export const verifications = pgTable('verifications', {
   expiresAt: at('expires_at').notNull(),
   ...times,
 });
+
+/** Requests for an account, each with its own password: the one whose mailed link is pressed becomes the account. */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** A hash; empty once the link was pressed. */
+    password: text('password').notNull(),
+    /** The browser that asked, as the hash of its device cookie: the link signs in nobody else. */
+    deviceHash: text('device_hash').notNull(),
+    /** Where the shop leads after the press. */
+    next: text('next').notNull(),
+    confirmedAt: at('confirmed_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('sign_ups_email').on(table.email, table.createdAt)],
+);
+
+/** Browsers that an account knows by the hash of their device cookie. */
+export const devices = pgTable(
+  'devices',
+  {
+    userId: userId(),
+    tokenHash: text('token_hash').notNull(),
+    /** When a mailed link proved in this browser that its user reads the account's address. */
+    addressConfirmedAt: at('address_confirmed_at'),
+    seenAt: at('seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
+);
 
 export const profiles = pgTable('profiles', {
   id: uuid('id')

@@ -1,5 +1,5 @@
+import { fittingAddress } from '#shared/countries.ts';
 import { placeLine } from '#shared/place-line.ts';
-import { regionCode } from '#shared/regions.ts';
 
 export type AddressDraft = {
   street: string;
@@ -28,19 +28,17 @@ export const longest: Record<keyof AddressDraft, number> = {
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 
-/** An address as it is kept: trimmed, cut to its longest, the state as a code where its country lists them. */
+/** An address as it is kept: trimmed, cut to its longest, state and postal code as its country writes them. */
 export function tidied(draft: AddressDraft): AddressDraft {
   const cut = (name: keyof AddressDraft) => oneLine(draft[name]).slice(0, longest[name]);
-  const country = cut('country');
-  const state = cut('state');
-  return {
+  return fittingAddress({
     street: cut('street'),
     line2: cut('line2'),
     city: cut('city'),
-    state: regionCode(country, state) ?? state,
-    postalCode: cut('postalCode').toUpperCase(),
-    country,
-  };
+    state: cut('state'),
+    postalCode: cut('postalCode'),
+    country: cut('country'),
+  });
 }
 
 /** Street and place in two lines. */

@@ -37,7 +37,7 @@ export async function foldFigures(db: Db): Promise<void> {
   }
 }
 
-/** Counts all figures anew from the orders and accounts; sales wait until it is done. */
+/** Counts all figures anew from the orders and accounts, while the shop sells. */
 export function rebuildFigures(db: Db): Promise<void> {
   return inTransaction(db, (tx) => repo.rebuild(tx));
 }

@@ -32,6 +32,8 @@ export const cartLine = z.object({
     image_url: z.string(),
   }),
   available: z.number().nullable(),
+  /** Whether its units count for 'Buy 2 Get 1 Free'. */
+  promoted: z.boolean(),
 });
 
 export const cartOutput = z.object({ items: z.array(cartLine) });

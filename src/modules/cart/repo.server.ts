@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 
 import { soldColumns } from '#modules/catalog/columns.server.ts';
+import { maxQuantity } from '#modules/catalog/rules.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -24,6 +26,15 @@ const buyerOf = (owner: CartOwner) =>
 export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
   const mine = or(ownedBy(owner), eq(carts.buyer, buyerOf(owner)));
   return (await db.$count(carts, and(eq(carts.id, cartId), mine))) === 1;
+}
+
+/** Every cart of the owner, Buy Now included. */
+export async function listCartIds(db: Db, owner: CartOwner): Promise<string[]> {
+  const rows = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(or(ownedBy(owner), eq(carts.buyer, buyerOf(owner))));
+  return rows.map(({ id }) => id);
 }
 
 /** The owner's newest cart for Buy Now, or null. */
@@ -54,20 +65,6 @@ export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promi
     .where(eq(carts.buyer, buyerOf(from)));
 }
 
-export async function insertCart(db: Db, owner: CartOwner, sessionId: string | null): Promise<string> {
-  const rows = await db
-    .insert(carts)
-    .values({ ...owner, sessionId })
-    .onConflictDoUpdate({
-      target: 'customerId' in owner ? carts.customerId : carts.tokenHash,
-      set: { updatedAt: sql`now()` },
-    })
-    .returning({ id: carts.id });
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the cart was not stored');
-  return id;
-}
-
 const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: soldColumns };
 const isSold = and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true));
 const oldestFirst = [asc(shoppingCarts.createdAt), asc(shoppingCarts.id)];
@@ -93,6 +90,35 @@ export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
     .orderBy(...oldestFirst);
 }
 
+export type Addition = { productId: string; quantity: number; sessionId: string | null };
+
+const keyColumn = (owner: CartOwner): { column: SQL; key: string } =>
+  'customerId' in owner
+    ? { column: sql`customer_id`, key: owner.customerId }
+    : { column: sql`token_hash`, key: owner.tokenHash };
+
+/**
+ * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. False when there
+ * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
+ */
+export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<boolean> {
+  const { productId, quantity, sessionId } = addition;
+  const { column, key } = keyColumn(owner);
+  const { rowCount } = await db.execute(sql`
+    with product as (
+      select id, least(${maxQuantity}::int, on_hand - reserved) as cap from products where id = ${productId} and is_active
+    ), cart as (
+      insert into carts (${column}, session_id) select ${key}::text, ${sessionId}::text from product
+      on conflict (${column}) do update set updated_at = now()
+      returning id
+    )
+    insert into shopping_carts (cart_id, product_id, quantity)
+    select cart.id, product.id, ${quantity}::int from cart, product where ${quantity}::int <= cap
+    on conflict (cart_id, product_id) do update set quantity = shopping_carts.quantity + excluded.quantity
+    where shopping_carts.quantity + excluded.quantity <= (select cap from product)`);
+  return rowCount === 1;
+}
+
 /** Sets the quantity of a product in a cart, whether its line exists or not. */
 export async function upsertLine(db: Db, cartId: string, productId: string, quantity: number): Promise<void> {
   await db
@@ -116,6 +142,12 @@ export async function deleteLines(db: Db, cartId: string): Promise<void> {
 /** Holds the cart for this transaction: its lines change one request at a time. */
 export async function lockCart(db: Db, cartId: string): Promise<void> {
   await db.execute(sql`select 1 from carts where id = ${cartId} for update`);
+}
+
+/** Makes a guest's cart a customer's, who must have none. */
+export async function updateOwner(db: Db, cartId: string, customerId: string): Promise<void> {
+  const updatedAt = sql`now()`;
+  await db.update(carts).set({ customerId, tokenHash: null, updatedAt }).where(eq(carts.id, cartId));
 }
 
 export async function deleteCart(db: Db, cartId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { unitPrice } from '#modules/catalog/rules.ts';
 import { dollars } from '#shared/money.ts';
 
 import { addInput, cartOutput, quantityInput, type CartLineWire } from './contract.ts';
-import type { CartLine } from './rules.ts';
+import { pricedLine, type CartLine } from './rules.ts';
 import {
   addToCart,
   cartLines,
@@ -21,7 +21,8 @@ import {
   type CartResult,
 } from './service.server.ts';
 
-function lineOnWire({ id, quantity, product }: CartLine): CartLineWire {
+function lineOnWire(line: CartLine): CartLineWire {
+  const { id, quantity, product } = line;
   return {
     id,
     product_id: product.id,
@@ -33,6 +34,7 @@ function lineOnWire({ id, quantity, product }: CartLine): CartLineWire {
       image_url: product.imageUrl,
     },
     available: product.available,
+    promoted: pricedLine(line).promoted,
   };
 }
 

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { openWire } from '../../../bench/support/wire.ts';
 import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -17,7 +21,9 @@ test('adding the same wand twice makes one line of two', async () => {
   const productId = await givenProduct(shop);
   await fillCart(visitor, productId);
   const answer = await fillCart(visitor, productId);
-  expect(answer.body.items).toMatchObject([{ quantity: 2, product: { price: 120, sale_price: 59 }, available: 7 }]);
+  expect(answer.body.items).toMatchObject([
+    { quantity: 2, product: { price: 120, sale_price: 59 }, available: 7, promoted: true },
+  ]);
 });
 
 test('more than there is gets "Only 7 left in stock!", and the cart stays as it was', async () => {
@@ -37,6 +43,39 @@ test.each([
 ])('without stock tracking a cart takes %i units with %i', async (quantity, status) => {
   const productId = await givenProduct(shop, { onHand: null });
   expect((await fillCart(newVisitor(shop), productId, quantity)).status).toBe(status);
+});
+
+test('ten wands added one by one at the same moment are ten, or as many as there are', async () => {
+  const visitor = newVisitor(shop);
+  const [plenty, few] = [await givenProduct(shop, { onHand: 50 }), await givenProduct(shop, { onHand: 7 })];
+  await fillCart(visitor, plenty);
+  const tenTimes = (productId: string) => Promise.all(Array.from({ length: 10 }, () => fillCart(visitor, productId)));
+  expect((await tenTimes(plenty)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const answers = await tenTimes(few);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+  const { items } = (await visitor.send('GET', '/cart')).body;
+  expect(items).toMatchObject([{ quantity: 11 }, { quantity: 7 }]);
+});
+
+test('to add to a cart takes 3 statements at most, to read it 1', async () => {
+  const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
+  const wire = await openWire(url);
+  const database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
+  const other = await openTestShop({ database });
+  const visitor = newVisitor(other);
+  const productId = await givenProduct(other);
+  /** What a call asks; the queues and the listening of a shop that has just begun may speak between. */
+  const textsOf = async (work: () => Promise<unknown>) => {
+    const texts = (await wire.during(async () => void (await work()))).map(({ text }) => text.trim());
+    return texts.filter((text) => !/pgboss|^listen/i.test(text)).map((text) => text.slice(0, 60));
+  };
+  for (const _time of ['the first', 'the second']) {
+    expect((await textsOf(() => fillCart(visitor, productId))).slice(3)).toEqual([]);
+  }
+  expect(await textsOf(() => visitor.send('GET', '/cart'))).toHaveLength(1);
+  await other.close();
+  wire.close();
+  await drop();
 });
 
 test('a sold-out wand is refused, an unknown one too', async () => {

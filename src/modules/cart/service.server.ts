@@ -29,6 +29,12 @@ export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null>
   return owner === null ? null : repo.findCartId(db, owner);
 }
 
+/** Ids of all carts of the visitor, their Buy Now included. */
+export async function cartIdsOf(db: Db, visitor: Visitor): Promise<string[]> {
+  const owner = ownerOf(visitor);
+  return owner === null ? [] : repo.listCartIds(db, owner);
+}
+
 /** Whether a cart is the visitor's own, their Buy Now included. */
 export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promise<boolean> {
   const owner = ownerOf(visitor);
@@ -51,30 +57,24 @@ export function lockCart(tx: Db, cartId: string): Promise<void> {
   return repo.lockCart(tx, cartId);
 }
 
-type Addition = { productId: string; quantity: number; sessionId: string | null };
-
 /**
  * Adds units to the visitor's cart, which must have an identity (a customer or a cart cookie).
  * Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
  */
-export function addToCart(db: Db, visitor: Visitor, addition: Addition): Promise<CartResult<CartLine[]>> {
+export async function addToCart(db: Db, visitor: Visitor, addition: repo.Addition): Promise<CartResult<CartLine[]>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
-  return db.transaction(async (tx) => {
-    const [product] = await activeProducts(tx, [addition.productId]);
-    if (product === undefined) return refuse('no_product');
-    const cap = quantityCap(product.available);
-    // Stored or there before, the cart is held from here on: requests of one shopper go one after the other.
-    const cartId = await repo.insertCart(tx, owner, addition.sessionId);
-    const lines = await repo.listLines(tx, cartId);
-    const present = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
-    // Units this cart's own checkout holds are not "available" but already belong to the line.
-    if (cap === 0 && present === 0) return refuse('sold_out');
-    const wanted = present + Math.max(1, addition.quantity);
-    if (wanted > Math.max(cap, present)) return { ...refuse('too_many'), available: Math.max(cap, present) };
-    await repo.upsertLine(tx, cartId, product.id, wanted);
-    return ok(await repo.listLines(tx, cartId));
-  });
+  const units = { ...addition, quantity: Math.max(1, addition.quantity) };
+  const isTaken = await repo.takeUnits(db, owner, units);
+  const lines = await repo.listLinesOf(db, owner);
+  if (isTaken) return ok(lines);
+  const [product] = await activeProducts(db, [addition.productId]);
+  if (product === undefined) return refuse('no_product');
+  const cap = quantityCap(product.available);
+  const present = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
+  // Units this cart's own checkout holds are not "available" but already belong to the line.
+  if (cap === 0 && present === 0) return refuse('sold_out');
+  return { ...refuse('too_many'), available: Math.max(cap, present) };
 }
 
 export type Purchase = { productId: string; quantity: number };
@@ -159,21 +159,28 @@ export async function setCartQuantity(tx: Db, cartId: string, productId: string,
   if (line !== undefined) await repo.deleteLine(tx, cartId, line.id);
 }
 
-/** On sign-in: the guest's lines join the customer's cart (quantities add, within stock) and the guest cart ends. */
-export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<void> {
+/**
+ * On sign-in: the guest's cart becomes the customer's, so that a checkout under way goes on with what it holds; the lines of the
+ * cart that the customer had join it (quantities add, within stock). Answers the cart, or null when the guest had none.
+ */
+export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const guest = { tokenHash: tokenHash(guestToken) };
     await repo.updateBuyer(tx, guest, { customerId });
-    const guestId = await repo.findCartId(tx, guest);
-    if (guestId === null) return;
-    const customerCart = await repo.insertCart(tx, { customerId }, null);
-    for (const id of [guestId, customerCart].toSorted()) await repo.lockCart(tx, id);
-    const kept = await repo.listLines(tx, customerCart);
-    for (const line of await repo.listLines(tx, guestId)) {
-      const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
-      const quantity = mergedQuantity(present, line.quantity, line.product.available);
-      if (quantity > 0) await repo.upsertLine(tx, customerCart, line.product.id, quantity);
+    const cartId = await repo.findCartId(tx, guest);
+    if (cartId === null) return null;
+    const former = await repo.findCartId(tx, { customerId });
+    for (const id of [cartId, former].filter((one) => one !== null).toSorted()) await repo.lockCart(tx, id);
+    if (former !== null) {
+      const kept = await repo.listLines(tx, cartId);
+      for (const line of await repo.listLines(tx, former)) {
+        const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
+        const quantity = mergedQuantity(present, line.quantity, line.product.available);
+        if (quantity > 0) await repo.upsertLine(tx, cartId, line.product.id, quantity);
+      }
+      await repo.deleteCart(tx, former);
     }
-    await repo.deleteCart(tx, guestId);
+    await repo.updateOwner(tx, cartId, customerId);
+    return cartId;
   });
 }

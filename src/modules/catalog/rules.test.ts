@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { promisedDelivery, quantityCap } from './rules.ts';
+import { promisedDelivery, quantityCap, wholeMeasures } from './rules.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}Z`);
 
@@ -26,4 +26,14 @@ test.each([
   [-1, 0],
 ])('of %s available units at most %i can be in a cart', (available, cap) => {
   expect(quantityCap(available)).toBe(cap);
+});
+
+test.each([
+  ['Red light at 630-680 nm', 'Red light at 630-680_nm'],
+  ['15 × 1.5 × 1.8 cm', '15_×_1.5_×_1.8_cm'],
+  ['60 minutes of use per charge', '60_minutes of use per charge'],
+  ['350 mAh, 1.5 W', '350_mAh, 1.5_W'],
+  ['4 modes in 1 wand', '4 modes in 1 wand'],
+])('no line of "%s" ends inside a measure', (text, whole) => {
+  expect(wholeMeasures(text)).toBe(whole.replaceAll('_', '\u00A0'));
 });

@@ -19,6 +19,24 @@ export type Product = {
   available: number | null;
 };
 
+const measure = /(\d) (?=×|(?:nm|[cm]?m|k?g|V|W|mAh|Hz|min|minutes?|hours?)\b)|(×) (?=\d)/g;
+
+/** A text in which no line ends inside a measure: '630-680 nm', '15 × 1.5 × 1.8 cm'. */
+export function wholeMeasures(text: string): string {
+  return text.replace(measure, '$1$2\u00A0');
+}
+
+/** A product with texts for a page to show. */
+export function shownProduct(product: Product): Product {
+  const specifications = Object.entries(product.specifications).map(([name, value]) => [name, wholeMeasures(value)]);
+  return {
+    ...product,
+    description: wholeMeasures(product.description),
+    features: product.features.map(wholeMeasures),
+    specifications: Object.fromEntries(specifications) as Record<string, string>,
+  };
+}
+
 /** What a cart knows of a product: everything but the texts of its page. */
 export type SoldProduct = Omit<Product, 'description' | 'features' | 'specifications'>;
 
@@ -33,6 +51,11 @@ export const maxQuantity = 99;
 /** The most units that a cart may hold: 99, and never more than can be promised. */
 export function quantityCap(available: number | null): number {
   return available === null ? maxQuantity : Math.min(maxQuantity, Math.max(0, available));
+}
+
+/** Whether nothing of it can be promised to anyone at the moment. */
+export function isSoldOut({ available }: Pick<Product, 'available'>): boolean {
+  return quantityCap(available) === 0;
 }
 
 /** For how long after it was made a page with dates may be shown, in milliseconds. */

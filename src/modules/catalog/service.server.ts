@@ -1,11 +1,17 @@
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from './repo.server.ts';
-import type { Product } from './rules.ts';
+import { shownProduct, type Product } from './rules.ts';
 
 /** The product that the shop sells: the oldest active one, or null when none is active. */
 export function firstActiveProduct(db: Db): Promise<Product | null> {
   return repo.findOldestActive(db);
+}
+
+/** The same product as a page shows it. */
+export async function productOnPage(db: Db): Promise<Product | null> {
+  const product = await firstActiveProduct(db);
+  return product === null ? null : shownProduct(product);
 }
 
 /** Active products by id; unknown and inactive ids are left out. */

@@ -64,6 +64,8 @@ export const priceChanges = pgTable(
     productId: productId(),
     priceCents: integer('price_cents').notNull(),
     salePriceCents: integer('sale_price_cents'),
+    /** What it was compared with. */
+    referencePriceCents: integer('reference_price_cents'),
     at: at('at').notNull().defaultNow(),
   },
   (table) => [index('price_changes_product').on(table.productId, table.at)],

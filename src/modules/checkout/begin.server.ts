@@ -1,13 +1,15 @@
 import type { CartLine } from '#modules/cart/rules.ts';
-import { linesOfCart, lockCart } from '#modules/cart/service.server.ts';
+import { lockCart } from '#modules/cart/service.server.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, isUniqueViolation } from '#platform/db/transaction.server.ts';
+import { isUniqueViolation } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { networkOf } from '#platform/limits/network.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from './contract.ts';
+import { cartLinesFor, withPossible } from './fit.server.ts';
 import type { Offer } from './offer.server.ts';
 import { emptyDelivery, priceCart } from './pricing.server.ts';
 import * as repo from './repo.server.ts';
@@ -15,29 +17,30 @@ import { noHoldings } from './reservation.server.ts';
 
 /** For how long a checkout holds its goods. */
 export const reservationMinutes = 15;
-const liveCheckoutsPerVisitor = 3;
 
-/** `isNew` when it was begun by this very call. */
-type Begun = Result<{ id: string; isNew: boolean }, CheckoutRefusal>;
-type Start = { visitor: Visitor; cartId: string; minutes: number };
+/** `isNew` when it was begun by this very call; `notes` say what could not stay in the cart. */
+type Begun = Result<{ id: string; isNew: boolean; notes: string[] }, CheckoutRefusal>;
+type Start = { visitor: Visitor; cartId: string; minutes: number; fits: boolean };
 
 /** Begins a checkout of a cart: first snapshot, stock reserved for `minutes` of the database's clock. */
-async function begin(ctx: PaymentsCtx, tx: Db, { visitor, cartId, minutes }: Start): Promise<Begun> {
-  if ((await repo.countLiveOfIp(tx, visitor.ip)) >= liveCheckoutsPerVisitor && ctx.settings.rateLimits === 'on') {
-    return refuse('too_many_checkouts');
-  }
+async function begin(ctx: PaymentsCtx, tx: Db, { visitor, cartId, minutes, fits }: Start): Promise<Begun> {
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
-  const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: visitor.ip, orderNumber: number };
+  const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
   const checkout = await repo.insertCheckout(tx, owner, minutes);
-  const start = { lines: await linesOfCart(tx, cartId), held: noHoldings, delivery: emptyDelivery, optionId: null };
-  const pricing = { cartId, checkoutId: checkout.id, ...start };
+  const found = await cartLinesFor(tx, { cartId, held: noHoldings.goods, fits });
+  if (!found.ok) return found;
+  const { lines, notes } = found.value;
+  const start = { lines, held: noHoldings, delivery: emptyDelivery, optionId: null };
+  const pricing = { visitor, cartId, checkoutId: checkout.id, ...start };
   const snapshot = await priceCart(ctx, tx, pricing, null);
   if (!snapshot.ok) return snapshot;
   await repo.insertSnapshot(tx, checkout.id, 1, snapshot.value);
-  return ok({ id: checkout.id, isNew: true });
+  return ok({ id: checkout.id, isNew: true, notes });
 }
 
-/** The live checkout of a cart, begun now if there is none; its goods are held for `minutes`. */
+const present = ({ id }: repo.CheckoutRow) => ({ id, isNew: false, notes: [] });
+
+/** The live checkout of a cart, begun now with what can be had if there is none; its goods are held for `minutes`. */
 export async function findOrBegin(
   ctx: PaymentsCtx,
   visitor: Visitor,
@@ -45,15 +48,15 @@ export async function findOrBegin(
   minutes = reservationMinutes,
 ): Promise<Begun> {
   try {
-    return await decide(ctx.db, async (tx) => {
+    return await withPossible(ctx.db, async (tx, fits): Promise<Begun> => {
       await lockCart(tx, cartId);
       const live = await repo.findLiveOfCart(tx, cartId);
-      return live === null ? begin(ctx, tx, { visitor, cartId, minutes }) : ok({ id: live.id, isNew: false });
+      return live === null ? begin(ctx, tx, { visitor, cartId, minutes, fits }) : ok(present(live));
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const live = await repo.findLiveOfCart(ctx.db, cartId);
-    return live === null ? refuse('busy') : ok({ id: live.id, isNew: false });
+    return live === null ? refuse('busy') : ok(present(live));
   }
 }
 
@@ -68,4 +71,9 @@ export function cartDiffers(offered: Offer, lines: readonly CartLine[]): boolean
       return item?.quantity !== line.quantity || item.unitPriceCents !== price;
     })
   );
+}
+
+/** Gives the live checkout of a cart to the customer whose the cart has become: its order is found in their account. */
+export function giveCheckout(db: Db, cartId: string, customerId: string): Promise<void> {
+  return repo.updateBuyer(db, cartId, customerId);
 }

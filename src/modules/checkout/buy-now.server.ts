@@ -1,18 +1,17 @@
 import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/service.server.ts';
+import { withinBudget } from '#modules/payments/patience.server.ts';
 import { withPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { checkoutRefusals, createCheckoutInput, createCheckoutOutput } from './contract.ts';
 import { openHostedCheckout } from './hosted/service.server.ts';
+import { mayOpen } from './opening-limits.server.ts';
 import { unitsPerCheckout } from './rules.ts';
-
-const perMinute: Limit = { name: 'buy-now-minute', points: 5, seconds: 60 };
-const perHour: Limit = { name: 'buy-now-hour', points: 20, seconds: 3_600 };
 
 export type BuyNow = { ok: true; url: string } | { ok: false; reason: string; message: string };
 
@@ -29,7 +28,7 @@ function merged(items: readonly Purchase[]): Purchase[] {
 }
 
 async function atProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promise<BuyNow> {
-  const opened = await openHostedCheckout(withPayments(ctx), visitor, cartId);
+  const opened = await withinBudget(() => openHostedCheckout(withPayments(ctx), visitor, cartId));
   if (opened.ok) return { ok: true, url: opened.value };
   return { ok: false, reason: opened.reason, message: checkoutRefusals[opened.reason] };
 }
@@ -39,8 +38,7 @@ async function atProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promise<B
  * than is available, more than a checkout takes, and more than 5 a minute or 20 an hour; each with its sentence.
  */
 export async function buyNow(ctx: Ctx, limits: Limits, visitor: Visitor, items: readonly Purchase[]): Promise<BuyNow> {
-  const allowed = (await limits.take(perMinute, visitor.ip)) && (await limits.take(perHour, visitor.ip));
-  if (!allowed) return tooOften;
+  if (!(await mayOpen(limits, visitor, 'buy-now'))) return tooOften;
   const wanted = merged(items);
   if (wanted.reduce((units, one) => units + one.quantity, 0) > unitsPerCheckout) {
     return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };

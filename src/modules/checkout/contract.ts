@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codeRefusals } from '#modules/discounts/contract.ts';
+import { countries } from '#shared/countries.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
@@ -11,8 +12,11 @@ export const checkoutRefusals = {
   expired: 'Your items are no longer reserved. Please reserve them again.',
   paid_already: 'This order has already been paid.',
   being_paid: 'Your payment is being processed. Please wait for its result.',
+  too_many_declines:
+    'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
   busy: 'Your last change is still being saved. Please try again.',
   incomplete: 'Please complete your contact and address details.',
+  no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
   provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
   not_paid: 'The payment has not been completed.',
   not_free: 'This order has to be paid.',
@@ -20,6 +24,14 @@ export const checkoutRefusals = {
 } as const;
 
 export type CheckoutRefusal = keyof typeof checkoutRefusals;
+
+/** What a shopper is told of an order that could not stay as it was. */
+export const checkoutNotes = {
+  gone: (name: string) => `${name} is sold out and was taken out of your order.`,
+  fewer: (name: string, left: number) => `Only ${left} of ${name} can be had now: your order has ${left}.`,
+  most: (units: number) => `At most ${units} units can be ordered at once: your order has ${units}.`,
+  codeLost: (code: string) => `The code ${code} does not apply any more and was taken off your order.`,
+};
 
 const text = (max: number) => z.string().max(max);
 
@@ -36,13 +48,18 @@ export const addressInput = z.object({
   city: text(100),
   state: text(100),
   postalCode: text(20),
-  country: z.enum(['US', 'CA', 'GB', 'AU']),
+  country: z.enum(countries),
 });
 
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
 /** Prices, totals and currencies that a browser adds are ignored: they are not even named here. */
-export const createIntentInput = z.object({ discountCode: text(50).nullish(), buy: z.uuid().nullish() });
+export const createIntentInput = z.object({
+  discountCode: text(50).nullish(),
+  buy: z.uuid().nullish(),
+  /** The checkout whose goods are to be reserved again: it goes on with all that it had. */
+  revive: z.uuid().nullish(),
+});
 
 /** What Buy Now sends: `id` is the product's; the product's price and name beside it are not read. */
 export const createCheckoutInput = z.object({
@@ -100,6 +117,7 @@ export const checkoutView = z.object({
   subtotal: z.number(),
   promotion: reduction.nullable(),
   code: reduction.extend({ code: z.string() }).nullable(),
+  waiver: reduction.nullable(),
   discountAmount: z.number(),
   shippingAmount: z.number(),
   taxAmount: z.number(),
@@ -125,6 +143,8 @@ export const intentOutput = z.object({
   /** Whole cents, as the provider counts. */
   amount: z.number(),
   checkout: checkoutView,
+  /** What could not stay as it was, in sentences. */
+  notes: z.array(z.string()),
 });
 
 export const orderSummary = z.object({

@@ -1,10 +1,11 @@
-import { providerFailure } from '#modules/payments/failure.server.ts';
+import { isUnknownObject, providerFailure } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { orderRecord } from './offer.server.ts';
+import { waitsForCustomer } from './payable.server.ts';
 import * as repo from './repo.server.ts';
-import { settle } from './settle/service.server.ts';
 
 export type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
 export type PayableIntent = { id: string; clientSecret: string } | null;
@@ -42,6 +43,7 @@ async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promis
         checkoutId,
         snapshotVersion: base,
         attempt: checkout.attempt,
+        record: orderRecord(ctx, checkout, snapshot),
       });
       const made = { attempt: checkout.attempt, intentId: intent.id, clientSecret: intent.clientSecret };
       if (!(await repo.takeIntent(ctx.db, checkoutId, made))) return refuse('expired');
@@ -55,19 +57,9 @@ async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promis
 }
 
 /** Reads what became of an intent that the provider would not change. */
-async function branchOn(ctx: PaymentsCtx, intentId: string): Promise<IntentRefusal> {
-  try {
-    const intent = await ctx.payments.readIntent(intentId);
-    if (intent.status === 'succeeded') {
-      await settle(ctx, intent);
-      return 'paid_already';
-    }
-    if (intent.status === 'canceled') return 'expired';
-    return intent.status === 'processing' ? 'being_paid' : 'provider_unavailable';
-  } catch (error) {
-    providerFailure(error);
-    return 'provider_unavailable';
-  }
+async function branchOn(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<IntentRefusal> {
+  const waits = await waitsForCustomer(ctx, checkout, intentId);
+  return waits.ok ? 'provider_unavailable' : waits.reason;
 }
 
 /** Tells the provider the newest snapshot's number and total, in one call. */
@@ -85,33 +77,34 @@ async function updateToNewest(
       amountCents: snapshot.totalCents,
       snapshotVersion: checkout.snapshotVersion,
       key: `update-${checkoutId}-${checkout.snapshotVersion}`,
+      record: orderRecord(ctx, checkout, snapshot),
     });
     return ok(null);
   } catch (error) {
     if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
-    return refuse(await branchOn(ctx, intentId));
+    return refuse(await branchOn(ctx, checkout, intentId));
   }
 }
 
-/** Ends the intent of a checkout that costs nothing any more. */
+/** Ends the intent of a checkout that costs nothing any more; one that the provider does not know needs no end. */
 async function cancelForFree(
   ctx: PaymentsCtx,
-  checkoutId: string,
+  checkout: repo.CheckoutRow,
   intentId: string,
 ): Promise<Result<null, IntentRefusal>> {
   try {
     const intent = await ctx.payments.cancelIntent(intentId);
-    if (intent.status !== 'canceled') return refuse(await branchOn(ctx, intentId));
+    if (intent.status !== 'canceled') return refuse(await branchOn(ctx, checkout, intentId));
   } catch (error) {
     if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
-    const outcome = await branchOn(ctx, intentId);
+    const outcome = isUnknownObject(error) ? 'expired' : await branchOn(ctx, checkout, intentId);
     if (outcome !== 'expired') return refuse(outcome);
   }
   await inTransaction(ctx.db, async (tx) => {
-    const checkout = await repo.lockCheckout(tx, checkoutId);
-    if (checkout?.paymentIntentId !== intentId) return;
-    const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: checkout.attempt + 1 };
-    await repo.updateCheckout(tx, checkoutId, reset);
+    const locked = await repo.lockCheckout(tx, checkout.id);
+    if (locked?.paymentIntentId !== intentId) return;
+    const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: locked.attempt + 1 };
+    await repo.updateCheckout(tx, checkout.id, reset);
   });
   return ok(null);
 }
@@ -129,7 +122,7 @@ export async function syncIntent(
   if (present === null) return refuse('expired');
   const intentId = present.checkout.paymentIntentId;
   if (present.snapshot.totalCents === 0) {
-    return intentId === null ? ok(null) : cancelForFree(ctx, checkoutId, intentId);
+    return intentId === null ? ok(null) : cancelForFree(ctx, present.checkout, intentId);
   }
   if (intentId === null) return createForAttempt(ctx, present);
   return changed ? updateToNewest(ctx, checkoutId, present) : ok(null);

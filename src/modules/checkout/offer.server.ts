@@ -1,25 +1,38 @@
 import { isOwnCart } from '#modules/cart/service.server.ts';
+import { shopName, type Metadata } from '#modules/payments/metadata.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import * as repo from './repo.server.ts';
+import { recordOf } from './record.ts';
 import type { SnapshotBody } from './rules.ts';
 
-/** What a checkout stands at; `stockLeft` by product: units that this checkout could have, null where stock is not tracked. */
+/** What a checkout stands at; `stockLeft` by product: units that this checkout could have, null where stock is not tracked. `notes` say what could not stay as it was. */
 export type Offer = {
   checkout: repo.CheckoutRow;
   snapshot: SnapshotBody;
   stockLeft: ReadonlyMap<string, number | null>;
+  notes: readonly string[];
 };
 
+/** What the provider keeps with the payment of a snapshot: the shop's name, and all that its order needs. */
+export function orderRecord(
+  { settings }: Pick<PaymentsCtx, 'settings'>,
+  { orderNumber }: repo.CheckoutRow,
+  snapshot: SnapshotBody,
+): Metadata {
+  return { ...recordOf(orderNumber, snapshot), shop: shopName(settings) };
+}
+
 /** What a checkout offers at present; an unknown id is a 404. */
-export async function offerOf(db: Db, checkoutId: string): Promise<Offer> {
+export async function offerOf(db: Db, checkoutId: string, notes: readonly string[] = []): Promise<Offer> {
   const present = await repo.findPresent(db, checkoutId);
   if (present === null) throw notFound();
   const productIds = present.snapshot.items.map((item) => item.productId);
   const levels = await repo.listStockLeft(db, checkoutId, productIds);
-  return { ...present, stockLeft: new Map(levels.map(({ productId, left }) => [productId, left])) };
+  return { ...present, stockLeft: new Map(levels.map(({ productId, left }) => [productId, left])), notes };
 }
 
 /** The checkout if it is the visitor's; another's reads like an unknown one: 404. */

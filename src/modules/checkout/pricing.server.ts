@@ -9,11 +9,14 @@ import { learnRate } from '#modules/tax/quotes/service.server.ts';
 import { taxRateOf } from '#modules/tax/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addressRules } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { addressIssues, addressRules, contactIssues } from './address-rules.ts';
+import { addressIssues, contactIssues } from './address-rules.ts';
 import type { CheckoutRefusal } from './contract.ts';
-import { acquire, type Holdings } from './reservation.server.ts';
+import { mayReserve } from './reservation-limits.server.ts';
+import { acquire, addsUnits, type Holdings } from './reservation.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type SnapshotBody } from './rules.ts';
 
 /** What is known of whom it goes to when a checkout begins. */
@@ -24,7 +27,8 @@ export const emptyDelivery: Delivery = {
   deliveryInstructions: '',
 };
 
-function isComplete(delivery: Delivery): boolean {
+/** Whether it is known whom and where an order goes to. */
+export function isComplete(delivery: Delivery): boolean {
   const { contact, shippingAddress, billingAddress } = delivery;
   if (contact === null || shippingAddress === null) return false;
   const issues = [
@@ -52,6 +56,7 @@ export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<voi
 }
 
 type Pricing = {
+  visitor: Visitor;
   cartId: string;
   checkoutId: string;
   /** The cart's, read in this transaction. */
@@ -63,7 +68,7 @@ type Pricing = {
 
 /**
  * Prices a cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
- * `too_many_units`, `sold_out`, and what the code refuses.
+ * `too_many_units`, `too_many_checkouts`, `sold_out`, and what the code refuses.
  */
 export async function priceCart(
   ctx: Pick<Ctx, 'settings'>,
@@ -71,17 +76,21 @@ export async function priceCart(
   pricing: Pricing,
   code: DiscountCode | null,
 ): Promise<Result<SnapshotBody, CheckoutRefusal>> {
-  const { lines, held, checkoutId, cartId } = pricing;
+  const { visitor, lines, held, checkoutId, cartId } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
   const tax = await rateAt(ctx, tx, pricing.delivery.shippingAddress);
   const quoted = quote({ lines, code, shippingOption, tax });
+  if (addsUnits(quoted.items, held) && !(await mayReserve(ctx, tx, { checkoutId, visitor, items: quoted.items }))) {
+    return refuse('too_many_checkouts');
+  }
   if (!(await acquire(tx, { checkoutId, items: quoted.items, held: held.goods }))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
     const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: held.codes });
     if (!taken.ok) return taken;
   }
-  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete: isComplete(pricing.delivery) });
+  const complete = shippingOption !== null && isComplete(pricing.delivery);
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete });
 }

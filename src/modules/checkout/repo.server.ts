@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -20,6 +20,26 @@ export async function insertCheckout(db: Db, checkout: NewCheckout, minutes: num
     .returning();
   if (row === undefined) throw new Error('the checkout was not stored');
   return row;
+}
+
+type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'snapshotVersion'> & { paymentIntentId: string };
+
+/** Stores a checkout again of which only the payment is known, unless another has its number. */
+export async function insertLost(db: Db, lost: Lost): Promise<void> {
+  const values = { ...lost, cartId: crypto.randomUUID(), visitorIp: '', state: 'awaiting_payment' as const };
+  await db
+    .insert(checkouts)
+    .values({ ...values, expiresAt: sql`now()` })
+    .onConflictDoNothing();
+}
+
+/** Names and pictures of products, those that are not sold any more included. */
+export function listProducts(db: Db, ids: readonly string[]) {
+  const { id, name, imageUrl } = products;
+  return db
+    .select({ id, name, imageUrl })
+    .from(products)
+    .where(inArray(id, [...ids]));
 }
 
 export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
@@ -98,16 +118,20 @@ export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRo
   return rows[0] ?? null;
 }
 
-export async function countLiveOfIp(db: Db, ip: string): Promise<number> {
-  return db.$count(checkouts, and(eq(checkouts.visitorIp, ip), inArray(checkouts.state, liveStates)));
-}
-
 export async function updateCheckout(
   db: Db,
   id: string,
   values: Partial<typeof checkouts.$inferInsert>,
 ): Promise<void> {
   await db.update(checkouts).set(values).where(eq(checkouts.id, id));
+}
+
+/** Makes the live checkout of a cart a customer's. */
+export async function updateBuyer(db: Db, cartId: string, customerId: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ customerId })
+    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, [...liveStates])));
 }
 
 type Extension = { minutes: number; fromMinutesLeft: number; longestMinutes: number };
@@ -130,11 +154,36 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
   return rows.length === 1;
 }
 
+/** Gives a checkout `minutes` from now. */
+const heldFor = (minutes: number) => ({
+  expiresAt: sql`now() + make_interval(mins => ${minutes}::int)`,
+  nextCheckAt: sql`now()`,
+  checks: 0,
+  stuckSince: null,
+});
+
+/** Gives a live checkout whose time is up, but which still holds all that it held, `minutes` from now. */
+export async function updateToLonger(db: Db, id: string, minutes: number): Promise<void> {
+  await db
+    .update(checkouts)
+    .set(heldFor(minutes))
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
+}
+
+/** Opens an ended checkout again for `minutes`, with another attempt: its intent was canceled. It holds nothing yet. */
+export async function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
+  const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
+  await db
+    .update(checkouts)
+    .set({ ...heldFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' })
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, 'expired')));
+}
+
 /** Ends a checkout's time now, so that the sweeper ends it in the safe order. */
 export async function updateToDue(db: Db, id: string): Promise<void> {
   await db
     .update(checkouts)
-    .set({ expiresAt: sql`least(${checkouts.expiresAt}, now())` })
+    .set({ expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: sql`now()` })
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
 }
 
@@ -162,31 +211,6 @@ export async function isDue(db: Db, id: string): Promise<boolean> {
     .from(checkouts)
     .where(eq(checkouts.id, id));
   return rows[0]?.due ?? true;
-}
-
-/** Live checkouts whose time is up, longest due first. */
-export function listDue(db: Db, limit: number): Promise<CheckoutRow[]> {
-  return db
-    .select()
-    .from(checkouts)
-    .where(and(inArray(checkouts.state, liveStates), lt(checkouts.expiresAt, sql`now()`)))
-    .orderBy(checkouts.expiresAt)
-    .limit(limit);
-}
-
-/** Live checkouts that were sent to the payment form, or to the provider's page, oldest first. */
-export function listAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
-  return db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        inArray(checkouts.state, ['awaiting_payment', 'payment_processing']),
-        sql`(${checkouts.paymentIntentId} is not null or ${checkouts.hostedSessionId} is not null)`,
-      ),
-    )
-    .orderBy(checkouts.createdAt)
-    .limit(limit);
 }
 
 export async function insertSnapshot(db: Db, checkoutId: string, version: number, body: SnapshotBody): Promise<void> {
@@ -259,7 +283,7 @@ export async function deleteReservations(db: Db, checkoutId: string): Promise<vo
 export async function updateToProcessing(db: Db, id: string): Promise<void> {
   await db
     .update(checkouts)
-    .set({ state: 'payment_processing' })
+    .set({ state: 'payment_processing', checks: 0 })
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
 }
 
@@ -267,6 +291,6 @@ export async function updateToProcessing(db: Db, id: string): Promise<void> {
 export async function updateToAwaiting(db: Db, id: string): Promise<void> {
   await db
     .update(checkouts)
-    .set({ state: 'awaiting_payment' })
+    .set({ state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` })
     .where(and(eq(checkouts.id, id), eq(checkouts.state, 'payment_processing')));
 }

@@ -21,6 +21,12 @@ export function hasSurplus({ goods, codes }: Holdings, { items, code }: Pick<Sna
   return spareGoods || heldCodes(codes).some((codeId) => codeId !== code?.codeId);
 }
 
+/** Whether a snapshot needs units beyond those that its checkout holds. */
+export function addsUnits(items: readonly SnapshotItem[], { goods }: Holdings): boolean {
+  const held = new Map(goods.map((one) => [one.productId, one.quantity]));
+  return items.some(({ productId, quantity }) => quantity > (held.get(productId) ?? 0));
+}
+
 type Wanted = { checkoutId: string; items: readonly SnapshotItem[]; held: Holdings['goods'] };
 
 /** Promises what a new snapshot needs beyond what the checkout already holds; false when it is not there. Nothing is released. */

@@ -1,15 +1,17 @@
 import { pricedLine, type CartLine } from '#modules/cart/rules.ts';
-import { linesOfCart, setCartQuantity } from '#modules/cart/service.server.ts';
+import { setCartQuantity } from '#modules/cart/service.server.ts';
 import { goodsAfterPromotion, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
 import { usableCode } from '#modules/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { fittingAddress } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { reservationMinutes } from './begin.server.ts';
-import type { Change, CheckoutRefusal } from './contract.ts';
+import { checkoutNotes, type Change, type CheckoutRefusal } from './contract.ts';
+import { cartLinesFor } from './fit.server.ts';
 import { priceCart } from './pricing.server.ts';
 import * as repo from './repo.server.ts';
 import { hasSurplus, holdingsOf } from './reservation.server.ts';
@@ -32,60 +34,82 @@ async function codeAfter(
   return usable.ok || wanted !== undefined ? usable : ok(null);
 }
 
+const fitting = (address: Change['shipping_address']) => address && fittingAddress(address);
+
 function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   return {
     contact: change.customer_info ?? before.contact,
-    shippingAddress: change.shipping_address ?? before.shippingAddress,
-    billingAddress: change.billing_address ?? before.billingAddress,
+    shippingAddress: fitting(change.shipping_address) ?? before.shippingAddress,
+    billingAddress: fitting(change.billing_address) ?? before.billingAddress,
     deliveryInstructions: change.delivery_instructions ?? before.deliveryInstructions,
   };
 }
 
-/** A stored version, and whether the checkout holds more than that needs. */
-export type Version = { version: number; hasSurplus: boolean };
+/** A stored version, whether the checkout holds more than that needs, and what could not stay as it was. */
+export type Version = { version: number; hasSurplus: boolean; notes: string[] };
+type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change>; fits: boolean };
 
-/** Stores the next snapshot of a live checkout and acquires what it adds; releases nothing. Null when the cart was emptied: its time is up. */
-export async function addVersion(
+/** Stores the next snapshot of a checkout that the transaction holds, and acquires what it adds. Null when the cart is empty. */
+export async function nextVersion(
   ctx: PaymentsCtx,
   tx: Db,
-  visitor: Visitor,
-  checkoutId: string,
-  change: Partial<Change>,
+  checkout: repo.CheckoutRow,
+  { visitor, change, fits }: Omit<Revision, 'checkoutId'>,
 ): Promise<Result<Version | null, CheckoutRefusal>> {
-  const locked = await repo.lockInTime(tx, checkoutId);
-  if (locked === null) throw notFound();
-  const { checkout, isDue } = locked;
-  if (checkout.state === 'completed') return refuse('paid_already');
-  if (checkout.state === 'payment_processing' || checkout.hostedSessionId !== null) return refuse('being_paid');
-  if (checkout.state === 'expired' || isDue) return refuse('expired');
-  if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
-  const before = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);
-  if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
-  for (const { product_id, quantity } of change.items ?? []) {
-    await setCartQuantity(tx, checkout.cartId, product_id, quantity);
-  }
-  const { cartId } = checkout;
-  const lines = await linesOfCart(tx, cartId);
-  if (lines.length === 0) {
-    await repo.updateToDue(tx, checkoutId);
-    return ok(null);
-  }
+  const { id: checkoutId, cartId, snapshotVersion } = checkout;
+  const before = await repo.findSnapshot(tx, checkoutId, snapshotVersion);
+  if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${snapshotVersion}`);
+  const held = await holdingsOf(tx, checkoutId);
+  const found = await cartLinesFor(tx, { cartId, held: held.goods, fits });
+  if (!found.ok) return found;
+  const { lines, notes } = found.value;
+  if (lines.length === 0) return ok(null);
   const codes = { wanted: change.discount_code, present: before.code?.code ?? null };
   const code = await codeAfter(ctx, tx, { cartId, lines }, codes);
   if (!code.ok) return code;
+  const isLost = codes.wanted === undefined && codes.present !== null && code.value === null;
   const delivery = deliveryAfter(change, before);
   const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
-  const held = await holdingsOf(tx, checkoutId);
-  const pricing = { cartId, checkoutId, lines, held, delivery, optionId };
+  const pricing = { visitor, cartId, checkoutId, lines, held, delivery, optionId };
   const snapshot = await priceCart(ctx, tx, pricing, code.value);
   if (!snapshot.ok) return snapshot;
+  if (change.final === true && snapshot.value.shippingOption === null) return refuse('no_shipping');
   if (change.final === true && !snapshot.value.complete) return refuse('incomplete');
-  const version = checkout.snapshotVersion + 1;
+  const version = snapshotVersion + 1;
   await repo.insertSnapshot(tx, checkoutId, version, snapshot.value);
   await repo.updateCheckout(tx, checkoutId, {
     snapshotVersion: version,
     customerId: visitor.user?.id ?? checkout.customerId,
     ...(change.final === true && snapshot.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
   });
-  return ok({ version, hasSurplus: hasSurplus(held, snapshot.value) });
+  const lost = isLost && codes.present !== null ? [checkoutNotes.codeLost(codes.present)] : [];
+  return ok({ version, hasSurplus: hasSurplus(held, snapshot.value), notes: [...notes, ...lost] });
+}
+
+/** Stores the next snapshot of a live checkout and acquires what it adds; releases nothing. Null when the cart was emptied: its time is up. */
+export async function addVersion(
+  ctx: PaymentsCtx,
+  tx: Db,
+  revision: Revision,
+): Promise<Result<Version | null, CheckoutRefusal>> {
+  const { checkoutId, change } = revision;
+  const locked = await repo.lockInTime(tx, checkoutId);
+  if (locked === null) throw notFound();
+  const { checkout, isDue } = locked;
+  const closed = closedTo(checkout);
+  if (closed !== null) return refuse(closed);
+  if (checkout.state === 'expired' || isDue) return refuse('expired');
+  if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
+  for (const { product_id, quantity } of change.items ?? []) {
+    await setCartQuantity(tx, checkout.cartId, product_id, quantity);
+  }
+  const next = await nextVersion(ctx, tx, checkout, revision);
+  if (next.ok && next.value === null) await repo.updateToDue(tx, checkoutId);
+  return next;
+}
+
+/** Why nothing can be changed or paid in a checkout any more, its time aside; null when it can. */
+export function closedTo({ state, hostedSessionId }: repo.CheckoutRow): 'paid_already' | 'being_paid' | null {
+  if (state === 'completed') return 'paid_already';
+  return state === 'payment_processing' || hostedSessionId !== null ? 'being_paid' : null;
 }

@@ -5,14 +5,15 @@ import { hasConsent } from '#modules/consent/cookie.server.ts';
 import { rememberAgreement } from '#modules/conversions/service.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
-import { orderToken } from '#modules/orders/token.server.ts';
+import { pageOrderToken } from '#modules/orders/token.server.ts';
+import { withinBudget } from '#modules/payments/patience.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 import type { Result } from '#shared/result.ts';
 
 import {
@@ -29,12 +30,10 @@ import {
 } from './contract.ts';
 import { confirmHostedOrder, placedHostedOrder } from './hosted/service.server.ts';
 import type { Offer } from './offer.server.ts';
+import { mayOpen } from './opening-limits.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
 import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './settle/confirm.server.ts';
 import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
-
-const perMinute: Limit = { name: 'create-intent-minute', points: 5, seconds: 60 };
-const perHour: Limit = { name: 'create-intent-hour', points: 20, seconds: 3_600 };
 
 const config = endpoint('get', '/get-stripe-config', 'What the browser needs to load the payment form', configOutput);
 const create = endpointWithBody(
@@ -71,6 +70,7 @@ async function offered(ctx: PaymentsCtx, offer: Offer): Promise<IntentAnswer> {
     payment_intent_id: free ? null : offer.checkout.paymentIntentId,
     amount: offer.snapshot.totalCents,
     checkout: checkoutOnWire(offer, await activeShippingOptions(ctx.db), ctx.now()),
+    notes: [...offer.notes],
   };
 }
 
@@ -80,7 +80,7 @@ async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
     order: {
       id: view.id,
       order_number: view.orderNumber,
-      token: orderToken(ctx.settings.sessionSecret, view.id),
+      token: pageOrderToken(ctx.settings.sessionSecret, view.id, ctx.now()),
       view: orderSummaryOnWire(view),
     },
     email_status: await mailStatus(ctx.db, view.id, 'order_confirmation'),
@@ -98,10 +98,10 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   });
   routes.openapi(create, async (c) => {
     const visitor = c.get('visitor');
-    const allowed = (await limits.take(perMinute, visitor.ip)) && (await limits.take(perHour, visitor.ip));
-    if (!allowed)
+    if (!(await mayOpen(limits, visitor, 'create-intent'))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
-    const result = await openCheckout(ctx, visitor, c.req.valid('json').buy ?? null);
+    }
+    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, c.req.valid('json')));
     if (result.ok && hasConsent(c)) {
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
       await rememberAgreement(ctx, result.value.checkout.id, visit);
@@ -109,11 +109,11 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(update, async (c) => {
-    const result = await reviseCheckout(ctx, c.get('visitor'), c.req.valid('json'));
+    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(order, async (c) => {
-    const result = await confirm(ctx, c.get('visitor'), c.req.valid('json'));
+    const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));
     return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(status, async (c) => {

@@ -6,6 +6,8 @@ import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { authenticateIntent } from '#modules/payments/sandbox/confirm.server.ts';
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
+import { taxRates } from '#modules/tax/tables.server.ts';
 
 import {
   address,
@@ -18,8 +20,10 @@ import {
   newVisitor,
   openCheckout,
   payWith,
+  type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkoutNotes } from './contract.ts';
 import { reconcile, sweepExpired } from './expiry/service.server.ts';
 import { checkouts } from './tables.server.ts';
 
@@ -29,6 +33,8 @@ beforeAll(async () => {
   await givenShipping(shop);
 });
 afterAll(() => shop.close());
+
+const californian = { country: 'US', state: 'CA', name: 'Sales tax', ratePpm: 75_000, inclusive: false };
 
 async function stockOf(productId: string) {
   const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
@@ -183,11 +189,53 @@ describe('refusals', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty', message: 'Your cart is empty.' } });
   });
 
-  test('more than 10 units are not sold at once', async () => {
+  test.each([
+    [50, 11, 10, 'At most 10 units can be ordered at once: your order has 10.'],
+    [4, 4, 3, 'Only 3 of Wand can be had now: your order has 3.'],
+  ])('with %i in stock a cart of %i opens with %i and says so', async (onHand, asked, given, note) => {
+    const productId = await givenProduct(shop, { onHand });
     const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop, { onHand: 50 }), 11);
+    await fillCart(visitor, productId, asked);
+    if (onHand === 4) await givenReadyCheckout(shop, productId);
+    const { status, body } = await visitor.send('POST', '/create-payment-intent', {});
+    expect({ status, notes: body.notes }).toEqual({ status: 200, notes: [note] });
+    expect(body.checkout).toMatchObject({ items: [{ quantity: given }] });
+    expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: given }] });
+  });
+
+  test('a cart of which nothing is left is refused, and stays as it was', async () => {
+    const productId = await givenProduct(shop, { onHand: 1 });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId);
+    await givenReadyCheckout(shop, productId);
     const answer = await visitor.send('POST', '/create-payment-intent', {});
-    expect(answer).toMatchObject({ status: 422, body: { error: 'too_many_units' } });
+    expect(answer).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect((await visitor.send('GET', '/cart')).body).toMatchObject({ items: [{ quantity: 1 }] });
+  });
+
+  test('a quantity that the cart was given beside the checkout is made to fit', async () => {
+    const productId = await givenProduct(shop, { onHand: 50 });
+    const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
+    await fillCart(visitor, productId, 14);
+    const { status, body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect(status).toBe(200);
+    expect(body.checkout).toMatchObject({ items: [{ quantity: 10 }] });
+    expect(await stockOf(productId)).toEqual({ onHand: 50, reserved: 10 });
+  });
+
+  test('without a shipping method nothing is agreed, paid or placed for free', async () => {
+    const code = await givenCode(shop, { code: 'NOMETHOD', type: 'free_order', value: 0 });
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    await shop.ctx.db.update(shippingOptions).set({ isActive: false });
+    const { checkoutId } = await openCheckout(visitor);
+    const final = await finalize(visitor, checkoutId);
+    const free = await finalize(visitor, checkoutId, { discount_code: code, final: false });
+    const placed = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
+    await shop.ctx.db.update(shippingOptions).set({ isActive: true });
+    expect(final).toMatchObject({ status: 422, body: { error: 'no_shipping' } });
+    expect(free).toMatchObject({ status: 200, body: { amount: 0 } });
+    expect(placed).toMatchObject({ status: 422, body: { error: 'incomplete' } });
   });
 
   test('a form without phone or ZIP cannot be paid', async () => {
@@ -241,6 +289,115 @@ describe('time', () => {
       .from(checkouts)
       .where(and(eq(checkouts.paymentIntentId, opened.intentId)));
     expect(live).toMatchObject([{ state: 'open', attempt: 1, snapshotVersion: 1 }]);
+  });
+});
+
+describe('reserving again', () => {
+  const revive = (visitor: TestVisitor, checkoutId: string) =>
+    visitor.send('POST', '/create-payment-intent', { revive: checkoutId });
+
+  /** A checkout to Oregon with a code and Express, whose time is up. */
+  async function givenOver(productId: string, quantity = 1) {
+    const code = await givenCode(shop, { code: `AGAIN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`, maxUses: 1 });
+    const express = await givenShipping(shop, 900);
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, productId, quantity);
+    const opened = await openCheckout(visitor);
+    await finalize(visitor, opened.checkoutId, { discount_code: code, shipping_option_id: express });
+    await givenTimeIsUp(opened.checkoutId);
+    return { ...opened, visitor, code, express };
+  }
+
+  test.each([
+    ['under the same intent while that lives', false],
+    ['under another intent once the first was canceled', true],
+  ])('goes on with code, address and shipping method, %s', async (_how, isSwept) => {
+    await shop.ctx.db.insert(taxRates).values(californian).onConflictDoNothing();
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const { visitor, checkoutId, intentId, code, express } = await givenOver(productId);
+    if (isSwept) await sweepExpired(shop.ctx);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: isSwept ? 0 : 1 });
+    const { status, body } = await revive(visitor, checkoutId);
+    // $59.00 less 10 %, 7.5 % tax of California, and Express.
+    expect({ status, amount: body.amount, notes: body.notes }).toEqual({ status: 200, amount: 6_608, notes: [] });
+    expect(body.checkout).toMatchObject({ id: checkoutId, code: { code }, shippingOptionId: express, taxAmount: 3.98 });
+    expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(890);
+    expect(body.payment_intent_id === intentId).toBe(!isSwept);
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
+    await finalize(visitor, checkoutId);
+    await payWith(shop, String(body.client_secret));
+    expect((await placeOrder(visitor, String(body.payment_intent_id))).status).toBe(200);
+    expect(await ordersOf(String(body.payment_intent_id))).toMatchObject([{ totalCents: 6_608, holdReason: null }]);
+    expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+  });
+
+  test('says how many are left, and plainly when nothing is', async () => {
+    const productId = await givenProduct(shop, { onHand: 3 });
+    const first = await givenOver(productId, 2);
+    const second = await givenOver(productId, 1);
+    await sweepExpired(shop.ctx);
+    await givenReadyCheckout(shop, productId, 2);
+    const fewer = await revive(first.visitor, first.checkoutId);
+    expect(fewer).toMatchObject({ status: 200, body: { notes: ['Only 1 of Wand can be had now: your order has 1.'] } });
+    expect(await revive(second.visitor, second.checkoutId)).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect(await stockOf(productId)).toEqual({ onHand: 3, reserved: 3 });
+  });
+
+  test('takes a code off that was used up meanwhile, and says so', async () => {
+    const { visitor, checkoutId, code } = await givenOver(await givenProduct(shop));
+    await sweepExpired(shop.ctx);
+    const other = await givenReadyCheckout(shop, await givenProduct(shop));
+    expect((await finalize(other.visitor, other.checkoutId, { discount_code: code })).status).toBe(200);
+    expect(await revive(visitor, checkoutId)).toMatchObject({
+      status: 200,
+      body: { checkout: { id: checkoutId, code: null }, notes: [checkoutNotes.codeLost(code)] },
+    });
+  });
+
+  test('gives a stranger nothing of it', async () => {
+    const { checkoutId } = await givenOver(await givenProduct(shop));
+    const answer = await revive(newVisitor(shop), checkoutId);
+    expect(answer).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
+  });
+});
+
+describe('the step of the bank', () => {
+  /** At the bank's question, with the time up for so many minutes. */
+  async function givenAtBank(minutesOver: number) {
+    const productId = await givenProduct(shop, { onHand: 7 });
+    const ready = await givenReadyCheckout(shop, productId);
+    await payWith(shop, ready.secret, '4000002500003155');
+    const expiresAt = new Date(Date.now() - minutesOver * 60_000);
+    await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, ready.checkoutId));
+    return { ...ready, productId };
+  }
+
+  test('goes on beyond the time of the checkout, and ends in the order', async () => {
+    const { visitor, intentId, secret, productId } = await givenAtBank(9);
+    await sweepExpired(shop.ctx);
+    expect((await intentAtProvider(intentId))?.status).toBe('requires_action');
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
+    expect(await visitor.send('POST', '/create-payment-intent', {})).toMatchObject({ body: { error: 'being_paid' } });
+    await authenticateIntent(shop.ctx.db, secret, true);
+    expect((await placeOrder(visitor, intentId)).status).toBe(200);
+    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid', holdReason: null }]);
+  });
+
+  test('is not waited for longer than ten minutes', async () => {
+    const { intentId, productId } = await givenAtBank(11);
+    await sweepExpired(shop.ctx);
+    expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
+  });
+
+  test('is left alone by a second tab that opens the checkout, and by one that reserves again', async () => {
+    const inTime = await givenAtBank(-5);
+    expect((await openCheckout(inTime.visitor)).intentId).toBe(inTime.intentId);
+    expect((await intentAtProvider(inTime.intentId))?.status).toBe('requires_action');
+    const over = await givenAtBank(1);
+    const again = await over.visitor.send('POST', '/create-payment-intent', { revive: over.checkoutId });
+    expect(again.body.payment_intent_id).toBe(over.intentId);
+    expect((await intentAtProvider(over.intentId))?.status).toBe('requires_action');
   });
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
+import { reductionsOf } from '#modules/orders/rules.ts';
 
 import { moneyInDoubt, moneyMismatch, quote, type SnapshotBody } from './rules.ts';
 
@@ -116,10 +117,34 @@ test.each([
   ).toBe(total);
 });
 
-test('a rest that cannot be charged is taken off by name where no code is', () => {
-  const penny = [{ product: product('penny', 49, null), quantity: 1 }];
-  const free = quote({ lines: penny, code: null, shippingOption: shipping(0), tax: null });
-  expect(free).toMatchObject({ totalCents: 0, promotion: { name: 'Too small to charge', amountCents: 49 } });
+test.each<[string, number, number, DiscountCode | null, [string, number][]]>([
+  ['a penny', 49, 1, null, [['Too small to charge', 49]]],
+  [
+    'three at 20 cents',
+    20,
+    3,
+    null,
+    [
+      ['Buy 2 Get 1 Free', 20],
+      ['Too small to charge', 40],
+    ],
+  ],
+  [
+    'a code that leaves 49 cents',
+    5_900,
+    1,
+    codeOf('fixed', 5_851),
+    [
+      ['C', 5_851],
+      ['Too small to charge', 49],
+    ],
+  ],
+])('%s: what is too small to charge stands on a line of its own', (_what, priceCents, quantity, code, lines) => {
+  const cart = [{ product: product('penny', 12_000, priceCents), quantity }];
+  const free = quote({ lines: cart, code, shippingOption: shipping(0), tax: null });
+  const told = reductionsOf({ ...free, discount: free.code });
+  expect(told.map(({ name, amountCents }) => [name, amountCents])).toEqual(lines);
+  expect(free).toMatchObject({ totalCents: 0, discountCents: priceCents * quantity });
 });
 
 const taxOf = (ratePpm: number, inclusive: boolean) => ({ name: 'Tax', ratePpm, inclusive });

@@ -15,6 +15,31 @@ import { allocate, type Cents } from '#shared/money.ts';
 /** The most units of one checkout. */
 export const unitsPerCheckout = 10;
 
+/** Checkouts that one visitor may have at once before paying. */
+export const unpaidCheckoutsPerVisitor = 3;
+
+/** Units of a product that the guests behind one address may reserve before paying: a quarter of the stock, 30 in any case. */
+export function addressShare(onHand: number): number {
+  return Math.max(30, Math.floor(onHand / 4));
+}
+
+/** How many units of a line can be bought; `isByStock` when the stock and not the size of an order is what limits it. */
+export type Possible = { productId: string; name: string; asked: number; given: number; isByStock: boolean };
+
+/** What can be bought of a cart: of each product what is left or `held` already, and 10 units in all, first come first. */
+export function possibleUnits(
+  lines: readonly { product: SoldProduct; quantity: number }[],
+  held: ReadonlyMap<string, number>,
+): Possible[] {
+  let room = unitsPerCheckout;
+  return lines.map(({ product: { id: productId, name, available }, quantity: asked }) => {
+    const inStock = available === null ? asked : Math.max(0, available) + (held.get(productId) ?? 0);
+    const given = Math.min(asked, inStock, room);
+    room -= given;
+    return { productId, name, asked, given, isByStock: inStock <= given };
+  });
+}
+
 export type Contact = { email: string; firstName: string; lastName: string; phone: string };
 
 export type SnapshotItem = {
@@ -24,7 +49,7 @@ export type SnapshotItem = {
   quantity: number;
   listPriceCents: Cents;
   unitPriceCents: Cents;
-  /** This line's share of promotion and code. */
+  /** This line's share of promotion, code and what is too small to charge. */
   discountCents: Cents;
   taxCents: Cents;
   /** What this line costs: units less discount, plus tax. */
@@ -58,7 +83,6 @@ export type SnapshotBody = Quote & Delivery & { currency: 'usd'; complete: boole
 
 /** Totals below the provider's smallest charge, in cents, are waived. */
 export const smallestChargeCents = 50;
-const waiverName = 'Too small to charge';
 
 export type QuoteInput = {
   lines: readonly { product: SoldProduct; quantity: number }[];
@@ -69,20 +93,18 @@ export type QuoteInput = {
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
+type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents };
+
 /** What is taken off by the code and added for shipping; a total that the provider cannot charge is waived. */
-function reduced(goods: Cents, { code, shippingOption, tax }: QuoteInput): { codeCents: Cents; shippingCents: Cents } {
+function reduced(goods: Cents, { code, shippingOption, tax }: QuoteInput): Reduced {
   const codeCents = code === null ? 0 : codeAmount(code, goods);
   const shippingCents = code !== null && codeFreesShipping(code) ? 0 : (shippingOption?.priceCents ?? 0);
   const added = tax === null || tax.inclusive ? 0 : taxAmount(goods - codeCents, tax);
   const due = goods - codeCents + shippingCents + added;
-  return due > 0 && due < smallestChargeCents ? { codeCents: goods, shippingCents: 0 } : { codeCents, shippingCents };
-}
-
-/** What is taken off without a code: the promotion, and a rest that the provider cannot charge. */
-function automatic(promotionCents: Cents, waivedCents: Cents): OrderDiscount | null {
-  const amountCents = promotionCents + waivedCents;
-  if (amountCents === 0) return null;
-  return { code: '', name: promotionCents === 0 ? waiverName : promotionName, amountCents };
+  const isWaived = due > 0 && due < smallestChargeCents;
+  return isWaived
+    ? { codeCents, waivedCents: goods - codeCents, shippingCents: 0 }
+    : { codeCents, waivedCents: 0, shippingCents };
 }
 
 /** Prices a cart in whole cents: promotion, then code, then tax on what is left, each rounded once and split over the lines; total = sum of lines + shipping, never negative. */
@@ -93,13 +115,13 @@ export function quote(input: QuoteInput): Quote {
   const promotionOf = promotionShares(lines.map(pricedLine));
   const goods = gross.map((amount, i) => amount - (promotionOf[i] ?? 0));
   const promotionCents = sum(promotionOf);
-  const { codeCents, shippingCents } = reduced(sum(goods), input);
-  const codeOf = allocate(codeCents, goods);
-  const net = goods.map((amount, i) => amount - (codeOf[i] ?? 0));
+  const { codeCents, waivedCents, shippingCents } = reduced(sum(goods), input);
+  const restOf = allocate(codeCents + waivedCents, goods);
+  const net = goods.map((amount, i) => amount - (restOf[i] ?? 0));
   const tax = input.tax === null ? null : { ...input.tax, amountCents: taxAmount(sum(net), input.tax) };
   const taxOf = allocate(tax === null || tax.inclusive ? 0 : tax.amountCents, net);
   const items = lines.map(({ product, quantity }, i): SnapshotItem => {
-    const discountCents = (promotionOf[i] ?? 0) + (codeOf[i] ?? 0);
+    const discountCents = (promotionOf[i] ?? 0) + (restOf[i] ?? 0);
     return {
       productId: product.id,
       name: product.name,
@@ -116,10 +138,10 @@ export function quote(input: QuoteInput): Quote {
   return {
     items,
     shippingOption: input.shippingOption === null ? null : { ...input.shippingOption, priceCents: shippingCents },
-    promotion: automatic(promotionCents, code === null ? codeCents : 0),
+    promotion: promotionCents === 0 ? null : { code: '', name: promotionName, amountCents: promotionCents },
     code: code === null ? null : { codeId: code.id, code: code.code, name: code.name, amountCents: codeCents },
     subtotalCents: sum(gross),
-    discountCents: promotionCents + codeCents,
+    discountCents: promotionCents + codeCents + waivedCents,
     shippingCents,
     taxCents: sum(taxOf),
     tax: tax === null || tax.amountCents === 0 ? null : tax,

@@ -1,40 +1,44 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
-import { providerFailure } from '#modules/payments/failure.server.ts';
+import { tryCode } from '#modules/discounts/attempts.server.ts';
+import { normalCode } from '#modules/discounts/rules.ts';
+import { answerOf } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { cartDiffers, findOrBegin } from './begin.server.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
-import { expireCheckout } from './expiry/service.server.ts';
+import { mayDecline } from './decline-limit.server.ts';
+import { endOverdue, expireCheckout } from './expiry/service.server.ts';
+import { withPossible } from './fit.server.ts';
 import { syncIntent } from './intent.server.ts';
 import { offerOf, ownCheckout, type Offer } from './offer.server.ts';
 import * as repo from './repo.server.ts';
 import { releaseSurplus } from './reservation.server.ts';
+import { waitsForCustomer } from './payable.server.ts';
 import { learnRateAt } from './pricing.server.ts';
-import { addVersion } from './revision.server.ts';
-import { settle } from './settle/service.server.ts';
+import { addVersion, closedTo } from './revision.server.ts';
+import { reviveCheckout } from './revive.server.ts';
 import { inTurn } from './turn.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
-/** Whether the shopper may still change a checkout that was sent to the payment form: the provider decides. */
-async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<Refusing<null>> {
-  if (checkout.state !== 'awaiting_payment' || checkout.paymentIntentId === null) return ok(null);
-  try {
-    const intent = await ctx.payments.readIntent(checkout.paymentIntentId);
-    if (intent.status === 'succeeded') {
-      await settle(ctx, intent);
-      return refuse('paid_already');
-    }
-    if (intent.status === 'processing') return refuse('being_paid');
-    return intent.status === 'canceled' ? refuse('expired') : ok(null);
-  } catch (error) {
-    providerFailure(error);
-    return refuse('provider_unavailable');
-  }
+/** Whether the shopper may still change a checkout that was sent to the payment form, or any when `always`: the provider decides. */
+async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = false): Promise<Refusing<null>> {
+  const { state, paymentIntentId } = checkout;
+  if (paymentIntentId === null || (state !== 'awaiting_payment' && !always)) return ok(null);
+  return waitsForCustomer(ctx, checkout, paymentIntentId);
+}
+
+/** Whether a live checkout cannot go on as the shop's own form: its time is up, it is paid on a page, or nobody knows its payment. */
+async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean> {
+  const { hostedSessionId, paymentIntentId } = live;
+  if (hostedSessionId !== null || (await repo.isDue(ctx.db, live.id))) return true;
+  return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
 }
 
 async function changeInTurn(
@@ -49,14 +53,18 @@ async function changeInTurn(
     if (checkout === null) throw notFound();
     const open = await payable(ctx, checkout);
     if (!open.ok) return open;
-    const version = await decide(ctx.db, (tx) => addVersion(ctx, tx, visitor, checkoutId, wanted));
+    const add = (tx: Db, fits: boolean) => addVersion(ctx, tx, { visitor, checkoutId, change: wanted, fits });
+    // Who asks for a number is told when it cannot be had; what lies in the cart is made to fit.
+    const version = await (wanted.items === undefined
+      ? withPossible(ctx.db, add)
+      : decide(ctx.db, (tx) => add(tx, false)));
     if (!version.ok) return version;
     if (version.value === null) return refuse('cart_empty');
     const newest = version.value;
     const synced = await syncIntent(ctx, checkoutId, true);
     if (!synced.ok) return synced;
     if (newest.hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, newest.version));
-    return ok(await offerOf(ctx.db, checkoutId));
+    return ok(await offerOf(ctx.db, checkoutId, newest.notes));
   });
 }
 
@@ -80,49 +88,90 @@ async function change(
   return changed;
 }
 
+/** Whether a change types a code other than the one that the checkout has. */
+async function bringsCode(ctx: PaymentsCtx, checkoutId: string, { discount_code: typed }: Change): Promise<boolean> {
+  if (typed === undefined || typed === null || typed === '') return false;
+  const present = await repo.findNewestSnapshot(ctx.db, checkoutId);
+  return present?.code?.code !== normalCode(typed);
+}
+
 /**
  * Changes a checkout of the visitor: quantities, code, contact, addresses, shipping; a new snapshot each time, and the intent follows.
  * `final` asks for the complete contact, right before the browser confirms. Refuses any CheckoutRefusal; unknown or foreign ids are 404.
  */
-export async function reviseCheckout(ctx: PaymentsCtx, visitor: Visitor, wanted: Change): Promise<Refusing<Offer>> {
+export async function reviseCheckout(
+  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
+  visitor: Visitor,
+  wanted: Change,
+): Promise<Refusing<Offer>> {
   const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckout(ctx.db, wanted.checkout_id));
-  return change(ctx, visitor, checkout.id, wanted);
+  const revise = async () => {
+    const changed = await change(ctx, visitor, checkout.id, wanted);
+    const isPaused = !changed.ok && changed.reason === 'expired' && !(await mayDecline(limits, checkout.cartId));
+    return isPaused ? refuse('too_many_declines') : changed;
+  };
+  if (!(await bringsCode(ctx, checkout.id, wanted))) return revise();
+  return tryCode(limits, { checkout: checkout.cartId, ip: visitor.ip }, revise);
 }
 
-/** What a checkout offers, once the provider knows of it. */
-function firstOffer(ctx: PaymentsCtx, checkoutId: string) {
+/** What a begun checkout offers, once the provider knows of it. */
+function firstOffer(ctx: PaymentsCtx, checkoutId: string, notes: readonly string[] = []) {
   return inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
     const synced = await syncIntent(ctx, checkoutId, false);
-    return synced.ok ? ok(await offerOf(ctx.db, checkoutId)) : synced;
+    return synced.ok ? ok(await offerOf(ctx.db, checkoutId, notes)) : synced;
   });
 }
 
-/**
- * The visitor's live checkout, begun now if there is none: once per cart however often it is asked for; with `buyNow`, the
- * checkout of that Buy Now instead of the cart's (foreign ids are 404). Prices come from the database alone. Refuses `cart_empty`, `sold_out`, `too_many_units`, `too_many_checkouts`, and what the provider's state means.
- */
-export async function openCheckout(
-  ctx: PaymentsCtx,
-  visitor: Visitor,
-  buyNow: string | null = null,
-): Promise<Refusing<Offer>> {
-  if (buyNow !== null && !(await isOwnCart(ctx.db, visitor, buyNow))) throw notFound();
-  const cartId = buyNow ?? (await cartIdOf(ctx.db, visitor));
-  if (cartId === null) return refuse('cart_empty');
+/** The live checkout of a cart as it stands: changed only when the cart was, so that a payment under way is left alone. */
+async function presentOffer(ctx: PaymentsCtx, visitor: Visitor, id: string): Promise<Refusing<Offer>> {
+  const present = await offerOf(ctx.db, id);
+  const { checkout } = present;
+  if (closedTo(checkout) !== null) return refuse('being_paid');
+  const isDue = await repo.isDue(ctx.db, id);
+  const hasChanged = !isDue && cartDiffers(present, await linesOfCart(ctx.db, checkout.cartId));
+  if (hasChanged) return change(ctx, visitor, id, {});
+  const open = await payable(ctx, checkout, isDue);
+  if (!open.ok) return open;
+  // Beyond its time only a payment that its bank asks about goes on.
+  if (isDue) return refuse('being_paid');
+  return checkout.clientSecret === null ? firstOffer(ctx, id) : ok(present);
+}
+
+async function openOf(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<Offer>> {
   const live = await repo.findLiveOfCart(ctx.db, cartId);
-  const isElsewhere = live !== null && live.hostedSessionId !== null;
-  if (live !== null && (isElsewhere || (await repo.isDue(ctx.db, live.id)))) await expireCheckout(ctx, live.id);
+  if (live !== null && (await isOver(ctx, live))) {
+    await ((await repo.isDue(ctx.db, live.id)) ? endOverdue(ctx, live.id) : expireCheckout(ctx, live.id));
+  }
   const found = await findOrBegin(ctx, visitor, cartId);
   if (!found.ok) return found;
-  const { id, isNew } = found.value;
-  if (isNew) return firstOffer(ctx, id);
-  const present = await offerOf(ctx.db, id);
-  if (present.checkout.state === 'payment_processing' || present.checkout.hostedSessionId !== null) {
-    return refuse('being_paid');
-  }
-  if (cartDiffers(present, await linesOfCart(ctx.db, cartId)) || present.checkout.state === 'awaiting_payment') {
-    return change(ctx, visitor, present.checkout.id, {});
-  }
-  if (present.checkout.clientSecret !== null) return ok(present);
-  return firstOffer(ctx, id);
+  const { id, isNew, notes } = found.value;
+  return isNew ? firstOffer(ctx, id, notes) : presentOffer(ctx, visitor, id);
+}
+
+/** The checkout whose goods are to be reserved again, if it is the visitor's and can be. */
+async function formerOf(ctx: PaymentsCtx, visitor: Visitor, id: string | null): Promise<repo.CheckoutRow | null> {
+  const former = id === null ? null : await repo.findCheckout(ctx.db, id);
+  if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
+  return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
+}
+
+/** `buy`: the Buy Now that is wanted instead of the cart. `revive`: the checkout whose time was up. */
+type Opening = { buy?: string | null | undefined; revive?: string | null | undefined };
+
+/**
+ * The visitor's live checkout, begun now if there is none: once per cart however often it is asked for; with `buy`, the
+ * checkout of that Buy Now instead of the cart's (foreign ids are 404); with `revive`, that very checkout with its goods reserved again. Prices come from the database alone, and what cannot be had is left out and noted. Refuses `cart_empty`, `sold_out`, `too_many_checkouts`, `too_many_declines`, and what the provider's state means.
+ */
+export async function openCheckout(
+  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
+  visitor: Visitor,
+  { buy = null, revive = null }: Opening = {},
+): Promise<Refusing<Offer>> {
+  if (buy !== null && !(await isOwnCart(ctx.db, visitor, buy))) throw notFound();
+  const former = await formerOf(ctx, visitor, revive);
+  const cartId = former?.cartId ?? buy ?? (await cartIdOf(ctx.db, visitor));
+  if (cartId === null) return refuse('cart_empty');
+  if (!(await mayDecline(limits, cartId))) return refuse('too_many_declines');
+  const revived = former === null ? null : await reviveCheckout(ctx, visitor, former.id);
+  return revived ?? openOf(ctx, visitor, cartId);
 }

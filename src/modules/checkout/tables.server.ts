@@ -49,6 +49,12 @@ export const checkouts = pgTable(
     busyUntil: timestamp('busy_until', { withTimezone: true }),
     /** When the provider was first unreachable while this checkout was due to end. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
+    /** When the provider is to be asked about this checkout next; the pause grows with `checks`. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull().defaultNow(),
+    /** How often the provider was asked since the payment last changed. */
+    checks: integer('checks').notNull().default(0),
+    /** When the provider said that it does not know this checkout's payment. */
+    paymentUnknownAt: timestamp('payment_unknown_at', { withTimezone: true }),
     /** The code of the one offer that this checkout was made when it was about to be left. */
     exitCodeId: uuid('exit_code_id').references(() => discountCodes.id),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -63,6 +69,12 @@ export const checkouts = pgTable(
     index('checkouts_live_by_expiry')
       .on(table.expiresAt)
       .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+    index('checkouts_live_by_check')
+      .on(table.nextCheckAt)
+      .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+    index('checkouts_payment_unknown')
+      .on(table.paymentUnknownAt)
+      .where(sql`${table.paymentUnknownAt} is not null`),
   ],
 );
 

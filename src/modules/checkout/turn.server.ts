@@ -5,7 +5,7 @@ import { refuse } from '#shared/result.ts';
 
 import * as repo from './repo.server.ts';
 
-/** Longer than the provider client takes at worst (8 s, three tries), so that a turn outlives its own calls. */
+/** Longer than the budget of a request's provider calls, so that a turn outlives them. */
 const turnSeconds = 30;
 /** How long a request waits for its turn: asking itself takes time, the longer the busier the database is. */
 const patienceMs = 4_000;

@@ -1,5 +1,5 @@
 import type { OrderTax, OrderView } from '#modules/orders/rules.ts';
-import { deliveryStart } from '#modules/orders/rules.ts';
+import { deliveryStart, reductionsOf, waiverOf } from '#modules/orders/rules.ts';
 import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
@@ -27,7 +27,8 @@ function includedTax(tax: OrderTax | null): { name: string; amount: number } | n
 /** A checkout as its page shows it, dollars on the wire. */
 export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[], now: Date): CheckoutView {
   const { checkout, snapshot, stockLeft } = offer;
-  const { promotion, code } = snapshot;
+  const { promotion, code, discountCents } = snapshot;
+  const waiver = waiverOf({ promotion, discount: code, discountCents });
   return {
     id: checkout.id,
     state: checkout.state,
@@ -47,7 +48,8 @@ export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[],
     subtotal: dollars(snapshot.subtotalCents),
     promotion: promotion === null ? null : { name: promotion.name, amount: dollars(promotion.amountCents) },
     code: code === null ? null : { code: code.code, name: code.name, amount: dollars(code.amountCents) },
-    discountAmount: dollars(snapshot.discountCents),
+    waiver: waiver === null ? null : { name: waiver.name, amount: dollars(waiver.amountCents) },
+    discountAmount: dollars(discountCents),
     shippingAmount: dollars(snapshot.shippingCents),
     taxAmount: dollars(snapshot.taxCents),
     taxIncluded: includedTax(snapshot.tax ?? null),
@@ -60,7 +62,6 @@ export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[],
 /** An order as the success page shows it, dollars on the wire. */
 export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
   const { shippingOption, shippingAddress } = order;
-  const reductions = [order.promotion, order.discount].filter((one) => one !== null);
   const { line2, ...address } = shippingAddress;
   return {
     orderNumber: order.orderNumber,
@@ -88,7 +89,7 @@ export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
               deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax),
             ),
           },
-    discounts: reductions.map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
+    discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
     subtotal: dollars(order.subtotalCents),
     discount: dollars(order.discountCents),
     shippingAmount: dollars(order.shippingCents),

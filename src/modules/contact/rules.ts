@@ -1,3 +1,5 @@
+import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;
 export type ContactIssues = Partial<Record<ContactField, string>>;
@@ -32,7 +34,6 @@ const missing: Record<ContactField, string> = {
   message: 'Enter your message',
 };
 
-const email = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/i;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** What is wrong with a field as it was typed, in one sentence; null when it can be sent. */
@@ -40,7 +41,7 @@ export function contactIssue(field: ContactField, typed: string): string | null 
   const text = typed.trim();
   if (!visible.test(text)) return missing[field];
   if (text.length > contactLengths[field]) return `Use at most ${contactLengths[field]} characters`;
-  if (field === 'email' && !email.test(text)) return 'Enter an email address, for example you@example.com';
+  if (field === 'email' && !isEmailAddress(text)) return emailSentence;
   return null;
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { addressRules, isCountry } from '#shared/countries.ts';
+
 /** What is known of a buyer; empty texts are left out. */
 export type Buyer = {
   email: string;
@@ -12,12 +14,10 @@ export type Buyer = {
   country: string;
 };
 
-const callingCodes: Record<string, string> = { US: '1', CA: '1', GB: '44', AU: '61' };
-
 /** Digits with the country's calling code and without leading zeros. */
 function phoneOf({ phone, country }: Pick<Buyer, 'phone' | 'country'>): string {
   const digits = phone.replace(/\D/g, '');
-  const code = callingCodes[country] ?? '';
+  const code = isCountry(country) ? addressRules(country).callingCode : '';
   if (phone.trim().startsWith('+')) return digits;
   if (digits.startsWith('00')) return digits.slice(2);
   const isNational = country === 'US' || country === 'CA' ? digits.length === 10 : true;

@@ -9,6 +9,7 @@ import {
   fillCart,
   finalize,
   givenProduct,
+  givenShipping,
   newVisitor,
   payWith,
   type TestVisitor,
@@ -43,6 +44,7 @@ beforeAll(async () => {
       META_API_URL: `http://127.0.0.1:${port}/v24.0`,
     },
   });
+  await givenShipping(shop);
 });
 afterEach(() => {
   told = [];

@@ -34,12 +34,3 @@ export function goodsOf(lines: readonly Line[], valueCents: Cents): Goods {
 export function purchaseEventId(orderNumber: string): string {
   return `purchase_${orderNumber}`;
 }
-
-/** Pages that advertising never sees: they are about one person, or about the shop's staff. */
-const unmeasured =
-  /^\/(checkout|checkout-success|checkout-cancelled|account|admin|auth|track|mailbox|test-email)(\/|$)/;
-
-/** Whether the vendor's script may run on a page. */
-export function isMeasuredPage(pathname: string): boolean {
-  return !unmeasured.test(pathname);
-}

@@ -2,15 +2,14 @@ import { z } from 'zod';
 
 import type { CodeRefusal } from './rules.ts';
 
-export const codeRefusals: Record<CodeRefusal, string> = {
+export const codeRefusals: Record<CodeRefusal | 'too_many_attempts', string> = {
   unknown_code: 'This discount code is not valid.',
   code_expired: 'This discount code has expired.',
   below_minimum: 'Your order does not reach the minimum for this discount code.',
   used_up: 'This discount code has been used up.',
   used_by_you: 'You have already used this discount code.',
+  too_many_attempts: 'Too many attempts. Please try again later.',
 };
-
-export const tooManyAttempts = 'Too many attempts. Please try again later.';
 
 export const validateInput = z.object({
   code: z
@@ -28,4 +27,6 @@ export const validateOutput = z.object({
   error: z.string().optional(),
   discountCode: z.object({ code: z.string(), name: z.string() }).optional(),
   discountAmount: z.number().optional(),
+  /** After a refusal: seconds until another code can be tried, 0 while that is now. */
+  waitSeconds: z.number().optional(),
 });

@@ -4,15 +4,15 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { visitorKey } from '#platform/limits/visitor-key.server.ts';
 import { dollars } from '#shared/money.ts';
+import { refuse } from '#shared/result.ts';
 
-import { codeRefusals, tooManyAttempts, validateInput, validateOutput } from './contract.ts';
+import { secondsToNextTry, tryCode } from './attempts.server.ts';
+import { codeRefusals, validateInput, validateOutput } from './contract.ts';
 import { codeAmount, goodsAfterPromotion } from './rules.ts';
 import { hasUseLeft, usableCode } from './service.server.ts';
-
-const wrongPerCart: Limit = { name: 'wrong-codes-cart', points: 3, seconds: 900 };
-const perHour: Limit = { name: 'validate-discount', points: 20, seconds: 3_600 };
 
 const validate = endpointWithBody(
   'post',
@@ -26,19 +26,19 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(validate, async (c) => {
     const visitor = c.get('visitor');
-    const attempts = visitor.cartToken ?? visitor.user?.id ?? visitor.ip;
-    const allowed = (await limits.left(wrongPerCart, attempts)) && (await limits.take(perHour, visitor.ip));
-    if (!allowed) return c.json({ valid: false, error: tooManyAttempts }, 200);
     const { code: typed, subtotal = 0 } = c.req.valid('json');
     const cartId = await cartIdOf(ctx.db, visitor);
     const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
     // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
     const goods = lines.length === 0 ? Math.round(subtotal * 100) : goodsAfterPromotion(lines.map(pricedLine));
-    const found = await usableCode(ctx, ctx.db, typed, { goods, cartId });
-    const reason = !found.ok ? found.reason : hasUseLeft(found.value) ? null : 'used_up';
-    if (!found.ok || reason !== null) {
-      await limits.take(wrongPerCart, attempts);
-      return c.json({ valid: false, error: codeRefusals[reason ?? 'used_up'] }, 200);
+    const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip };
+    const found = await tryCode(limits, from, async () => {
+      const usable = await usableCode(ctx, ctx.db, typed, { goods, cartId });
+      return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
+    });
+    if (!found.ok) {
+      const waitSeconds = await secondsToNextTry(limits, from);
+      return c.json({ valid: false, error: codeRefusals[found.reason], waitSeconds }, 200);
     }
     const { code, name } = found.value;
     const discountAmount = dollars(codeAmount(found.value, goods));

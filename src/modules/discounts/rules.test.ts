@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { codeAmount, codeRefusal, promotionActive, promotionShares, type DiscountCode } from './rules.ts';
+import {
+  codeAmount,
+  codeRefusal,
+  promotionActive,
+  promotionIn,
+  promotionOffered,
+  promotionShares,
+  type DiscountCode,
+} from './rules.ts';
 
 const code: DiscountCode = {
   id: 'c',
@@ -74,4 +82,25 @@ test('the cheapest unit is the free one, and lines without a sale price take no 
   expect(promotionActive({ salePriceCents: null, promotionOn: true })).toBe(false);
   expect(promotionActive({ salePriceCents: 5_900, promotionOn: true })).toBe(true);
   expect(promotionActive({ salePriceCents: 5_900, promotionOn: false })).toBe(false);
+});
+
+test.each([
+  [1, 7, 0, false],
+  [2, 7, 0, true],
+  [2, 2, 0, false],
+  [2, null, 0, true],
+  [3, 7, 5_900, false],
+  [5, 7, 5_900, true],
+])('%i units with %s left: %i cents are off, and the next one is free: %s', (quantity, available, offCents, isFree) => {
+  const line = { quantity, available, unitPriceCents: 5_900, promoted: true };
+  expect(promotionIn([line])).toEqual({ offCents, nextFree: isFree ? line : null });
+  expect(promotionIn([{ ...line, promoted: false }])).toEqual({ offCents: 0, nextFree: null });
+});
+
+test.each([
+  [0, false],
+  [1, true],
+  [null, true],
+])('with %s units to sell the promotion is offered: %s', (available, isOffered) => {
+  expect(promotionOffered({ salePriceCents: 5_900, promotionOn: true, available })).toBe(isOffered);
 });

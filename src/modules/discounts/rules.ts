@@ -1,3 +1,4 @@
+import { isSoldOut, quantityCap } from '#modules/catalog/rules.ts';
 import { basisPointsOf, type Cents } from '#shared/money.ts';
 
 export type DiscountCode = {
@@ -86,6 +87,13 @@ export function promotionActive(product: { salePriceCents: Cents | null; promoti
   return product.salePriceCents !== null && product.promotionOn;
 }
 
+/** Whether a page may offer it: not while there is nothing to buy two of. */
+export function promotionOffered(
+  product: Parameters<typeof promotionActive>[0] & { available: number | null },
+): boolean {
+  return promotionActive(product) && !isSoldOut(product);
+}
+
 export type PricedLine = { quantity: number; unitPriceCents: Cents; promoted: boolean };
 
 /** Cents that 'Buy 2 Get 1 Free' takes off each line: every third promoted unit is free, cheapest units first. */
@@ -103,6 +111,19 @@ export function promotionShares(lines: readonly PricedLine[]): Cents[] {
     free -= freeHere;
   }
   return shares;
+}
+
+type Unit = PricedLine & { available: number | null };
+
+/** What the promotion takes off, in cents, and the line of which one more unit is free, if there is such a unit. */
+export function promotionIn<Line extends Unit>(lines: readonly Line[]): { offCents: Cents; nextFree: Line | null } {
+  const offCents = promotionShares(lines).reduce((sum, share) => sum + share, 0);
+  const more = lines.filter(({ promoted, quantity, available }) => promoted && quantity < quantityCap(available));
+  const nextFree = more.find((line) => {
+    const grown = lines.map((one) => (one === line ? { ...one, quantity: one.quantity + 1 } : one));
+    return promotionShares(grown).reduce((sum, share) => sum + share, 0) - offCents === line.unitPriceCents;
+  });
+  return { offCents, nextFree: nextFree ?? null };
 }
 
 /** Value of the goods after the automatic promotion, in cents: what a code's minimum and percentage are applied to. */

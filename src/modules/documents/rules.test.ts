@@ -27,6 +27,8 @@ test('what stands between the lines and the total adds up to the total, to the c
       };
       const { steps, totalCents } = invoiceFigures(order);
       expect(steps.reduce((sum, step) => sum + step.cents, 0)).toBe(totalCents);
+      const waiver = waived === 0 ? undefined : -waived;
+      expect(steps.find(({ label }) => label === 'Too small to charge')?.cents).toBe(waiver);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { documents } from '#content/documents.ts';
-import type { Address, OrderView, PaymentStatus } from '#modules/orders/rules.ts';
+import { reductionsOf, type Address, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
+import { countryName } from '#shared/countries.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { placeLine } from '#shared/place-line.ts';
 
@@ -43,11 +44,9 @@ type Priced = Pick<
   | 'returnedCents'
 >;
 
-function reductions({ promotion, discount, discountCents }: Priced): Amount[] {
-  const named = [promotion, discount].filter((one) => one !== null).filter(({ amountCents }) => amountCents > 0);
-  const rest = discountCents - named.reduce((sum, one) => sum + one.amountCents, 0);
-  const amounts = named.map(({ name, amountCents }) => ({ label: name, cents: -amountCents }));
-  return rest === 0 ? amounts : [...amounts, { label: 'Discount', cents: -rest }];
+function reductions(order: Priced): Amount[] {
+  const named = reductionsOf(order).filter(({ amountCents }) => amountCents > 0);
+  return named.map(({ name, amountCents }) => ({ label: name, cents: -amountCents }));
 }
 
 function credits({ orderNumber, capturedCents, returnedCents }: Priced): Amount[] {
@@ -87,11 +86,9 @@ export function amountText({ label, cents }: Amount, freeLabel?: string): string
   return cents < 0 ? `-${formatUsd(-cents)}` : formatUsd(cents);
 }
 
-const countries = new Intl.DisplayNames('en-US', { type: 'region' });
-
 /** Name and address as on an envelope. */
 export function envelope(customer: OrderView['customer'], address: Address): string[] {
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   const lines = [name, address.street, address.line2 ?? '', placeLine(address)].filter(Boolean);
-  return [...lines, countries.of(address.country) ?? address.country];
+  return [...lines, countryName(address.country)];
 }

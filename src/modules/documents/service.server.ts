@@ -1,6 +1,9 @@
 import { documents } from '#content/documents.ts';
 import { mails } from '#content/mails.ts';
+import { site } from '#content/site.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
+import { returnCode, type ReturnView } from '#modules/orders/returns/rules.ts';
+import { sellerLines, type Seller } from '#modules/settings/rules.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
@@ -10,12 +13,13 @@ import { amountText, envelope, invoiceFigures, invoiceNumber, type Amount } from
 const { berry, ink, soft, line } = mails.colours;
 const middle = page.left + page.width / 2;
 
-function head(sheet: Sheet, title: string, facts: readonly string[]): void {
-  const { seller } = documents;
-  sheet.write(seller.name, page.left, { face: 'display', size: 26, colour: berry, width: 250 });
+type Head = { seller: Seller; title: string; facts: readonly string[] };
+
+function head(sheet: Sheet, { seller, title, facts }: Head): void {
+  sheet.write(site.name, page.left, { face: 'display', size: 26, colour: berry, width: 250 });
   sheet.write(title, middle, { face: 'display', size: 26, colour: ink, align: 'right' });
   sheet.down(38);
-  const left = stack(sheet, page.left, [...seller.lines, seller.email], soft);
+  const left = stack(sheet, page.left, [...sellerLines(seller), site.supportEmail], soft);
   const right = stack(sheet, middle, facts, ink, 'right');
   sheet.down(Math.max(left, right) + 26);
 }
@@ -68,14 +72,15 @@ function sum(sheet: Sheet, amount: Amount, text: string, look: { size?: number; 
   sheet.down(height + 4);
 }
 
-/** The invoice of an order that was paid, as a PDF: the order's own lines, reductions, tax, total and what went back. The same order gives the same bytes. */
-export async function invoicePdf(order: OrderView): Promise<Uint8Array> {
+/** The invoice of an order that was paid, as a PDF: who sells, the order's own lines, reductions, tax, total and what went back. The same order and seller give the same bytes. */
+export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { invoice } = documents;
   const figures = invoiceFigures(order);
   const number = invoiceNumber(order.orderNumber);
   const sheet = await newSheet(`${invoice.title} ${number}`, order.placedAt);
   const placed = longDay(order.placedAt);
-  head(sheet, invoice.title, [`Number ${number}`, `Order ${order.orderNumber}`, `Date ${placed}`]);
+  const facts = [`Number ${number}`, `Order ${order.orderNumber}`, `Date ${placed}`];
+  head(sheet, { seller, title: invoice.title, facts });
   addresses(sheet, [
     { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
     { title: 'Shipped to', lines: envelope(order.customer, order.shippingAddress) },
@@ -101,10 +106,11 @@ export async function invoicePdf(order: OrderView): Promise<Uint8Array> {
 }
 
 /** What lies in the parcel, as a PDF without prices: where it goes, what is in it, and a box to tick for each. */
-export async function packingSlipPdf(order: OrderView): Promise<Uint8Array> {
+export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
   const { slip } = documents;
   const sheet = await newSheet(`${slip.title} ${order.orderNumber}`, order.placedAt);
-  head(sheet, slip.title, [`Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`]);
+  const facts = [`Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`];
+  head(sheet, { seller, title: slip.title, facts });
   const instructions = order.deliveryInstructions.trim();
   const delivery = [order.shippingOption?.name ?? '', instructions].filter(Boolean);
   addresses(sheet, [
@@ -123,5 +129,34 @@ export async function packingSlipPdf(order: OrderView): Promise<Uint8Array> {
   sheet.down(20);
   sheet.down(sheet.write(slip.thanks, page.left, { colour: ink }));
   sheet.write(slip.returns, page.left, { colour: soft });
+  return sheet.finish();
+}
+
+type Returned = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;
+
+/** What lies in the parcel of a return, as a PDF: where it goes, whose it is, what is in it, its code, and that it is no postage. */
+export async function returnSlipPdf(order: OrderView, one: Returned, seller: Seller): Promise<Uint8Array> {
+  const { returnSlip } = documents;
+  const code = returnCode(one.id);
+  const sheet = await newSheet(`${returnSlip.title} ${code}`, one.requestedAt);
+  const facts = [`Order ${order.orderNumber}`, `Date ${longDay(one.requestedAt)}`];
+  head(sheet, { seller, title: returnSlip.title, facts });
+  const address = [seller.legalName, ...seller.address.split('\n')].filter(Boolean);
+  addresses(sheet, [
+    { title: returnSlip.to, lines: address.length === 0 ? [returnSlip.noAddress] : address },
+    { title: returnSlip.from, lines: envelope(order.customer, order.shippingAddress) },
+  ]);
+  sheet.down(sheet.write(returnSlip.code, page.left, { size: 9, colour: soft }));
+  sheet.down(sheet.write(code, page.left, { face: 'display', size: 34, colour: berry }) + 24);
+  ruled(sheet, () => cells(sheet, 'Item', ['', '', 'Quantity'], soft));
+  for (const { productId, quantity } of one.lines) {
+    const name = order.items.find((item) => item.productId === productId)?.name ?? '';
+    sheet.need(60);
+    ruled(sheet, () => cells(sheet, name, ['', '', String(quantity)], ink));
+  }
+  sheet.need(80);
+  sheet.down(20);
+  sheet.down(sheet.write(returnSlip.postage, page.left, { colour: ink }) + 4);
+  sheet.write(returnSlip.refund, page.left, { colour: soft });
   return sheet.finish();
 }

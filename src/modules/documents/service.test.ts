@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { OrderView } from '#modules/orders/rules.ts';
 
-import { invoicePdf, packingSlipPdf } from './service.server.ts';
+import { invoicePdf, packingSlipPdf, returnSlipPdf } from './service.server.ts';
 
 const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
 
@@ -54,13 +54,15 @@ const order: OrderView = {
   events: [],
 };
 
+const seller = { legalName: '', address: '', taxNumbers: '' };
+
 async function read(pdf: Uint8Array): Promise<{ text: string; pages: number }> {
   const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
   return { text, pages: totalPages };
 }
 
 test('an invoice tells number, buyer, lines, reductions, tax and the total that was paid', async () => {
-  const { text, pages } = await read(await invoicePdf(order));
+  const { text, pages } = await read(await invoicePdf(order, seller));
   expect(pages).toBe(1);
   const told = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
   const figures = ['Wand', '3', '$59.00', '$177.00', '-$59.00', '9% off', '-$10.62', 'Express Shipping', '$12.99'];
@@ -69,9 +71,20 @@ test('an invoice tells number, buyer, lines, reductions, tax and the total that 
   expect(text).not.toContain('Credit note');
 });
 
+test('an invoice names who sells: legal name, address and tax numbers', async () => {
+  const legal = {
+    legalName: 'Rosa Light LLC',
+    address: '12 Mill Lane\nPortland, OR 97201\nUnited States',
+    taxNumbers: 'EIN 12-3456789\nVAT GB 123 4567 89',
+  };
+  const { text } = await read(await invoicePdf(order, legal));
+  const told = ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89'];
+  for (const part of told) expect(text).toContain(part);
+});
+
 test('what went back stands on the invoice as a credit, with what is left', async () => {
   const { text } = await read(
-    await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }),
+    await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }, seller),
   );
   for (const part of ['CN-HR-7K3QX9M2', '-$30.05', 'Paid after refund', '$100.00']) expect(text).toContain(part);
 });
@@ -79,16 +92,30 @@ test('what went back stands on the invoice as a credit, with what is left', asyn
 test('a price that holds its tax says how much, and adds nothing', async () => {
   const tax = { name: 'VAT 20%', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const change = { tax, taxCents: 0, shippingCents: 0, discount: null, promotion: null, discountCents: 0 };
-  const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }));
+  const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }, seller));
   for (const part of ['Includes VAT 20%', '$9.83', 'Free', '$177.00']) expect(text).toContain(part);
 });
 
 test('a packing slip tells where the parcel goes and what is in it, and no price', async () => {
-  const { text } = await read(await packingSlipPdf(order));
+  const { text } = await read(await packingSlipPdf(order, seller));
   for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbour', '415 555 0132']) {
     expect(text).toContain(part);
   }
   expect(text).not.toContain('$');
+});
+
+test('a return slip tells where to, whose, what and its code, and that it is no postage', async () => {
+  const one = {
+    id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11',
+    lines: [{ productId: 'p', quantity: 2 }],
+    requestedAt: new Date('2026-11-25T12:00:00Z'),
+  };
+  const legal = { legalName: 'Rosa Light LLC', address: '12 Mill Lane', taxNumbers: 'EIN 12-3456789' };
+  const { text, pages } = await read(await returnSlipPdf(order, one, legal));
+  expect(pages).toBe(1);
+  const told = ['R-1A2B3C4D', 'HR-7K3QX9M2', 'Rosa Light LLC', '12 Mill Lane', 'Suite 5', 'Wand', '2', 'no postage'];
+  for (const part of told) expect(text).toContain(part);
+  expect((await read(await returnSlipPdf(order, one, seller))).text).toContain('The address on the prepaid label');
 });
 
 test.each([
@@ -100,15 +127,15 @@ test.each([
   ['', 'INV-'],
 ])('a buyer named %j is printed as %j', async (firstName, printed) => {
   const customer = { firstName, lastName: '', phone: '' };
-  const { text } = await read(await invoicePdf({ ...order, customer }));
+  const { text } = await read(await invoicePdf({ ...order, customer }, seller));
   expect(text.normalize('NFC')).toContain(printed);
 });
 
 test('the same order gives the same bytes, and many long lines go on to a second page', async () => {
-  expect(await invoicePdf(order)).toEqual(await invoicePdf(order));
+  expect(await invoicePdf(order, seller)).toEqual(await invoicePdf(order, seller));
   const [item] = order.items;
   const items = Array.from({ length: 20 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
-  const { text, pages } = await read(await invoicePdf({ ...order, items }));
+  const { text, pages } = await read(await invoicePdf({ ...order, items }, seller));
   expect(pages).toBeGreaterThan(1);
   expect(text).toContain('$130.05');
 });

@@ -1,3 +1,4 @@
+import { promises } from '#content/site.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { byName, type CancelledMail, type RefundMail } from './rules.ts';
@@ -18,7 +19,7 @@ export function cancelledTitle({ firstName }: CancelledMail): string {
 /** How much goes back, and when it is seen. */
 export function refundText({ orderNumber, amountCents, isFull }: RefundMail): string {
   const part = isFull ? 'all that you paid' : 'a part of what you paid';
-  return `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within 5-7 business days.`;
+  return `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
 }
 
 export function refundTitle({ firstName }: RefundMail): string {

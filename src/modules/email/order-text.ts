@@ -1,6 +1,6 @@
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, reductionText } from '#shared/money.ts';
 
 import { byName, type OrderMail } from './rules.ts';
 
@@ -13,7 +13,7 @@ export function amountsOf(order: OrderMail): AmountLine[] {
   const free = shipping?.amountCents === 0;
   return [
     line('Subtotal', formatUsd(order.subtotalCents)),
-    ...order.reductions.map(({ name, amountCents }) => line(`Discount (${name})`, `-${formatUsd(amountCents)}`)),
+    ...order.reductions.map(({ name, amountCents }) => line(`Discount (${name})`, reductionText(amountCents))),
     ...(shipping === null
       ? []
       : [line(`Shipping (${shipping.name})`, free ? 'Free' : formatUsd(shipping.amountCents))]),
@@ -41,6 +41,11 @@ export function greeting(order: OrderMail): string {
   return `Thank you${byName(order.firstName)}`;
 }
 
+/** Whom the order is billed to, line by line. */
+export function billingOf({ billingLines = [] }: OrderMail): string[] {
+  return billingLines.length === 0 ? ['Same as the shipping address'] : billingLines;
+}
+
 /** The order confirmation in plain text, for readers that show no HTML. */
 export function orderText(order: OrderMail): string {
   const { shipping } = order;
@@ -52,6 +57,8 @@ export function orderText(order: OrderMail): string {
     order.items.map(({ name, quantity, amountCents }) => `${name} × ${quantity}: ${formatUsd(amountCents)}`),
     amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
     ['Shipping to', ...order.addressLines],
+    ['Billed to', ...billingOf(order)],
+    order.payment === undefined ? [] : ['Payment', order.payment],
     order.deliveryInstructions === '' ? [] : [`Delivery instructions: ${order.deliveryInstructions}`],
     [`Questions? ${mails.help}`, order.shopUrl],
   ];

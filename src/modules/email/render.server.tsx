@@ -16,6 +16,7 @@ import { Letter } from './templates/letter.server.tsx';
 import { CancelledNotice, RefundNotice } from './templates/money.server.tsx';
 import { OrderConfirmation } from './templates/order-confirmation.server.tsx';
 import { ParcelNews } from './templates/parcel.server.tsx';
+import { ReturnNews } from './templates/return.server.tsx';
 import { TestMail } from './templates/test-mail.server.tsx';
 
 function templateOf(content: MailContent): ReactElement {
@@ -30,6 +31,11 @@ function templateOf(content: MailContent): ReactElement {
       return <CancelledNotice mail={content.data} />;
     case 'order_refunded':
       return <RefundNotice mail={content.data} />;
+    case 'return_opened':
+    case 'return_label':
+    case 'return_received':
+    case 'return_declined':
+      return <ReturnNews kind={content.kind} mail={content.data} />;
     case 'review_request':
       return <Letter words={letters.review} url={content.data.reviewUrl} {...content.data} />;
     case 'abandoned_checkout':
@@ -43,7 +49,7 @@ function templateOf(content: MailContent): ReactElement {
         <AccountLink
           mail={content.data}
           title="Confirm your e-mail address"
-          text={`One click, and your ${site.name} account is ready.`}
+          text={`Open this link in the browser in which you signed up, and your ${site.name} account is ready.`}
           action="Confirm e-mail"
         />
       );
@@ -54,6 +60,15 @@ function templateOf(content: MailContent): ReactElement {
           title="Choose a new password"
           text="Follow this link within one hour to choose a new password."
           action="Choose a password"
+        />
+      );
+    case 'confirm_device':
+      return (
+        <AccountLink
+          mail={content.data}
+          title="Sign in from a new browser"
+          text="Somebody tried many passwords for your account, so a browser that we do not know needs this link first. Open it within one hour in the browser in which you want to sign in."
+          action="Allow this browser"
         />
       );
     case 'contact_message':

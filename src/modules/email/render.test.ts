@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { renderMail } from './render.server.tsx';
 import type { OrderMail } from './rules.ts';
+import { mailKinds, sampleOf } from './samples.server.ts';
 
 const order: OrderMail = {
   orderNumber: 'HR-7K3QX9M2',
@@ -17,7 +18,9 @@ const order: OrderMail = {
   taxCents: 916,
   taxIncluded: null,
   totalCents: 11_536,
-  addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA 94103', 'US'],
+  addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA 94103', 'United States'],
+  billingLines: ['Mia Rose', '12 King Street', 'London SW1A 1AA', 'United Kingdom'],
+  payment: '$115.36 paid on November 21, 2026',
   deliveryInstructions: 'Ring twice',
   trackUrl: 'https://halorosa.example/track?token=a.b',
   shopUrl: 'https://halorosa.example',
@@ -32,10 +35,39 @@ test('a confirmation names its order in the subject', async () => {
   expect((await confirmation()).subject).toBe('Your halorosa order HR-7K3QX9M2 is confirmed');
 });
 
+test('a code that frees the shipping is told as that, not as minus nothing', async () => {
+  const { html, text } = await confirmation({ reductions: [{ name: 'Ship it free', amountCents: 0 }] });
+  for (const told of [html, text]) {
+    const shown = ['Ship it free', 'Free shipping', '-$0.00'].map((words) => told.includes(words));
+    expect(shown).toEqual([true, true, false]);
+  }
+});
+
 test('HTML and plain text tell the same sums, address and delivery', async () => {
   const { html, text } = await confirmation();
   const told = ['$177.00', '-$59.00', '-$11.80', 'Free', '$9.16', '$115.36 USD', '1 Market Street', 'Fri, Nov 27'];
   for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
+});
+
+test('a confirmation tells whom it is billed to and what was paid', async () => {
+  const { html, text } = await confirmation();
+  const told = ['United States', '12 King Street', 'United Kingdom', '$115.36 paid on November 21, 2026'];
+  for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
+  const same = await confirmation({ billingLines: [] });
+  expect([same.html, same.text].map((one) => one.includes('Same as the shipping address'))).toEqual([true, true]);
+});
+
+test('a confirmation that was written before it told the payment is still shown', async () => {
+  const { billingLines: _billed, payment: _paid, ...before } = order;
+  const { text } = await renderMail({ kind: 'order_confirmation', data: before });
+  expect([text.includes('Mia Rose'), text.includes('Payment')]).toEqual([true, false]);
+});
+
+test.each(mailKinds)('the mail %s is drawn as wide as the screen of a phone', async (kind) => {
+  const content = sampleOf(kind, 'https://halorosa.example');
+  expect((await renderMail(content ?? { kind: 'order_confirmation', data: order })).html).toContain(
+    '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+  );
 });
 
 test('what costs nothing has no tax line and says that shipping is free', async () => {

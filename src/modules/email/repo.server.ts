@@ -36,7 +36,7 @@ export async function takeTry(db: Db, id: string): Promise<MailRow | null> {
   return rows[0] ?? null;
 }
 
-type Sent = { subject: string; html: string; text: string };
+type Sent = { subject: string; html: string | null; text: string | null };
 
 export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
   await db
@@ -53,11 +53,19 @@ export async function updateAfterFailure(db: Db, id: string, last: { error: stri
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
+/** Keeps why a mail was refused, and counts it. */
+export async function updateAfterRefusal(db: Db, id: string, lastError: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ lastError, refusals: sql`${mails.refusals} + 1` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
 /** Owes a mail once more, unless someone else has just done so. */
 export async function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
   const rows = await db
     .update(mails)
-    .set({ state: 'queued', attempts: 0, lastError: null, sentAt: null, messageId })
+    .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
     .where(and(eq(mails.id, id), eq(mails.state, state)))
     .returning({ id: mails.id });
   return rows.length === 1;

@@ -23,6 +23,10 @@ export type OrderMail = OrderHead & {
   taxIncluded: { name: string; amountCents: Cents } | null;
   totalCents: Cents;
   addressLines: string[];
+  /** Missing in mails from before they told it; empty when it is the address of delivery. */
+  billingLines?: string[];
+  /** What was paid and when, in words. */
+  payment?: string;
   deliveryInstructions: string;
 };
 
@@ -39,6 +43,9 @@ export type ParcelMail = OrderHead & {
 export type CancelledMail = OrderHead & { heldCents: Cents };
 
 export type RefundMail = OrderHead & { amountCents: Cents; isFull: boolean };
+
+/** A step of a return: `items` are what comes back, `code` tells the parcel, `reason` why it is refused. */
+export type ReturnMail = OrderHead & { code: string; slipUrl: string; labelUrl: string | null; reason: string };
 
 /** Asks for a review; `unsubscribeUrl` ends letters of this kind. */
 export type ReviewMail = OrderHead & { reviewUrl: string; unsubscribeUrl: string };
@@ -77,8 +84,13 @@ export type MailContent =
   | { kind: 'order_delivered'; data: ParcelMail }
   | { kind: 'order_cancelled'; data: CancelledMail }
   | { kind: 'order_refunded'; data: RefundMail }
+  | { kind: 'return_opened'; data: ReturnMail }
+  | { kind: 'return_label'; data: ReturnMail }
+  | { kind: 'return_received'; data: ReturnMail }
+  | { kind: 'return_declined'; data: ReturnMail }
   | { kind: 'verify_email'; data: AccountMail }
   | { kind: 'reset_password'; data: AccountMail }
+  | { kind: 'confirm_device'; data: AccountMail }
   | { kind: 'contact_message'; data: ContactMail }
   | { kind: 'contact_answer'; data: ContactAnswerMail }
   | { kind: 'capture_code'; data: CodeMail }
@@ -112,6 +124,13 @@ const orderSubjects = {
   order_cancelled: 'is cancelled',
 };
 
+const returnSubjects = {
+  return_opened: 'is announced',
+  return_label: 'has its label',
+  return_received: 'has arrived',
+  return_declined: 'is closed without a refund',
+};
+
 /** The subject line of a mail. */
 export function subjectOf(content: MailContent): string {
   switch (content.kind) {
@@ -123,6 +142,11 @@ export function subjectOf(content: MailContent): string {
       return headerText(`Your ${site.name} order ${content.data.orderNumber} ${orderSubjects[content.kind]}`);
     case 'order_refunded':
       return headerText(`Your refund of ${formatUsd(content.data.amountCents)} for order ${content.data.orderNumber}`);
+    case 'return_opened':
+    case 'return_label':
+    case 'return_received':
+    case 'return_declined':
+      return headerText(`Your return ${content.data.code} ${returnSubjects[content.kind]}`);
     case 'review_request':
       return letters.review.subject;
     case 'abandoned_checkout':
@@ -135,6 +159,8 @@ export function subjectOf(content: MailContent): string {
       return 'Confirm your e-mail address';
     case 'reset_password':
       return 'Choose a new password';
+    case 'confirm_device':
+      return 'Sign in from a new browser';
     case 'contact_message':
       // Only the shop's own words: what the writer typed stays in the body.
       return headerText(`New contact message ${content.data.reference}`);

@@ -1,10 +1,11 @@
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
+import { formatUsd } from '#shared/money.ts';
 
-import type { CodeMail, MailContent, MailKind, OrderHead, OrderMail, ParcelMail } from './rules.ts';
+import type { CodeMail, MailContent, MailKind, OrderHead, OrderMail, ParcelMail, ReturnMail } from './rules.ts';
 
 const unit = seedProduct.salePriceCents;
-const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'US'];
+const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'United States'];
 
 function order(shopUrl: string): OrderHead {
   return {
@@ -27,6 +28,8 @@ function confirmation(shopUrl: string): OrderMail {
     taxIncluded: null,
     totalCents: 2 * unit + 1_018,
     addressLines,
+    billingLines: ['Mia Sample', '12 King Street', 'Portland, OR 97205', 'United States'],
+    payment: `${formatUsd(2 * unit + 1_018)} paid on November 21, 2026`,
     deliveryInstructions: 'Leave it with the neighbour',
   };
 }
@@ -40,6 +43,12 @@ function parcel(shopUrl: string): ParcelMail {
     carrierUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
     delivery: 'Wed, Nov 25 – Fri, Nov 27',
   };
+}
+
+function giveBack(shopUrl: string): ReturnMail {
+  const slipUrl = `${shopUrl}/returns/1a2b3c4d/slip.pdf`;
+  const labelUrl = 'https://labels.example.com/1Z999AA10123456784';
+  return { ...order(shopUrl), code: 'R-1A2B3C4D', slipUrl, labelUrl, reason: 'The parcel never reached us.' };
 }
 
 function code(shopUrl: string, discount: string): CodeMail {
@@ -59,12 +68,17 @@ const samples: Samples = {
   order_delivered: parcel,
   order_cancelled: (shopUrl) => ({ ...order(shopUrl), heldCents: 2 * unit }),
   order_refunded: (shopUrl) => ({ ...order(shopUrl), amountCents: unit, isFull: false }),
+  return_opened: giveBack,
+  return_label: giveBack,
+  return_received: giveBack,
+  return_declined: giveBack,
   review_request: (shopUrl) => ({ ...letter(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
   abandoned_checkout: (shopUrl) => ({ ...letter(shopUrl), resumeUrl: `${shopUrl}/resume` }),
   capture_code: (shopUrl) => code(shopUrl, '15%'),
   back_in_stock: (shopUrl) => code(shopUrl, '10%'),
   verify_email: account,
   reset_password: account,
+  confirm_device: account,
   contact_message: (shopUrl) => ({
     reference: '1A2B3C4D',
     name: 'Mia Sample',

@@ -7,16 +7,19 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { isRefusedForGood, sendBySmtp, type OutgoingMail } from './adapters/smtp.server.ts';
+import { outlookOf, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
 import type { RenderedMail } from './render.server.tsx';
 import * as repo from './repo.server.ts';
 import { headerText, replyToOf, subjectOf, unsubscribeUrlOf, type MailContent, type MailKind } from './rules.ts';
+import { hasSecretLink, openedContent, sealedContent } from './secret-link.server.ts';
 
 export type { MailRow } from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
 export const mailTries = 22;
+/** Pauses after a refusal that may pass, in seconds: the fifth one, about ten hours after the first, is final. */
+const refusalPauses = [900, 3_600, 10_800, 21_600];
 
 export type NewMail = MailContent & { orderId: string | null; to: string; cause?: string };
 
@@ -26,10 +29,11 @@ function messageIdOf(name: string, cause: string, publicUrl: string): string {
   return `<${name}${part}@${new URL(publicUrl).hostname}>`;
 }
 
-function rowOf({ orderId, to, cause = '', ...content }: NewMail, publicUrl: string) {
+function rowOf({ orderId, to, cause = '', ...mail }: NewMail, settings: Settings) {
+  const content = sealedContent(settings, mail);
   const id = crypto.randomUUID();
   const { kind } = content;
-  const messageId = messageIdOf(`${kind}.${orderId ?? id}`, cause, publicUrl);
+  const messageId = messageIdOf(`${kind}.${orderId ?? id}`, cause, settings.publicUrl);
   return { id, orderId, kind, cause, toAddress: headerText(to), subject: subjectOf(content), content, messageId };
 }
 
@@ -38,7 +42,7 @@ function rowOf({ orderId, to, cause = '', ...content }: NewMail, publicUrl: stri
  * called.
  */
 export async function queueMail(tx: Db, ctx: Pick<Ctx, 'jobs' | 'settings'>, mail: NewMail): Promise<void> {
-  const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings.publicUrl));
+  const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings));
   if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
 }
 
@@ -63,44 +67,64 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
   if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
 }
 
-type Failure = { error: string; isPermanent: boolean };
+type Failure = { error: string; outlook: Outlook };
 
 /** Why a try did not work, in the mail server's words; null when the mail is out. */
-async function failureOf(ctx: Ctx, { id, content, messageId, toAddress }: repo.MailRow): Promise<Failure | null> {
+async function failureOf(
+  ctx: Ctx,
+  { id, content: stored, messageId, toAddress }: repo.MailRow,
+): Promise<Failure | null> {
   try {
-    if (content === null) throw new Error('what this mail told is not kept any more');
+    if (stored === null) throw new Error('what this mail told is not kept any more');
+    const content = openedContent(ctx.settings, stored);
     // What writes mails is large: it is loaded with the first mail, not with the shop.
     const { renderMail } = await import('./render.server.tsx');
     const rendered = await renderMail(content);
     const headers = { replyTo: replyToOf(content), unsubscribeUrl: unsubscribeUrlOf(content) };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
-    await repo.updateToSent(ctx.db, id, rendered);
+    const isShown = keepsMails(ctx.settings) || !hasSecretLink(content);
+    await repo.updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
     return null;
   } catch (error) {
     const words = error instanceof Error ? error.message : 'unknown';
-    return { error: words.slice(0, 500), isPermanent: isRefusedForGood(error) };
+    return { error: words.slice(0, 500), outlook: outlookOf(error) };
   }
 }
 
+/** Keeps the reason of a refusal and tries again after its pause; false when the last pause is over. */
+async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: string): Promise<boolean> {
+  const startAfterSeconds = refusalPauses[refusals];
+  if (startAfterSeconds === undefined) return false;
+  await inTransaction(ctx.db, async (tx) => {
+    await repo.updateAfterRefusal(tx, id, error);
+    await ctx.jobs.enqueue(tx, sendMailJob, { mailId: id }, { startAfterSeconds });
+  });
+  return true;
+}
+
 /**
- * Sends a mail that is still owed, by SMTP or into the mailbox page. Throws, to be tried again, when it is not taken; one that
- * the mail server refuses for good has failed at once.
+ * Sends a mail that is still owed, by SMTP or into the mailbox page. Throws, to be tried again, when it is not taken. One that
+ * the mail server refuses is tried again over about ten hours if that may pass, and has failed at once if it cannot.
  */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
   const failure = await failureOf(ctx, mail);
   if (failure === null) return;
-  const { error, isPermanent } = failure;
-  await repo.updateAfterFailure(ctx.db, mailId, { error, isFinal: isPermanent || mail.attempts >= mailTries });
+  const { error, outlook } = failure;
   // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
-  if (isPermanent) return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail for good');
+  if (outlook === 'doubtful' && (await retryRefused(ctx, mail, error))) {
+    return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail; it is tried again later');
+  }
+  const isRefused = outlook !== 'passing';
+  await repo.updateAfterFailure(ctx.db, mailId, { error, isFinal: isRefused || mail.attempts >= mailTries });
+  if (isRefused) return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail for good');
   throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
 }
 
 /** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
 export async function sendAtOnce(ctx: Ctx, mail: NewMail): Promise<boolean> {
-  const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings.publicUrl));
+  const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings));
   const row = id === null ? null : await repo.takeTry(ctx.db, id);
   if (row === null) return false;
   const failure = await failureOf(ctx, row);

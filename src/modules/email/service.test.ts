@@ -229,3 +229,21 @@ test.each([
   expect(headers).toContain('Subject: New contact message 1A2B3C4D');
   expect(/^Reply-To: .*/m.exec(headers)?.[0]).toBe(`Reply-To: ${replyTo}`);
 });
+
+test.each(['verify_email', 'reset_password', 'confirm_device'] as const)(
+  'the link of a %s mail reaches its reader and stands nowhere in the table, before or after',
+  async (kind) => {
+    const to = `${kind}@example.com`;
+    const url = 'https://halorosa.example/auth/confirm?token=only-for-mia';
+    const data = { firstName: 'Mia', url, shopUrl: 'https://halorosa.example' };
+    await queueMail(shop.ctx.db, shop.ctx, { kind, orderId: null, to, data });
+    const read = () => shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to));
+    const [waiting] = await read();
+    expect(JSON.stringify(waiting)).not.toContain('only-for-mia');
+    await sendMail(shop.ctx, waiting?.id ?? '');
+    expect(received[0]?.message.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(url);
+    const [sent] = await read();
+    expect([sent?.state, sent?.html, sent?.text]).toEqual(['sent', null, null]);
+    expect(JSON.stringify(sent)).not.toContain('only-for-mia');
+  },
+);

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { waiting } from '#modules/overview/service.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -42,6 +44,8 @@ async function givenMail({ content = sample(), to = 'mia@example.com' } = {}) {
   return { id, orderId, read, status, send: () => sendMail(shop.ctx, id) };
 }
 
+/** Carriers, whose pages and labels mails lead to. */
+const carriers = ['https://www.ups.com/', 'https://labels.example.com/'];
 const linksIn = (html: string) => [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link ?? '');
 
 test.each(mailKinds)(
@@ -56,7 +60,7 @@ test.each(mailKinds)(
     expect(taken?.mail.text?.length).toBeGreaterThan(40);
     expect(taken?.mail.text).not.toMatch(/<[a-z]/i);
     const links = linksIn(taken?.mail.html ?? '');
-    const strangers = links.filter((link) => !link.startsWith(shopUrl) && !link.startsWith('https://www.ups.com/'));
+    const strangers = links.filter((link) => ![shopUrl, ...carriers].some((start) => link.startsWith(start)));
     expect([links.length > 0, strangers]).toEqual([true, []]);
     expect(await mail.status()).toBe('sent');
   },
@@ -87,8 +91,10 @@ test.each([
 });
 
 test.each([
-  ['a recipient', { recipient: 550 }],
-  ['a text', { text: 554 }],
+  ['an unknown recipient', { recipient: 550 }],
+  ['an unknown recipient, with its code', { recipient: 550, enhanced: '5.1.1' }],
+  ['the recipient after the text', { text: 554, enhanced: '5.1.1' }],
+  ['the form of the text', { text: 554, enhanced: '5.6.0' }],
 ])('a mail of which a server refuses %s for good has failed and is not tried again', async (_what, behaviour) => {
   server.behave(behaviour);
   const mail = await givenMail();
@@ -97,6 +103,51 @@ test.each([
   server.behave();
   await mail.send();
   expect([server.taken.length, await mail.status()]).toEqual([0, 'failed']);
+});
+
+/** In how many seconds the tries of a mail are due that wait for their time. */
+async function pausesOf(mailId: string): Promise<number[]> {
+  const { rows } = await shop.ctx.db.execute<{ seconds: number }>(sql`
+    select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+    where data ->> 'mailId' = ${mailId} and start_after > created_on order by seconds`);
+  return rows.map(({ seconds }) => seconds);
+}
+
+const refusalsThatMayPass = [
+  ['the text without a reason', { text: 554 }],
+  ['the text as spam', { text: 554, enhanced: '5.7.1' }],
+  ['the recipient by a policy', { recipient: 550, enhanced: '5.7.1' }],
+  ['a full mailbox', { recipient: 552, enhanced: '5.2.2' }],
+] as const;
+
+test.each(refusalsThatMayPass)(
+  'a mail that is refused once for %s is tried again later and arrives',
+  async (_what, behaviour) => {
+    server.behave(behaviour);
+    const mail = await givenMail();
+    await mail.send();
+    expect([await mail.status(), await pausesOf(mail.id)]).toEqual(['unknown', [900]]);
+    expect((await mail.read()).lastError).toContain('is not served here');
+    server.behave();
+    await mail.send();
+    expect([server.taken.length, await mail.status()]).toEqual([1, 'sent']);
+  },
+);
+
+test('a mail that is refused for ten hours has failed, the dashboard says so, and a person can send it again', async () => {
+  await shop.ctx.db.execute(sql`update mails set state = 'sent'`);
+  server.behave({ text: 554, enhanced: '5.7.1' });
+  const mail = await givenMail();
+  for (let refusal = 1; refusal <= 5; refusal += 1) {
+    expect(await mail.status()).toBe('unknown');
+    await mail.send();
+  }
+  expect([await mail.status(), await pausesOf(mail.id)]).toEqual(['failed', [900, 3_600, 10_800, 21_600]]);
+  expect((await waiting(shop.ctx.db)).mails).toBe(1);
+  server.behave();
+  expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
+  await mail.send();
+  expect([await mail.status(), (await waiting(shop.ctx.db)).mails]).toEqual(['sent', 0]);
 });
 
 test.each([

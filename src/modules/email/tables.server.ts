@@ -21,6 +21,8 @@ export const mails = pgTable(
     messageId: text('message_id').notNull().unique(),
     state: mailState('state').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
+    /** Tries that the mail server refused in a way that may pass. */
+    refusals: integer('refusals').notNull().default(0),
     lastError: text('last_error'),
     subject: text('subject'),
     html: text('html'),

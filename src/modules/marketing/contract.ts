@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { emailSentence } from '#shared/email-address.ts';
+
 import { dialogTriggers } from './rules.ts';
 
 export const captureInput = z.object({
@@ -11,7 +13,7 @@ export const captureInput = z.object({
 export const captureOutput = z.object({ success: z.literal(true), discount: z.string().nullable() });
 
 export const captureRefusals = {
-  bad_address: 'Please enter a complete email address, for example you@example.com.',
+  bad_address: emailSentence,
   too_many: 'Too many sign-ups from here. Please try again in an hour.',
 } as const;
 
@@ -20,5 +22,3 @@ export type CaptureInput = z.infer<typeof captureInput>;
 export type CaptureOutput = z.infer<typeof captureOutput>;
 /** What a page's action answers to the newsletter box. */
 export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
-
-export const emailAddress = z.email().max(254);

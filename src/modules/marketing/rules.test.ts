@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 
-import {
-  codeEnd,
-  expirySentence,
-  isQuietPath,
-  leavesAtTop,
-  mayInterrupt,
-  scrolledShare,
-  type Situation,
-} from './rules.ts';
+import { codeEnd, expirySentence, leavesAtTop, mayInterrupt, scrolledShare, type Situation } from './rules.ts';
 
 const now = new Date('2026-11-21T07:00:00Z');
 
@@ -23,24 +15,7 @@ test('a mail that is repeated later does not say 24 hours any more', () => {
   expect(expirySentence(codeEnd(now), later)).toBe('Expires on Sunday, November 22, 2026 at 7:00:00 AM UTC.');
 });
 
-test.each([
-  ['/', false],
-  ['/product', false],
-  ['/tracking-notes', false],
-  ['/authors', false],
-  ['/checkout', true],
-  ['/checkout-success', true],
-  ['/account/orders', true],
-  ['/admin', true],
-  ['/auth', true],
-  ['/track', true],
-  ['/mailbox', true],
-])('whether %s is a page on which nothing opens by itself: %s', (path, expected) => {
-  expect(isQuietPath(path)).toBe(expected);
-});
-
 const calm: Situation = {
-  path: '/',
   sinceArrivalMs: 10_000,
   quietMs: 10_000,
   isSettled: false,
@@ -54,7 +29,6 @@ test.each([
   ['once it was captured, dismissed or shown', { isSettled: true }, false],
   ['while someone types', { isTyping: true }, false],
   ['while another dialog is open', { isDialogOpen: true }, false],
-  ['at the checkout', { path: '/checkout' }, false],
 ])('whether the dialog may open by itself %s', (_when, change, expected) => {
   expect(mayInterrupt({ ...calm, ...change })).toBe(expected);
 });

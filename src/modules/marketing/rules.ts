@@ -51,15 +51,7 @@ export function normalAddress(email: string): string {
   return email.trim().toLowerCase();
 }
 
-const quietPath = /^\/(checkout|account|admin|auth|track|mailbox)\b/;
-
-/** Pages on which someone is busy with something of their own: nothing opens there by itself. */
-export function isQuietPath(path: string): boolean {
-  return quietPath.test(path);
-}
-
 export type Situation = {
-  path: string;
   /** Milliseconds since the visitor came to this page. */
   sinceArrivalMs: number;
   quietMs: number;
@@ -71,8 +63,8 @@ export type Situation = {
 
 /** Whether the dialog may open by itself now. */
 export function mayInterrupt(situation: Situation): boolean {
-  const { path, sinceArrivalMs, quietMs, isSettled, isTyping, isDialogOpen } = situation;
-  return !isQuietPath(path) && sinceArrivalMs >= quietMs && !isSettled && !isTyping && !isDialogOpen;
+  const { sinceArrivalMs, quietMs, isSettled, isTyping, isDialogOpen } = situation;
+  return sinceArrivalMs >= quietMs && !isSettled && !isTyping && !isDialogOpen;
 }
 
 /** How far a page is scrolled: 0 at its top, 1 at its end, and 0 when all of it fits the screen (px). */

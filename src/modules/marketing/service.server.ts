@@ -8,15 +8,10 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import {
-  captureRefusals,
-  emailAddress,
-  type CaptureInput,
-  type CaptureRefusal,
-  type NewsletterResult,
-} from './contract.ts';
+import { captureRefusals, type CaptureInput, type CaptureRefusal, type NewsletterResult } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 
@@ -98,7 +93,7 @@ export async function captureEmail(
   { email: typed, trigger, ip }: CaptureInput & { ip: string },
 ): Promise<Result<Captured, CaptureRefusal>> {
   const email = normalAddress(typed);
-  if (!emailAddress.safeParse(email).success) return refuse('bad_address');
+  if (!isEmailAddress(email)) return refuse('bad_address');
   if (!(await limits.take(perHour, ip))) return refuse('too_many');
   const now = ctx.now();
   if (trigger === 'newsletter') {

@@ -102,6 +102,9 @@ export const returnRefusals: Record<ReturnRefusal, string> = {
   more_than_bought: 'This is more than what can be returned of this order.',
 };
 
+/** What the owner types to send a label: where the carrier's prepaid one is. */
+export const labelInput = z.url({ protocol: /^https$/ }).max(500);
+
 export const returnStepRefusals: Record<keyof typeof refundRefusals | 'not_open', string> = {
   ...refundRefusals,
   not_open: 'This return was dealt with in the meantime.',

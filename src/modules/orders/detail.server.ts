@@ -6,7 +6,7 @@ import { isCancellable } from './fulfilment/rules.ts';
 import { holdWords } from './holds/rules.ts';
 import { refundableCents, refundsOf } from './refunds/service.server.ts';
 import { returnsOf } from './returns/service.server.ts';
-import { returnedValue } from './returns/rules.ts';
+import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns/rules.ts';
 import { orderByNumber } from './service.server.ts';
 
 /** Everything that the shop knows of one order, or null. */
@@ -22,7 +22,16 @@ export async function orderDetail(db: Db, orderNumber: string) {
     refundableCents: await refundableCents(db, found.id),
     refunds: paymentIntentId === null ? [] : await refundsOf(db, paymentIntentId),
     disputes: paymentIntentId === null ? [] : await disputesOf(db, paymentIntentId),
-    returns: returns.map((one) => ({ ...one, valueCents: returnedValue(items, one.lines) })),
+    returns: returns.map((one) => ({
+      ...one,
+      valueCents: returnedValue(items, one.lines),
+      shippingCents: returnedShipping(found, returns, one.id),
+    })),
+    /** What the owner may open a return of: nothing before it was shipped. */
+    returnable:
+      found.shippedAt === null || found.status === 'cancelled' || returns.some(isOpenReturn)
+        ? []
+        : returnable(items, returns),
     mails: await mailsOfOrder(db, found.id),
   };
 }

@@ -3,20 +3,21 @@ import { queueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
+import { countryName } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
-import type { Cents } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 import { placeLine } from '#shared/place-line.ts';
 
 import { carrierLink } from './carriers.ts';
-import { deliveryStart, type Address, type OrderStatus, type OrderView } from './rules.ts';
+import { deliveryStart, reductionsOf, type Address, type OrderStatus, type OrderView } from './rules.ts';
 import { orderToken } from './token.server.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
 function lines(customer: OrderView['customer'], address: Address): string[] {
   const name = `${customer.firstName} ${customer.lastName}`.trim();
-  return [name, address.street, address.line2 ?? '', placeLine(address), address.country].filter(Boolean);
+  return [name, address.street, address.line2 ?? '', placeLine(address), countryName(address.country)].filter(Boolean);
 }
 
 function deliveryOf(order: OrderView): string | null {
@@ -36,7 +37,7 @@ export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSe
       quantity,
       amountCents: unitPriceCents * quantity,
     })),
-    trackUrl: `${publicUrl}/track?token=${encodeURIComponent(orderToken(sessionSecret, order.id))}`,
+    trackUrl: `${publicUrl}/track?token=${encodeURIComponent(orderToken(sessionSecret, order))}`,
     shopUrl: publicUrl,
   };
 }
@@ -44,13 +45,15 @@ export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSe
 /** What the confirmation of an order tells, amounts in cents. */
 export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   const { shippingOption } = order;
-  const reductions = [order.promotion, order.discount].filter((one) => one !== null);
   const delivery = deliveryOf(order);
+  const addressLines = lines(order.customer, order.shippingAddress);
+  const billingLines = lines(order.customer, order.billingAddress);
+  const day = longDay(order.placedAt);
   return {
     ...orderHead(order, settings),
-    placedAt: longDay(order.placedAt),
+    placedAt: day,
     subtotalCents: order.subtotalCents,
-    reductions: reductions.map(({ name, amountCents }) => ({ name, amountCents })),
+    reductions: reductionsOf(order).map(({ name, amountCents }) => ({ name, amountCents })),
     shipping:
       shippingOption === null || delivery === null
         ? null
@@ -58,7 +61,9 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
     taxCents: order.taxCents,
     taxIncluded: order.tax?.inclusive === true ? { name: order.tax.name, amountCents: order.tax.amountCents } : null,
     totalCents: order.totalCents,
-    addressLines: lines(order.customer, order.shippingAddress),
+    addressLines,
+    billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
+    payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
     deliveryInstructions: order.deliveryInstructions,
   };
 }

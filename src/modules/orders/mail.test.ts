@@ -5,9 +5,9 @@ import { mailsOfOrder } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { queueStatusMail } from './mail.server.ts';
-import { refundPayment } from './refunds/service.server.ts';
+import { orderMail, queueStatusMail } from './mail.server.ts';
 import { tellRefunds } from './refund-mails.server.ts';
 import type { OrderStatus } from './rules.ts';
 import { orderById } from './service.server.ts';
@@ -68,7 +68,7 @@ test('every refund is told once, with its own amount', async () => {
     ['a', 1_000],
     ['b', 4_900],
   ] as const) {
-    await refundPayment(shop.ctx, { orderId: order.id, amountCents, reason: '', key });
+    await refundByOwner(shop, { orderId: order.id, amountCents, key });
   }
   await shop.ctx.payments.deliverEvents();
   await tellRefunds(shop.ctx);
@@ -77,6 +77,15 @@ test('every refund is told once, with its own amount', async () => {
   expect(told).toHaveLength(2);
   const amounts = told.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);
   expect(new Set(amounts)).toEqual(new Set(['$10.00', '$49.00']));
+});
+
+test('the confirmation tells what is too small to charge under its own name', async () => {
+  const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
+  const order = { ...(await givenOrder()), promotion, subtotalCents: 60, discountCents: 60, totalCents: 0 };
+  expect(orderMail(order, shop.ctx.settings).reductions).toEqual([
+    { name: 'Buy 2 Get 1 Free', amountCents: 20 },
+    { name: 'Too small to charge', amountCents: 40 },
+  ]);
 });
 
 test('a cancelled order says what of its money is still to be given back', async () => {

@@ -103,6 +103,8 @@ test.each([
   ['ON', 'CA', 'in Canada'],
   ['', 'GB', 'in the United Kingdom'],
   ['NSW', 'AU', 'in Australia'],
+  ['AE', 'US', 'in the United States'],
+  ['GU', 'US', 'in Guam'],
 ])('the state %j of %s is told as %s', (state, country, expected) => {
   expect(placeOf({ state, country })).toBe(expected);
 });

@@ -53,7 +53,7 @@ type Named = { token?: string | undefined; orderNumber?: string | undefined };
 /** The order of a signed link, or the visitor's own; anything else is not there. */
 async function ownOrder(ctx: Ctx, visitor: Visitor, { token, orderNumber }: Named): Promise<OrderView> {
   if (token !== undefined) {
-    const id = orderIdOf(ctx.settings.sessionSecret, token);
+    const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
     const order = id === null ? null : await orderById(ctx.db, id);
     if (order === null) throw notFound();
     return order;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changesOf } from '#modules/audit/service.server.ts';
 
 import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenConfirmed } from '../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { orderById } from './service.server.ts';
 import { orders } from './tables.server.ts';
@@ -154,7 +155,7 @@ async function givenShipped() {
   const order = await givenOrder();
   const visitor = await signedIn('admin');
   await visitor.send('POST', '/update-order-status', ship(order.orderNumber));
-  const token = orderToken(shop.ctx.settings.sessionSecret, order.id);
+  const token = orderToken(shop.ctx.settings.sessionSecret, order);
   const items = order.items.map(({ productId, quantity }) => ({ productId, quantity }));
   return { order, ask: { token, reason: 'It is not for me', items } };
 }
@@ -180,9 +181,9 @@ test('a signed-in customer announces a return of their own order only', async ()
   const { order, ask } = await givenShipped();
   const { token: _token, ...named } = { ...ask, orderNumber: order.orderNumber };
   expect(await newVisitor(shop).send('POST', '/request-return', named)).toMatchObject({ status: 401 });
-  const other = await signedIn('customer');
+  const other = await givenConfirmed(shop, 'returner@shop.example');
   expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 404 });
-  await shop.ctx.db.update(orders).set({ email: 'customer@shop.example' }).where(eq(orders.id, order.id));
+  await shop.ctx.db.update(orders).set({ email: 'returner@shop.example' }).where(eq(orders.id, order.id));
   expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 200 });
 });
 
@@ -198,7 +199,7 @@ test.each([
 
 test('an order that has not left the house cannot be returned', async () => {
   const order = await givenOrder();
-  const token = orderToken(shop.ctx.settings.sessionSecret, order.id);
+  const token = orderToken(shop.ctx.settings.sessionSecret, order);
   const items = order.items.map(({ productId }) => ({ productId, quantity: 1 }));
   const answer = await newVisitor(shop).send('POST', '/request-return', { token, reason: 'no', items });
   expect(answer).toMatchObject({ status: 422, body: { error: 'not_shipped' } });

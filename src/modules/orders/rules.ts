@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import type { Cents } from '#shared/money.ts';
-import { regionCode, regionsOf } from '#shared/regions.ts';
+import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string };
 
@@ -26,6 +26,19 @@ export type OrderShipping = {
 export type OrderTax = { name: string; ratePpm: number; inclusive: boolean; amountCents: Cents };
 
 export type OrderDiscount = { code: string; name: string; amountCents: Cents };
+
+type Reduced = { promotion: OrderDiscount | null; discount: OrderDiscount | null; discountCents: Cents };
+
+/** What was left of a total but is too small to charge: reduced by neither promotion nor code. */
+export function waiverOf({ promotion, discount, discountCents }: Reduced): OrderDiscount | null {
+  const amountCents = discountCents - (promotion?.amountCents ?? 0) - (discount?.amountCents ?? 0);
+  return amountCents > 0 ? { code: '', name: 'Too small to charge', amountCents } : null;
+}
+
+/** What a bill takes off, in its order: promotion, code, waiver. They add up to discountCents. */
+export function reductionsOf(order: Reduced): OrderDiscount[] {
+  return [order.promotion, order.discount, waiverOf(order)].filter((one) => one !== null);
+}
 
 export type OrderStatus =
   | 'pending'
@@ -162,16 +175,16 @@ export function timeSince(at: Date, now: Date): string {
   return past < dayMs ? plural(Math.floor(past / hourMs), 'hour') : plural(Math.floor(past / dayMs), 'day');
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-
+/** A state in words; undefined for a post box of the forces, which is no place. */
 function stateName(country: string, typed: string): string | undefined {
   const code = regionCode(country, typed);
-  return regionsOf(country).find((region) => region.code === code)?.name;
+  const name = regionsOf(country).find((region) => region.code === code)?.name;
+  return name?.startsWith('Armed Forces') === true ? undefined : name;
 }
 
 /** 'in Texas' for the United States, else the country: never a town, and never what someone typed. */
 export function placeOf({ state, country }: Pick<Address, 'state' | 'country'>): string {
   const named = country === 'US' ? stateName(country, state) : undefined;
-  const land = countries.of(country) ?? country;
+  const land = countryName(country);
   return `in ${named ?? (['US', 'GB'].includes(country) ? `the ${land}` : land)}`;
 }

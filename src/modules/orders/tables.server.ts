@@ -211,6 +211,9 @@ export const orderReturns = pgTable(
     reason: text('reason').notNull(),
     lines: jsonb('lines').$type<ReturnLine[]>().notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    /** Where the carrier's prepaid label is, and when the customer was sent it. */
+    labelUrl: text('label_url'),
+    labelSentAt: timestamp('label_sent_at', { withTimezone: true }),
     receivedAt: timestamp('received_at', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },

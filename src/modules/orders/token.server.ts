@@ -1,13 +1,24 @@
-import { isSigned, sign } from '#platform/session/token.server.ts';
+import { readSigned, signUntil } from '#platform/session/token.server.ts';
 
-/** Opens one order to whoever has it: `<order id>.<signature>`, as mails carry it. */
-export function orderToken(secret: string, orderId: string): string {
-  return `${orderId}.${sign(secret, 'order', orderId)}`;
+const purpose = 'order';
+const dayMs = 24 * 3_600_000;
+
+/** How long the link of a mail opens its order, in days since the purchase: beyond every return and most parcels. */
+export const mailedDays = 180;
+
+/** Opens one order, until 180 days after its purchase, to whoever has it: as mails carry it. */
+export function orderToken(secret: string, order: { id: string; placedAt: Date }): string {
+  const endsAt = new Date(order.placedAt.getTime() + mailedDays * dayMs);
+  return signUntil(secret, purpose, { value: order.id, endsAt });
 }
 
-/** The order id of a token that this shop signed, or null. */
-export function orderIdOf(secret: string, token: string): string | null {
-  const [orderId, signature] = token.split('.');
-  if (orderId === undefined || signature === undefined) return null;
-  return isSigned(secret, 'order', orderId, signature) ? orderId : null;
+/** Opens one order for a day: for a page that shows it. */
+export function pageOrderToken(secret: string, orderId: string, now: Date): string {
+  return signUntil(secret, purpose, { value: orderId, endsAt: new Date(now.getTime() + dayMs) });
+}
+
+/** The order id of a token that this shop signed and that has not ended, or null. */
+export function orderIdOf(secret: string, token: string, now: Date): string | null {
+  const signed = readSigned(secret, purpose, { token, now });
+  return signed === null || signed.hasEnded ? null : signed.value;
 }

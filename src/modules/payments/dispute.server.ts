@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
+import { unhurried } from './patience.server.ts';
 import { idOf } from './refund.server.ts';
 
 /** A dispute as the provider tells of it. */
@@ -40,13 +41,14 @@ export type DisputeCalls = {
 export function disputeCalls(stripe: Stripe): DisputeCalls {
   return {
     readDispute: async (id) => disputeFrom(await stripe.disputes.retrieve(id), null),
-    async listRecentDisputes(seconds) {
-      const gte = Math.floor(Date.now() / 1000) - seconds;
-      const found: ProviderDispute[] = [];
-      for await (const dispute of stripe.disputes.list({ created: { gte }, limit: 100 })) {
-        found.push(disputeFrom(dispute, null));
-      }
-      return found;
-    },
+    listRecentDisputes: (seconds) =>
+      unhurried(async () => {
+        const gte = Math.floor(Date.now() / 1000) - seconds;
+        const found: ProviderDispute[] = [];
+        for await (const dispute of stripe.disputes.list({ created: { gte }, limit: 100 })) {
+          found.push(disputeFrom(dispute, null));
+        }
+        return found;
+      }),
   };
 }

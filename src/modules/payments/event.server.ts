@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 
 import { SettingsError } from '#platform/env/settings.server.ts';
 
+import { apiVersion } from './adapters/stripe.server.ts';
 import { disputeFrom, type ProviderDispute } from './dispute.server.ts';
 import { sessionFrom, type HostedSession } from './hosted.server.ts';
 import { intentFrom, type Intent } from './intent.server.ts';
@@ -17,6 +18,8 @@ export type PaymentEvent = {
   session: HostedSession | null;
   /** The payment of a charge event: which of its refunds are meant is not said. */
   chargedIntentId: string | null;
+  /** Whether it was written by another version of the API than the one that the shop asks for. */
+  isOtherVersion: boolean;
 };
 
 export function eventFrom(event: Stripe.Event): PaymentEvent {
@@ -28,6 +31,7 @@ export function eventFrom(event: Stripe.Event): PaymentEvent {
     dispute: null,
     session: null,
     chargedIntentId: null,
+    isOtherVersion: typeof event.api_version === 'string' && event.api_version !== apiVersion,
   };
   const { object } = event.data;
   if (!('object' in object)) return told;

@@ -14,6 +14,30 @@ export function providerFailure(error: unknown): ProviderFailure {
   return status >= 500 ? 'saved_failure' : 'refused';
 }
 
+/**
+ * Whether the provider says that it has no such object: it was made with keys of another account or mode, or erased there. A 404
+ * of anything in between is no such answer.
+ */
+export function isUnknownObject(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.statusCode === 404 &&
+    error.code === 'resource_missing' &&
+    error.message.startsWith('No such ')
+  );
+}
+
+/** What the provider answers to a question about one object; `unknown` when it has none of that name, null when no answer can be had. */
+export async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'unknown' | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isUnknownObject(error)) return 'unknown';
+    providerFailure(error);
+    return null;
+  }
+}
+
 /** The provider's word for why a call failed, such as `charge_already_refunded`. */
 export function failureCode(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;

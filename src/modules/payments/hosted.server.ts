@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
-import { isUuid } from '#shared/uuid.ts';
 
+import { namedIn, present, type Metadata, type Named } from './metadata.ts';
 import { idOf } from './refund.server.ts';
 
 export type Shipping = {
@@ -17,7 +17,7 @@ export type Shipping = {
 };
 
 /** The provider's own payment page for one checkout, and what its customer typed there. */
-export type HostedSession = {
+export type HostedSession = Named & {
   id: string;
   /** Where the customer pays; null once it is paid or expired. */
   url: string | null;
@@ -28,8 +28,6 @@ export type HostedSession = {
   livemode: boolean;
   /** Null until the customer first tries to pay. */
   intentId: string | null;
-  checkoutId: string | null;
-  snapshotVersion: number | null;
   email: string | null;
   name: string | null;
   phone: string | null;
@@ -42,6 +40,8 @@ export type NewHostedSession = {
   checkoutId: string;
   snapshotVersion: number;
   attempt: number;
+  /** What its payment carries beside checkout and snapshot. */
+  record?: Metadata;
   /** Prices as the customer pays them: discounts are taken off already, the sum is the amount of the payment. */
   lines: readonly HostedLine[];
   /** May hold `{CHECKOUT_SESSION_ID}`, which the provider replaces. */
@@ -52,18 +52,6 @@ export type NewHostedSession = {
   countries: readonly Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry[];
   email?: string;
 };
-
-/** Which checkout and which of its snapshots the shop named when it asked for the payment. */
-export function namedIn(metadata: Record<string, string> | null): {
-  checkoutId: string | null;
-  snapshotVersion: number | null;
-} {
-  const { checkout_id: checkoutId = '', snapshot = '' } = metadata ?? {};
-  return {
-    checkoutId: isUuid(checkoutId) ? checkoutId : null,
-    snapshotVersion: /^\d{1,9}$/.test(snapshot) ? Number(snapshot) : null,
-  };
-}
 
 type Place = { name?: string | null; phone?: string | null; address?: Stripe.Address | null };
 
@@ -105,7 +93,8 @@ export function sessionFrom(session: Stripe.Checkout.Session): HostedSession {
 }
 
 function paramsOf(hosted: NewHostedSession) {
-  const metadata = { checkout_id: hosted.checkoutId, snapshot: String(hosted.snapshotVersion) };
+  const shop = hosted.record?.shop ?? '';
+  const metadata = present({ checkout_id: hosted.checkoutId, snapshot: String(hosted.snapshotVersion), shop });
   return {
     mode: 'payment',
     line_items: hosted.lines.map(({ name, unitAmountCents, quantity, imageUrl }) => ({
@@ -121,7 +110,7 @@ function paramsOf(hosted: NewHostedSession) {
     expires_at: Math.floor(hosted.expiresAt.getTime() / 1000),
     client_reference_id: hosted.checkoutId,
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata: present({ ...hosted.record, ...metadata }) },
     shipping_address_collection: { allowed_countries: [...hosted.countries] },
     phone_number_collection: { enabled: true },
     ...(hosted.email === undefined ? {} : { customer_email: hosted.email }),

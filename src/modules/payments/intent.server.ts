@@ -2,9 +2,11 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { namedIn, shippingFrom, type Shipping } from './hosted.server.ts';
+import { unhurried } from './patience.server.ts';
+import { shippingFrom, type Shipping } from './hosted.server.ts';
+import { namedIn, present, type Metadata, type Named } from './metadata.ts';
 
-export type Intent = {
+export type Intent = Named & {
   id: string;
   clientSecret: string;
   status: Stripe.PaymentIntent.Status;
@@ -12,16 +14,20 @@ export type Intent = {
   amountReceivedCents: Cents;
   currency: string;
   livemode: boolean;
-  /** Named in the intent's metadata when this shop made it. */
-  checkoutId: string | null;
-  snapshotVersion: number | null;
+  metadata: Metadata;
   email: string | null;
   /** Where to send it, when the provider collected that. */
   shipping: Shipping | null;
 };
 
-export type NewIntent = { amountCents: Cents; checkoutId: string; snapshotVersion: number; attempt: number };
-export type IntentChange = { amountCents: Cents; snapshotVersion: number; key: string };
+type Offered = {
+  amountCents: Cents;
+  snapshotVersion: number;
+  /** What the provider keeps with the payment, beside checkout and snapshot. */
+  record?: Metadata;
+};
+export type NewIntent = Offered & { checkoutId: string; attempt: number };
+export type IntentChange = Offered & { key: string };
 
 export function intentFrom(intent: Stripe.PaymentIntent): Intent {
   return {
@@ -33,6 +39,7 @@ export function intentFrom(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency,
     livemode: intent.livemode,
     ...namedIn(intent.metadata),
+    metadata: intent.metadata,
     email: intent.receipt_email,
     shipping: shippingFrom(intent.shipping),
   };
@@ -43,39 +50,43 @@ export type IntentCalls = {
   updateIntent(id: string, change: IntentChange): Promise<Intent>;
   readIntent(id: string): Promise<Intent>;
   cancelIntent(id: string): Promise<Intent>;
+  /** Changes texts that are kept with a payment, whatever became of it. */
+  updateMetadata(id: string, texts: Metadata): Promise<Intent>;
   /** Intents of the last `seconds`, newest first. */
   listIntents(seconds: number): Promise<Intent[]>;
 };
 
 export function intentCalls(stripe: Stripe): IntentCalls {
   return {
-    async createIntent({ amountCents, checkoutId, snapshotVersion, attempt }) {
+    async createIntent({ amountCents, checkoutId, snapshotVersion, attempt, record }) {
       const params = {
         amount: amountCents,
         currency: 'usd',
         automatic_payment_methods: { enabled: true },
-        metadata: { checkout_id: checkoutId, snapshot: String(snapshotVersion) },
+        metadata: present({ ...record, checkout_id: checkoutId, snapshot: String(snapshotVersion) }),
       } satisfies Stripe.PaymentIntentCreateParams;
       return intentFrom(
         await stripe.paymentIntents.create(params, { idempotencyKey: `create-${checkoutId}-${attempt}` }),
       );
     },
-    async updateIntent(id, { amountCents, snapshotVersion, key }) {
+    async updateIntent(id, { amountCents, snapshotVersion, key, record }) {
       const params = {
         amount: amountCents,
-        metadata: { snapshot: String(snapshotVersion) },
+        metadata: { ...record, snapshot: String(snapshotVersion) },
       } satisfies Stripe.PaymentIntentUpdateParams;
       return intentFrom(await stripe.paymentIntents.update(id, params, { idempotencyKey: key }));
     },
     readIntent: async (id) => intentFrom(await stripe.paymentIntents.retrieve(id)),
     cancelIntent: async (id) => intentFrom(await stripe.paymentIntents.cancel(id)),
-    async listIntents(seconds) {
-      const gte = Math.floor(Date.now() / 1000) - seconds;
-      const found: Intent[] = [];
-      for await (const intent of stripe.paymentIntents.list({ created: { gte }, limit: 100 })) {
-        found.push(intentFrom(intent));
-      }
-      return found;
-    },
+    updateMetadata: async (id, metadata) => intentFrom(await stripe.paymentIntents.update(id, { metadata })),
+    listIntents: (seconds) =>
+      unhurried(async () => {
+        const gte = Math.floor(Date.now() / 1000) - seconds;
+        const found: Intent[] = [];
+        for await (const intent of stripe.paymentIntents.list({ created: { gte }, limit: 100 })) {
+          found.push(intentFrom(intent));
+        }
+        return found;
+      }),
   };
 }

@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { unhurried } from './patience.server.ts';
+
 export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
@@ -81,7 +83,7 @@ export function refundCalls(stripe: Stripe): RefundCalls {
     listRefunds: (intentId) => allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 })),
     listRecentRefunds(seconds) {
       const gte = Math.floor(Date.now() / 1000) - seconds;
-      return allOf(stripe.refunds.list({ created: { gte }, limit: 100 }));
+      return unhurried(() => allOf(stripe.refunds.list({ created: { gte }, limit: 100 })));
     },
   };
 }

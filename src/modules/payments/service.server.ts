@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { Hono } from 'hono';
+import type { Logger } from 'pino';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -11,11 +12,13 @@ import { disputeCalls, type DisputeCalls } from './dispute.server.ts';
 import { verifier, type PaymentEvent } from './event.server.ts';
 import { hostedCalls, type HostedCalls } from './hosted.server.ts';
 import { intentCalls, type IntentCalls } from './intent.server.ts';
+import { createGuard, guarded, type Guard } from './patience.server.ts';
 import { refundCalls, type RefundCalls } from './refund.server.ts';
 import * as repo from './repo.server.ts';
 import { sandboxFetch, type SandboxFaults } from './sandbox/api.server.ts';
 import { deliverDue, type Deliver } from './sandbox/events.server.ts';
 import { sandboxRoutes } from './sandbox/routes.server.ts';
+import { modeOf, type PaymentMode } from './mode.ts';
 import { taxCalls, type TaxCalls } from './tax.server.ts';
 
 export type { Intent } from './intent.server.ts';
@@ -24,7 +27,7 @@ export type { PaymentEvent } from './event.server.ts';
 type Calls = IntentCalls & RefundCalls & DisputeCalls & HostedCalls & TaxCalls;
 
 export type Payments = Calls & {
-  mode: 'sandbox' | 'test' | 'live';
+  mode: PaymentMode;
   publishableKey: string;
   /** Where the browser loads the payment form from. */
   scriptUrl: string;
@@ -47,27 +50,29 @@ function hasPayments(ctx: Ctx): ctx is PaymentsCtx {
   return 'payments' in ctx;
 }
 
-function modeOf(settings: Settings): Payments['mode'] {
-  if (settings.stripeSecretKey === undefined) return 'sandbox';
-  return settings.stripeSecretKey.includes('_live_') ? 'live' : 'test';
-}
-
 export type PaymentParts = {
   settings: Settings;
   db: Db;
   /** How the sandbox reaches the shop's webhook. */
   deliver: Deliver;
   faults?: SandboxFaults;
+  log?: Logger;
 };
 
 /** The one way to the payment provider: its SDK, and without keys the sandbox behind that SDK (demo shops only). */
-export function createPayments({ settings, db, deliver, faults }: PaymentParts): Payments {
+export function createPayments({ settings, db, deliver, faults, log }: PaymentParts): Payments {
   const mode = modeOf(settings);
   const isSandbox = mode === 'sandbox';
   if (isSandbox && settings.shopMode !== 'demo') {
     throw new SettingsError('The payment sandbox serves demo shops only: set STRIPE_SECRET_KEY.');
   }
   const stripe = stripeClient(settings, isSandbox ? sandboxFetch(db, settings.publicUrl, faults) : undefined);
+  const guard: Guard = isSandbox
+    ? (call) => call()
+    : createGuard((isDown) => {
+        if (isDown) log?.error('the payment provider does not answer: until it does, calls to it fail at once');
+        else log?.info('the payment provider answers again');
+      });
   const sandboxSecret = `whsec_${createHmac('sha256', settings.sessionSecret).update('sandbox webhook').digest('hex')}`;
   const sign = (payload: string) => stripe.webhooks.generateTestHeaderString({ payload, secret: sandboxSecret });
   const deliverEvents = () => (isSandbox ? deliverDue(db, sign, deliver) : Promise.resolve());
@@ -75,10 +80,10 @@ export function createPayments({ settings, db, deliver, faults }: PaymentParts):
     mode,
     publishableKey: isSandbox ? 'pk_test_sandbox' : (settings.stripePublishableKey ?? ''),
     scriptUrl: isSandbox ? '/sandbox/stripe.js' : 'https://js.stripe.com/v3/',
-    ...intentCalls(stripe),
-    ...refundCalls(stripe),
-    ...disputeCalls(stripe),
-    ...hostedCalls(stripe),
+    ...guarded(intentCalls(stripe), guard),
+    ...guarded(refundCalls(stripe), guard),
+    ...guarded(disputeCalls(stripe), guard),
+    ...guarded(hostedCalls(stripe), guard),
     ...taxCalls(stripe),
     verifyEvent: verifier(stripe, isSandbox ? [sandboxSecret] : settings.stripeWebhookSecrets),
     deliverEvents,

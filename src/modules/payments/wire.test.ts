@@ -85,13 +85,15 @@ async function everyCall(): Promise<void> {
   const refunds = refundCalls(stripe);
   const disputes = disputeCalls(stripe);
   const sessions = hostedCalls(stripe);
+  const record = { shop: 'shop.test', items: '[[1]]', items_2: '', instructions: '' };
   const open = await intents.createIntent({
+    record,
     amountCents: 100,
     checkoutId: checkoutId(),
     snapshotVersion: 1,
     attempt: 1,
   });
-  await intents.updateIntent(open.id, { amountCents: 5_310, snapshotVersion: 2, key: `update-${open.id}` });
+  await intents.updateIntent(open.id, { amountCents: 5_310, snapshotVersion: 2, key: `update-${open.id}`, record });
   await intents.readIntent(open.id);
   await intents.cancelIntent(open.id);
   await intents.listIntents(3_600);
@@ -184,6 +186,34 @@ test('money goes out in whole cents of USD, and the payment names its checkout a
     currency: 'usd',
     automatic_payment_methods: { enabled: 'true' },
     metadata: { checkout_id: id, snapshot: '4' },
+  });
+});
+
+test('what is not there yet is not sent, and what is there no more is taken out', async () => {
+  const id = checkoutId();
+  const { createIntent, updateIntent, readIntent } = intentCalls(stripe);
+  const made = await createIntent({
+    amountCents: 5_900,
+    checkoutId: id,
+    snapshotVersion: 1,
+    attempt: 1,
+    record: { shop: 'shop.test', items: 'many', items_2: ' more', code: '' },
+  });
+  expect(sent[0]?.form.metadata).toEqual({
+    shop: 'shop.test',
+    items: 'many',
+    items_2: ' more',
+    checkout_id: id,
+    snapshot: '1',
+  });
+  const record = { shop: 'shop.test', items: 'few', items_2: '', code: '' };
+  await updateIntent(made.id, { amountCents: 5_900, snapshotVersion: 2, key: `update-${id}`, record });
+  expect(sent[1]?.form.metadata).toEqual({ ...record, snapshot: '2' });
+  expect((await readIntent(made.id)).metadata).toEqual({
+    shop: 'shop.test',
+    items: 'few',
+    checkout_id: id,
+    snapshot: '2',
   });
 });
 

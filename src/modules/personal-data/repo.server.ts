@@ -1,7 +1,15 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import { profiles, sessions, userRoles, users, verifications } from '#modules/accounts/tables.server.ts';
+import {
+  devices,
+  profiles,
+  sessions,
+  signUps,
+  userRoles,
+  users,
+  verifications,
+} from '#modules/accounts/tables.server.ts';
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
 import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
@@ -13,10 +21,11 @@ import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
+import { securityEvents } from '#modules/security/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { ordersToForget } from './tables.server.ts';
+import { ordersToForget, paymentsToForget } from './tables.server.ts';
 
 /** An address may have been typed with capitals; an account's has none. */
 const isAddress = (column: AnyPgColumn, email: string) => sql`lower(${column}) = ${email}`;
@@ -39,6 +48,10 @@ export async function findRecords(db: Db, { id, email }: Person) {
       .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
       .from(sessions)
       .where(eq(sessions.userId, id)),
+    browsers: await db
+      .select({ addressConfirmed: devices.addressConfirmedAt, lastUsed: devices.seenAt })
+      .from(devices)
+      .where(eq(devices.userId, id)),
     cart: await db
       .select({ productId: shoppingCarts.productId, quantity: shoppingCarts.quantity })
       .from(shoppingCarts)
@@ -84,12 +97,39 @@ export async function existsPaying(tx: Db, userId: string): Promise<boolean> {
   return (await tx.$count(checkouts, and(eq(checkouts.customerId, userId), underway))) > 0;
 }
 
+/** Notes the payments of these checkouts as to be forgotten at the provider. */
+async function insertPayments(tx: Db, which: SQL | undefined): Promise<void> {
+  const { paymentIntentId } = checkouts;
+  const found = await tx
+    .select({ paymentIntentId: sql<string>`${paymentIntentId}` })
+    .from(checkouts)
+    .where(and(which, isNotNull(paymentIntentId)));
+  if (found.length > 0) await tx.insert(paymentsToForget).values(found).onConflictDoNothing();
+}
+
+/** Payments to be forgotten at the provider, those that wait longest first. */
+export async function listPaymentsToForget(db: Db, limit: number): Promise<string[]> {
+  const { paymentIntentId, createdAt } = paymentsToForget;
+  const rows = await db.select({ paymentIntentId }).from(paymentsToForget).orderBy(asc(createdAt)).limit(limit);
+  return rows.map((row) => row.paymentIntentId);
+}
+
+export async function deletePaymentToForget(db: Db, paymentIntentId: string): Promise<void> {
+  await db.delete(paymentsToForget).where(eq(paymentsToForget.paymentIntentId, paymentIntentId));
+}
+
 type OrderContact = { email: string; orderId: string };
 
 /** Takes from an order what only reaching its customer needed; name, addresses and amounts stay for the books. */
 export async function updateToForgotten(tx: Db, { orderId, email }: OrderContact): Promise<void> {
   const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
-  await tx.update(orders).set({ email, customer, deliveryInstructions: '' }).where(eq(orders.id, orderId));
+  const where = eq(orders.id, orderId);
+  const [order] = await tx
+    .update(orders)
+    .set({ email, customer, deliveryInstructions: '' })
+    .where(where)
+    .returning({ checkoutId: orders.checkoutId });
+  if (order !== undefined) await insertPayments(tx, eq(checkouts.id, order.checkoutId));
   await tx.delete(mails).where(and(eq(mails.orderId, orderId), inArray(mails.state, ['sent', 'failed'])));
 }
 
@@ -124,6 +164,8 @@ async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = and(eq(checkouts.customerId, userId), inArray(checkouts.state, ['completed', 'expired', 'open']));
   const theirs = tx.select({ id: checkouts.id }).from(checkouts).where(over);
   const nobody = '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}';
+  // The payment of an order keeps its record until the order is closed.
+  await insertPayments(tx, and(over, ne(checkouts.state, 'completed')));
   await tx.delete(agreedVisits).where(inArray(agreedVisits.checkoutId, theirs));
   const body = sql`${checkoutSnapshots.body} || ${nobody}::jsonb`;
   await tx.update(checkoutSnapshots).set({ body }).where(inArray(checkoutSnapshots.checkoutId, theirs));
@@ -156,7 +198,12 @@ export async function deletePerson(tx: Db, { id, email }: Person, alias: string)
   await tx.delete(emailCaptures).where(isAddress(emailCaptures.email, email));
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
   await tx.delete(mails).where(and(isAddress(mails.toAddress, email), inArray(mails.state, ['sent', 'failed'])));
+  // What they wrote to the shop went to its support address, also when it is not sent yet.
+  const writer = sql`lower(${mails.content} -> 'data' ->> 'email')`;
+  await tx.delete(mails).where(and(eq(mails.kind, 'contact_message'), eq(writer, email)));
+  await tx.delete(securityEvents).where(eq(securityEvents.accountId, id));
   await tx.delete(rateLimitPoints).where(sql`right(${rateLimitPoints.key}, ${email.length + 1}) = ${`:${email}`}`);
   await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+  await tx.delete(signUps).where(eq(signUps.email, email));
   await tx.delete(users).where(eq(users.id, id));
 }

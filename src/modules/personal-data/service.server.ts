@@ -1,7 +1,10 @@
 import { confirmationHolds } from '#modules/accounts/rules.ts';
 import { addressesOf } from '#modules/addresses/service.server.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
+import { withoutBuyer } from '#modules/checkout/record.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { answerOf } from '#modules/payments/failure.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { loggedDays, progressPhotos } from '#modules/routine/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
@@ -55,6 +58,20 @@ export async function deleteAccount(ctx: Ctx, { user, requestId }: Deletion): Pr
     await recordChange(tx, actor, change);
     return ok(null);
   });
+}
+
+const paymentsAtOnce = 50;
+
+/**
+ * Takes out of the records of payments at the provider whom they were for, once the shop has forgotten it. What the provider does
+ * not take now is tried again the next time; what it does not know needs nothing.
+ */
+export async function forgetAtProvider(ctx: PaymentsCtx): Promise<void> {
+  for (const id of await repo.listPaymentsToForget(ctx.db, paymentsAtOnce)) {
+    const answer = await answerOf(() => ctx.payments.updateMetadata(id, withoutBuyer));
+    if (answer === null) ctx.log.warn({ intentId: id }, 'a payment keeps whom it was for: the provider did not answer');
+    else await repo.deletePaymentToForget(ctx.db, id);
+  }
 }
 
 /** Takes the contact from orders of deleted accounts that have been closed since. */

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 import { eq, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { saveAddress } from '#modules/addresses/service.server.ts';
 import { changesOf } from '#modules/audit/service.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
+import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash } from '#modules/letters/address-hash.server.ts';
 import { askForReviews } from '#modules/letters/service.server.ts';
@@ -27,7 +29,8 @@ import {
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { isClosed } from './rules.ts';
-import { deleteAccount, forgetClosedOrders, personalData } from './service.server.ts';
+import { deleteAccount, forgetAtProvider, forgetClosedOrders, personalData } from './service.server.ts';
+import { paymentsToForget } from './tables.server.ts';
 
 const photo = readFileSync('public/media/hero-480.jpg');
 
@@ -61,10 +64,11 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   return { ...customer, orderId: (body.order as { id: string }).id };
 }
 
-/** Tables in which a text still stands. */
+/** The shop's tables in which a text stands. Those of the sandbox are the provider's, which keeps payments by its own rules. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await shop.ctx.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not like 'sandbox%' order by 1`,
   );
   const found: string[] = [];
   for (const { name } of rows) {
@@ -172,6 +176,22 @@ test.each([
   },
 );
 
+test.each(['queued', 'sent'] as const)(
+  'what a deleted person wrote to the shop goes with them, its copy for the support (%s) included',
+  async (state) => {
+    const email = `wrote-${state}@example.com`;
+    const una = await givenCustomer(shop, email);
+    const typed = { name: 'Una Unatown', email: email.toUpperCase(), subject: 'Hi', message: 'My wand hums.' };
+    const written = await una.visitor.send('POST', '/send-contact-email', typed);
+    expect(written.status).toBe(200);
+    const copies = eq(mails.kind, 'contact_message');
+    await shop.ctx.db.update(mails).set({ state, text: 'From Una Unatown' }).where(copies);
+    expect(await tablesWith('Unatown')).toEqual(['contact_messages', 'mails']);
+    await remove(una);
+    expect([await tablesWith('Unatown'), await tablesWith(email)]).toEqual([[], []]);
+  },
+);
+
 test('an order whose customer is forgotten brings no question for a review', async () => {
   const ben = await givenKnownCustomer('ben.gone@example.com', 'Bentown');
   const deliveredAt = new Date(Date.now() - 20 * 86_400_000);
@@ -179,6 +199,45 @@ test('an order whose customer is forgotten brings no question for a review', asy
   await remove(ben);
   await askForReviews(shop.ctx);
   expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'review_request'))).toBe(0);
+});
+
+/** Whom the record of an order's payment names at the provider. */
+async function namedAtProvider(orderId: string): Promise<string[]> {
+  const { checkoutId } = (await orderOf(orderId)) ?? { checkoutId: '' };
+  const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
+  const { metadata } = await shop.ctx.payments.readIntent(checkout?.paymentIntentId ?? '');
+  const kept = ['order', 'items', 'contact', 'address', 'instructions'];
+  return kept.filter((name) => metadata[name] !== undefined);
+}
+
+test('the provider forgets whom a payment was for once the shop has, and keeps what was bought', async () => {
+  const joy = await givenKnownCustomer('joy.gone@example.com', 'Joytown');
+  await remove(joy);
+  await forgetAtProvider(shop.ctx);
+  expect(await namedAtProvider(joy.orderId)).toEqual(['order', 'items', 'contact', 'address', 'instructions']);
+  await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, joy.orderId));
+  await forgetClosedOrders(shop.ctx);
+  await forgetAtProvider(shop.ctx);
+  expect(await namedAtProvider(joy.orderId)).toEqual(['order', 'items']);
+  expect(await shop.ctx.db.$count(paymentsToForget)).toBe(0);
+});
+
+test('a payment that the provider does not know is forgotten; one is asked for again when no answer came', async () => {
+  const ray = await givenKnownCustomer('ray.gone@example.com', 'Raytown');
+  await shop.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, ray.orderId));
+  await remove(ray);
+  await shop.ctx.db.insert(paymentsToForget).values({ paymentIntentId: 'pi_of_other_keys' });
+  const away = {
+    ...shop.ctx.payments,
+    updateMetadata: () => Promise.reject(new Stripe.errors.StripeConnectionError()),
+  };
+  await forgetAtProvider({ ...shop.ctx, payments: away });
+  expect(await shop.ctx.db.$count(paymentsToForget)).toBe(2);
+  await forgetAtProvider(shop.ctx);
+  expect([await shop.ctx.db.$count(paymentsToForget), await namedAtProvider(ray.orderId)]).toEqual([
+    0,
+    ['order', 'items'],
+  ]);
 });
 
 test('a deletion is written down without telling who it was', async () => {

@@ -11,3 +11,9 @@ export const ordersToForget = pgTable('orders_to_forget', {
   alias: text('alias').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Payments whose record at the provider still says whom they were for, though the shop has forgotten it. */
+export const paymentsToForget = pgTable('payments_to_forget', {
+  paymentIntentId: text('payment_intent_id').primaryKey(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

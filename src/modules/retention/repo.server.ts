@@ -8,6 +8,9 @@ import { mails } from '#modules/email/tables.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
+import { paymentsToForget } from '#modules/personal-data/tables.server.ts';
+import { securityDays } from '#modules/security/rules.ts';
+import { securityEvents } from '#modules/security/tables.server.ts';
 import { taxQuotes } from '#modules/tax/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
@@ -28,6 +31,14 @@ type Since = (period: Period) => SQL;
 
 /** What is forgotten, one statement each, by the name under which it is counted. Each may run again at any time. */
 const statements: Record<string, (since: Since, now: SQL) => SQL> = {
+  // Before the checkouts themselves: what they forget here tells no more whom a payment was for.
+  payments: (since) => sql`
+    insert into ${paymentsToForget} (payment_intent_id)
+    select distinct ${checkouts.paymentIntentId} from ${checkouts}
+    join ${checkoutSnapshots} on ${checkoutSnapshots.checkoutId} = ${checkouts.id}
+    where ${checkouts.createdAt} < ${since('checkoutDays')} and ${checkouts.state} = 'expired'
+      and ${checkouts.paymentIntentId} is not null and body -> 'contact' <> 'null'
+    on conflict do nothing`,
   checkouts: (since) => sql`
     update ${checkoutSnapshots} set body = body || ${nobody}
     from ${checkouts}
@@ -62,6 +73,8 @@ const statements: Record<string, (since: Since, now: SQL) => SQL> = {
   sessions: (_since, now) => sql`delete from ${sessions} where ${sessions.expiresAt} < ${now}`,
   verifications: (_since, now) => sql`delete from ${verifications} where ${verifications.expiresAt} < ${now}`,
   taxQuotes: (_since, now) => sql`delete from ${taxQuotes} where ${taxQuotes.askedAt} < ${now} - interval '30 days'`,
+  securityEvents: (_since, now) => sql`
+    delete from ${securityEvents} where ${securityEvents.lastAt} < ${now} - make_interval(days => ${securityDays}::int)`,
   limits: (_since, now) => sql`
     delete from ${rateLimitPoints} where ${rateLimitPoints.expire} < extract(epoch from ${now}) * 1000`,
 };

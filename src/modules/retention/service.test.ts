@@ -54,7 +54,7 @@ async function knows(checkoutId: string): Promise<boolean> {
 test('what was typed into a checkout that was not paid is kept for 30 days to the moment, and its price for ever', async () => {
   const [kept, gone] = edge(retention.checkoutDays);
   const [young, old] = [await givenCheckout(kept), await givenCheckout(gone)];
-  await forget();
+  expect(await forget()).toMatchObject({ payments: 1 });
   expect([await knows(young), await knows(old)]).toEqual([true, false]);
   const [snapshot] = await shop.ctx.db.select().from(checkoutSnapshots).where(eq(checkoutSnapshots.checkoutId, old));
   expect(snapshot?.body).toMatchObject({ totalCents: 5_900, contact: null, shippingAddress: null });

@@ -11,7 +11,8 @@ export const submitRefusals: Record<SubmitRefusal, string> = {
   name_required: draftProblems.name_required.description,
   too_long: `Please keep the title within ${longest.title}, the review within ${longest.content.toLocaleString('en-US')} and the name within ${longest.reviewerName} characters.`,
   too_many_images: `A review takes up to ${mostImages} photos.`,
-  image_refused: 'Please choose JPEG, PNG or WebP photos of at most 10 MB and 40 megapixels each.',
+  image_refused:
+    'Please choose JPEG, PNG or WebP photos of at most 10 MB and 40 megapixels each, progressive ones of at most 8.',
   unknown_product: 'This product can no longer be reviewed.',
   too_many: 'You have sent several reviews today. Please try again tomorrow.',
 };
@@ -37,6 +38,9 @@ export const reviewView = z.object({
 export const listInput = z.object({
   product_id: z.uuid(),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  sort: z.enum(['newest', 'highest', 'helpful']).default('newest'),
+  stars: z.enum(['1', '2', '3', '4', '5']).optional(),
+  photos: z.literal('1').optional(),
 });
 
 export const listOutput = z.object({
@@ -46,7 +50,7 @@ export const listOutput = z.object({
     .object({
       count: z.number(),
       average: z.number(),
-      histogram: z.array(z.object({ stars: z.number(), count: z.number() })),
+      histogram: z.array(z.object({ stars: z.number(), count: z.number(), withPhotos: z.number() })),
     })
     .nullable(),
 });

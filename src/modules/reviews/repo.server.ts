@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
-import { mostImages } from './rules.ts';
+import { mostImages, type Choice, type PerStar } from './rules.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
 export type NewReview = typeof reviews.$inferInsert;
@@ -14,14 +14,27 @@ export type ShopMode = 'demo' | 'live';
 const isShown = (mode: ShopMode) =>
   mode === 'live' ? and(eq(reviews.isApproved, true), eq(reviews.origin, 'live')) : eq(reviews.isApproved, true);
 
-export type Slice = { productId: string; limit: number; offset: number };
+export type Slice = { productId: string; limit: number; offset: number; choice: Choice };
 
-export function listShown(db: Db, mode: ShopMode, { productId, limit, offset }: Slice): Promise<ReviewRow[]> {
+const hasPhotos = sql<boolean>`exists (select 1 from ${reviewImages} where ${reviewImages.reviewId} = ${reviews.id})`;
+const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
+const orders = {
+  newest: newestFirst,
+  highest: [desc(reviews.rating), ...newestFirst],
+  helpful: [desc(reviews.helpfulCount), ...newestFirst],
+};
+
+export function listShown(db: Db, mode: ShopMode, slice: Slice): Promise<ReviewRow[]> {
+  const { productId, limit, offset, choice } = slice;
+  const isChosen = and(
+    choice.stars === null ? undefined : eq(reviews.rating, choice.stars),
+    choice.photos ? hasPhotos : undefined,
+  );
   return db
     .select()
     .from(reviews)
-    .where(and(eq(reviews.productId, productId), isShown(mode)))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .where(and(eq(reviews.productId, productId), isShown(mode), isChosen))
+    .orderBy(...orders[choice.sort])
     .limit(limit)
     .offset(offset);
 }
@@ -38,9 +51,10 @@ export async function listImages(db: Db, reviewIds: readonly string[]): Promise<
     .orderBy(asc(position));
 }
 
-export function countPerStar(db: Db, mode: ShopMode, productId: string): Promise<{ stars: number; count: number }[]> {
+export function countPerStar(db: Db, mode: ShopMode, productId: string): Promise<PerStar<number>[]> {
+  const withPhotos = sql<number>`(count(*) filter (where ${hasPhotos}))::int`;
   return db
-    .select({ stars: reviews.rating, count: count() })
+    .select({ stars: reviews.rating, count: count(), withPhotos })
     .from(reviews)
     .where(and(eq(reviews.productId, productId), isShown(mode)))
     .groupBy(reviews.rating);

@@ -17,8 +17,8 @@ import {
   submitOutput,
   submitRefusals,
 } from './contract.ts';
-import { pageSize } from './rules.ts';
-import { approvedReviews, markHelpful, reviewImage, reviewSummary, submitReview } from './service.server.ts';
+import { choiceOf, countOf, pageSize } from './rules.ts';
+import { approvedReviews, markHelpful, mayReview, reviewImage, reviewSummary, submitReview } from './service.server.ts';
 
 function answer<S extends z.ZodType>(schema: S, description: string) {
   return { content: { 'application/json': { schema } }, description };
@@ -27,7 +27,7 @@ function answer<S extends z.ZodType>(schema: S, description: string) {
 const list = createRoute({
   method: 'get',
   path: '/reviews',
-  summary: 'Approved reviews of a product, newest first, six at a time',
+  summary: 'Approved reviews of a product, newest first or as asked for, six at a time',
   request: { query: listInput },
   responses: { 200: answer(listOutput, 'Done') },
 });
@@ -55,16 +55,21 @@ const yearly = 'public, max-age=31536000, immutable';
 export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(list, async (c) => {
-    const { product_id: productId, offset } = c.req.valid('query');
-    const reviews = await approvedReviews(ctx, { productId, limit: pageSize, offset });
+    const { product_id: productId, offset, ...asked } = c.req.valid('query');
+    const choice = choiceOf(new Map(Object.entries(asked)));
+    const reviews = await approvedReviews(ctx, { productId, limit: pageSize, offset, choice });
     const summary = await reviewSummary(ctx, productId);
-    return c.json({ reviews, total: summary?.count ?? 0, summary }, 200);
+    return c.json({ reviews, total: summary === null ? 0 : countOf(summary, choice), summary }, 200);
+  });
+  routes.post('/reviews', async (c, next) => {
+    if (await mayReview(limits, c.get('visitor').ip)) return next();
+    return c.json({ error: 'too_many', message: submitRefusals.too_many }, 429);
   });
   routes.openapi(submit, async (c) => {
     const body = c.req.valid('json');
     const { rating, title, content } = body;
     const draft = { rating, title: title ?? '', content, reviewerName: body.reviewer_name };
-    const files = body.images.map((base64) => new Uint8Array(Buffer.from(base64, 'base64')));
+    const files = body.images.map((base64) => Buffer.from(base64, 'base64'));
     const sent = await submitReview(ctx, limits, { productId: body.product_id, draft, files }, c.get('visitor'));
     if (sent.ok) return c.json({ success: true as const }, 200);
     const refusal = { error: sent.reason, message: submitRefusals[sent.reason] };

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { users } from '#modules/accounts/tables.server.ts';
 import { placeOrder } from '#modules/orders/service.server.ts';
 
+import { givenConfirmed } from '../../../tests/support/account.ts';
 import { address, contact, givenProduct, newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { choiceOf } from './rules.ts';
 import { approvedReviews, reviewSummary } from './service.server.ts';
-import { reviews } from './tables.server.ts';
+import { reviewImages, reviews } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -52,6 +53,32 @@ test('approved reviews are listed newest first, six at a time, with their spread
   expect((await listOf(await givenProduct(shop))).summary).toBeNull();
 });
 
+test('reviews are sorted by rating and by helpfulness, and filtered by stars and by photos', async () => {
+  const productId = await givenProduct(shop);
+  const given = [
+    { content: 'old', rating: 5, helpfulCount: 1 },
+    { content: 'photographed', rating: 3, helpfulCount: 9 },
+    { content: 'new', rating: 5, helpfulCount: 4 },
+  ];
+  for (const [place, one] of given.entries()) {
+    const reviewId = await givenReview(productId, { ...one, createdAt: new Date(Date.UTC(2026, 9, place + 1)) });
+    const photo = { reviewId, kind: 'image/png' as const, width: 1, height: 1, bytes: new Uint8Array([1]) };
+    if (one.content !== 'photographed') continue;
+    await shop.ctx.db.insert(reviewImages).values([0, 1].map((position) => ({ ...photo, position })));
+  }
+  const asked = async (search: string) => {
+    const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${productId}${search}`);
+    const { reviews: listed, total } = body as { reviews: { content: string }[]; total: number };
+    return [total, ...listed.map(({ content }) => content)];
+  };
+  expect(await asked('')).toEqual([3, 'new', 'photographed', 'old']);
+  expect(await asked('&sort=highest')).toEqual([3, 'new', 'old', 'photographed']);
+  expect(await asked('&sort=helpful')).toEqual([3, 'photographed', 'new', 'old']);
+  expect(await asked('&sort=highest&stars=5&offset=1')).toEqual([2, 'old']);
+  expect(await asked('&photos=1')).toEqual([1, 'photographed']);
+  expect(await asked('&photos=1&stars=5')).toEqual([0]);
+});
+
 test('a review is listed by a short name, without its customer or full name', async () => {
   const productId = await givenProduct(shop);
   await givenReview(productId, { reviewerName: 'Mia Rosen', customerId: 'customer-7', verifiedPurchase: true });
@@ -67,7 +94,7 @@ test('a live shop shows and counts nothing that came with the demo', async () =>
   await givenReview(productId, { origin: 'live', rating: 1, isApproved: false });
   expect(await reviewSummary(shop.ctx, productId)).toMatchObject({ count: 2, average: 4 });
   expect(await reviewSummary(live().ctx, productId)).toMatchObject({ count: 1, average: 3 });
-  const slice = { productId, limit: 6, offset: 0 };
+  const slice = { productId, limit: 6, offset: 0, choice: choiceOf(new URLSearchParams()) };
   expect(await approvedReviews(live().ctx, slice)).toMatchObject([{ rating: 3, name: 'Customer' }]);
 });
 
@@ -94,7 +121,7 @@ test('a sent review waits unapproved and unverified, whatever its sender claims'
 
 test('texts are trimmed, and a blank title is none', async () => {
   const product_id = await givenProduct(shop);
-  const typed = { ...draft, title: '  ', content: ' Good\u0000 ', reviewer_name: ' Mia ', product_id };
+  const typed = { ...draft, title: '  ', content: ' Good ', reviewer_name: ' Mia ', product_id };
   expect(await newVisitor(shop).send('POST', '/reviews', typed)).toMatchObject({ status: 200 });
   expect(await stored(product_id)).toMatchObject([{ title: null, content: 'Good', reviewerName: 'Mia' }]);
 });
@@ -123,7 +150,8 @@ test.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{ rating: '5' }
   },
 );
 
-async function signedIn(email: string, emailVerified: boolean): Promise<TestVisitor> {
+async function signedIn(email: string, isConfirmedHere: boolean): Promise<TestVisitor> {
+  if (isConfirmedHere) return givenConfirmed(shop, email);
   await shop.auth.createUser({
     role: 'customer',
     email,
@@ -131,11 +159,9 @@ async function signedIn(email: string, emailVerified: boolean): Promise<TestVisi
     firstName: 'Mia',
     lastName: 'R',
   });
-  await shop.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
   const visitor = newVisitor(shop);
   const answer = await visitor.send('POST', '/auth/sign-in/email', { email, password: 'rose-garden-glow' });
   if (answer.status !== 200) throw new Error(`sign-in answered ${JSON.stringify(answer)}`);
-  await shop.ctx.db.update(users).set({ emailVerified }).where(eq(users.email, email));
   return visitor;
 }
 

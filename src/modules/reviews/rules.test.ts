@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 
 import { demoReviewerNames, demoReviews } from '#content/demo-reviews.ts';
 
-import { cleanText, missingOf, nameByHash, shortName, shownCount, shownName, summaryOf } from './rules.ts';
+import {
+  choiceOf,
+  cleanText,
+  countOf,
+  missingOf,
+  nameByHash,
+  searchOf,
+  shortName,
+  shownCount,
+  shownName,
+  summaryOf,
+} from './rules.ts';
 
 test.each([
   ['Mia Rosen', 'Mia R.'],
@@ -34,19 +45,19 @@ test('a typed name wins; without one a demo shop takes a name of the list and a 
 test('the spread has every star from five to one, and the average one decimal', () => {
   expect(
     summaryOf([
-      { stars: 3, count: 1 },
-      { stars: 5, count: 13 },
-      { stars: 4, count: 2 },
+      { stars: 3, count: 1, withPhotos: 0 },
+      { stars: 5, count: 13, withPhotos: 0 },
+      { stars: 4, count: 2, withPhotos: 1 },
     ]),
   ).toEqual({
     count: 16,
     average: 4.8,
     histogram: [
-      { stars: 5, count: 13 },
-      { stars: 4, count: 2 },
-      { stars: 3, count: 1 },
-      { stars: 2, count: 0 },
-      { stars: 1, count: 0 },
+      { stars: 5, count: 13, withPhotos: 0 },
+      { stars: 4, count: 2, withPhotos: 1 },
+      { stars: 3, count: 1, withPhotos: 0 },
+      { stars: 2, count: 0, withPhotos: 0 },
+      { stars: 1, count: 0, withPhotos: 0 },
     ],
   });
 });
@@ -61,7 +72,9 @@ test.each([
 });
 
 function grouped(ratings: readonly number[]) {
-  return [...new Set(ratings)].map((stars) => ({ stars, count: ratings.filter((one) => one === stars).length }));
+  return [...new Set(ratings)].map((stars) => {
+    return { stars, count: ratings.filter((one) => one === stars).length, withPhotos: 0 };
+  });
 }
 
 test('without reviews there is no average', () => {
@@ -101,4 +114,21 @@ test('the sample reviews are 16: 13 of five stars, two of four, one of three, by
   const stars = (rating: number) => demoReviews.filter((review) => review.rating === rating).length;
   expect([demoReviews.length, stars(5), stars(4), stars(3)]).toEqual([16, 13, 2, 1]);
   expect(new Set(demoReviews.map(({ customer }) => nameByHash(customer, demoReviewerNames))).size).toBe(15);
+});
+
+test.each([
+  ['', '', 16],
+  ['sort=newest&stars=&photos=0', '', 16],
+  ['sort=rudest&stars=6&photos=yes', '', 16],
+  ['stars=4&sort=helpful', 'sort=helpful&stars=4', 2],
+  ['sort=highest&photos=1', 'sort=highest&photos=1', 1],
+  ['photos=1&stars=5', 'stars=5&photos=1', 0],
+])('an address with "%s" asks for reviews as "%s" does: %i', (asked, said, count) => {
+  const choice = choiceOf(new URLSearchParams(asked));
+  expect(new URLSearchParams(searchOf(choice)).toString()).toBe(said);
+  const perStar = [
+    { stars: 5, count: 14, withPhotos: 0 },
+    { stars: 4, count: 2, withPhotos: 1 },
+  ];
+  expect(countOf({ histogram: summaryOf(perStar)?.histogram ?? [] }, choice)).toBe(count);
 });

@@ -25,18 +25,51 @@ export type ReviewView = {
   reply: string | null;
 };
 
-export type ReviewSummary = { count: number; average: number; histogram: { stars: Stars; count: number }[] };
+/** How many reviews gave so many stars, and how many of them show photos. */
+export type PerStar<Given = Stars> = { stars: Given; count: number; withPhotos: number };
+export type ReviewSummary = { count: number; average: number; histogram: PerStar[] };
 
 /** Count, average to one decimal and reviews per star, five stars first; null when there is no review. */
-export function summaryOf(perStar: readonly { stars: number; count: number }[]): ReviewSummary | null {
-  const histogram = starScale.map((stars) => ({
-    stars,
-    count: perStar.find((row) => row.stars === stars)?.count ?? 0,
-  }));
+export function summaryOf(perStar: readonly PerStar<number>[]): ReviewSummary | null {
+  const histogram = starScale.map((stars) => {
+    const { count = 0, withPhotos = 0 } = perStar.find((row) => row.stars === stars) ?? {};
+    return { stars, count, withPhotos };
+  });
   const count = histogram.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
   const points = histogram.reduce((sum, row) => sum + row.stars * row.count, 0);
   return { count, average: Math.round((points * 10) / count) / 10, histogram };
+}
+
+export const sorts = { newest: 'Newest', highest: 'Highest rating', helpful: 'Most helpful' } as const;
+
+/** Which reviews are shown, and in which order. */
+export type Choice = { sort: keyof typeof sorts; stars: Stars | null; photos: boolean };
+
+/** What an address or a form asks for; what it does not say well is not asked. */
+export function choiceOf(asked: { get(name: string): unknown }): Choice {
+  const sort = asked.get('sort');
+  const stars = asked.get('stars');
+  return {
+    sort: sort === 'highest' || sort === 'helpful' ? sort : 'newest',
+    stars: starScale.find((one) => String(one) === stars) ?? null,
+    photos: asked.get('photos') === '1',
+  };
+}
+
+/** The address's words for a choice: none for all reviews, newest first. */
+export function searchOf({ sort, stars, photos }: Choice): Record<string, string> {
+  return {
+    ...(sort === 'newest' ? {} : { sort }),
+    ...(stars === null ? {} : { stars: String(stars) }),
+    ...(photos ? { photos: '1' } : {}),
+  };
+}
+
+/** How many reviews a choice leaves. */
+export function countOf({ histogram }: Pick<ReviewSummary, 'histogram'>, { stars, photos }: Choice): number {
+  const rows = histogram.filter((row) => stars === null || row.stars === stars);
+  return rows.reduce((sum, { count, withPhotos }) => sum + (photos ? withPhotos : count), 0);
 }
 
 /** 'First L.' of a full name, 'First' of a single one; null when nothing is left of it. */

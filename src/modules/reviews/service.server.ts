@@ -12,12 +12,15 @@ import type { SubmitRefusal } from './contract.ts';
 import { cleanImage, type CleanImage } from '#platform/images/clean-image.server.ts';
 import * as repo from './repo.server.ts';
 import {
+  choiceOf,
   cleanText,
   longest,
   missingOf,
   mostImages,
+  shownCount,
   shownName,
   summaryOf,
+  type Choice,
   type Draft,
   type ReviewSummary,
   type ReviewView,
@@ -28,7 +31,7 @@ const votes: Limit = { name: 'review-votes-ip', points: 30, seconds: 86_400 };
 
 type Shown = Pick<Ctx, 'db' | 'settings'>;
 
-/** Reviews that everyone may see, newest first; a live shop shows none that came with the demo. */
+/** Reviews that everyone may see, as they are chosen; a live shop shows none that came with the demo. */
 export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice): Promise<ReviewView[]> {
   const rows = await repo.listShown(db, settings.shopMode, slice);
   const images = await repo.listImages(
@@ -57,30 +60,39 @@ export async function reviewSummary({ db, settings }: Shown, productId: string):
   return summaryOf(await repo.countPerStar(db, settings.shopMode, productId));
 }
 
-export type ReviewsOnPage = { productId: string; reviews: ReviewView[]; summary: ReviewSummary | null };
+export type ReviewsOnPage = {
+  productId: string;
+  reviews: ReviewView[];
+  summary: ReviewSummary | null;
+  choice: Choice;
+};
 
-/** What a page shows of a product's reviews, the newest `shown` of them. When they cannot be read the list is empty: the page matters more. */
+/** What a page shows of a product's reviews: which and how many, its address says. When they cannot be read the list is empty: the page matters more. */
 export async function reviewsForPage(
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>,
   productId: string,
-  shown: number,
+  asked: URLSearchParams,
 ): Promise<ReviewsOnPage> {
+  const choice = choiceOf(asked);
   try {
-    const reviews = await approvedReviews(ctx, { productId, limit: shown, offset: 0 });
-    return { productId, reviews, summary: await reviewSummary(ctx, productId) };
+    const slice = { productId, limit: shownCount(asked.get('show')), offset: 0, choice };
+    const reviews = await approvedReviews(ctx, slice);
+    return { productId, reviews, summary: await reviewSummary(ctx, productId), choice };
   } catch (error) {
     ctx.log.error({ err: error }, 'reviews could not be read');
-    return { productId, reviews: [], summary: null };
+    return { productId, reviews: [], summary: null, choice };
   }
 }
 
-async function cleanImages(
-  files: readonly Uint8Array[],
-): Promise<Result<CleanImage[], 'too_many_images' | 'image_refused'>> {
-  if (files.length > mostImages) return refuse('too_many_images');
-  const images = await Promise.all(files.map(cleanImage));
-  const clean = images.filter((image) => image !== null);
-  return clean.length === images.length ? ok(clean) : refuse('image_refused');
+/** The pictures drawn anew, one after the other; refuses at the first that is none. */
+async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanImage[], 'image_refused'>> {
+  const images: CleanImage[] = [];
+  for (const file of files) {
+    const image = await cleanImage(file);
+    if (image === null) return refuse('image_refused');
+    images.push(image);
+  }
+  return ok(images);
 }
 
 const isTooLong = (draft: Draft) =>
@@ -88,12 +100,17 @@ const isTooLong = (draft: Draft) =>
   draft.content.length > longest.content ||
   draft.reviewerName.length > longest.reviewerName;
 
+/** Whether an address may send another review today; asked before its pictures are read. */
+export function mayReview(limits: Limits, ip: string): Promise<boolean> {
+  return limits.left(writes, ip);
+}
+
 export type Submission = { productId: string; draft: Draft; files: readonly Uint8Array[] };
 
 /**
  * Stores a review that waits for approval, with its pictures cleaned. Whether it is a verified purchase is read from
- * paid orders. Refuses what is missing in the order of the form, then texts and pictures, then the fourth of a day from
- * one address.
+ * paid orders. Refuses what is missing in the order of the form, then texts, then the fourth of a day from one address, and
+ * only then looks at the pictures.
  */
 export async function submitReview(
   ctx: Ctx,
@@ -104,11 +121,15 @@ export async function submitReview(
   const [missing] = missingOf(draft);
   if (missing !== undefined) return refuse(missing);
   if (isTooLong(draft)) return refuse('too_long');
-  const images = await cleanImages(files);
-  if (!images.ok) return images;
+  if (files.length > mostImages) return refuse('too_many_images');
   const [product] = await activeProducts(ctx.db, [productId]);
   if (product === undefined) return refuse('unknown_product');
   if (!(await limits.take(writes, ip))) return refuse('too_many');
+  const images = await cleanImages(files);
+  if (!images.ok) {
+    await limits.giveBack(writes, ip);
+    return images;
+  }
   const title = cleanText(draft.title);
   await inTransaction(ctx.db, async (tx) => {
     const review = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { mostPhotos } from './rules.ts';
 
-export const photoParams = z.object({ id: z.string() });
+export const photoParams = z.object({ id: z.uuid() });
 
 export const photoRefusals = {
   no_photo: 'Choose a photo first.',

@@ -2,17 +2,23 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
-import { publicAddresses, uncrawled } from './pages.ts';
 import { robots, sitemap, webManifest } from './rules.ts';
 
 type Brand = Parameters<typeof webManifest>[0];
 
+/** Addresses that searches may list, in the order of the sitemap, and beginnings of those that crawlers need not fetch. */
+type Addresses = { listed: readonly string[]; uncrawled: readonly string[] };
+
 const forAnHour = 'public, max-age=3600';
 
 /** The files that crawlers and home screens ask for: the same for everyone, made from the shop's public address. */
-export function seoRoutes({ settings: { publicUrl } }: Ctx, brand: Brand): ShopRoutes {
+export function seoRoutes(
+  { settings: { publicUrl } }: Ctx,
+  brand: Brand,
+  { listed, uncrawled }: Addresses,
+): ShopRoutes {
   const files = [
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: sitemap(publicUrl, publicAddresses) },
+    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: sitemap(publicUrl, listed) },
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: robots(publicUrl, uncrawled) },
     { path: '/site.webmanifest', type: 'application/manifest+json', body: JSON.stringify(webManifest(brand)) },
   ];

@@ -1,9 +1,7 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import pageTable from '../../routes.ts';
-import { privatePages, publicAddresses, publicPages } from './pages.ts';
+import { addressesWith } from '../../pages/table.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,22 +14,7 @@ test('the sitemap lists every public page under the public address, and nothing 
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-  expect(listed).toEqual(publicAddresses.map((path) => `https://shop.example${path}`));
-});
-
-function addresses(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const own = path === undefined ? parent : `${parent}/${path}`;
-    if (children !== undefined) return addresses(children, own);
-    return path === undefined && index !== true ? [] : [own === '' ? '/' : own];
-  });
-}
-
-test('no page is forgotten: each route is either public or private, and each of them is a route', () => {
-  const routes = addresses(pageTable).filter((path) => path !== '/*');
-  const isPrivate = (path: string) => privatePages.some((page) => path === page || path.startsWith(`${page}/`));
-  expect(routes.filter((path) => !isPrivate(path)).toSorted()).toEqual(publicPages.toSorted());
-  expect(privatePages.filter((page) => !routes.includes(page))).toEqual([]);
+  expect(listed).toEqual(addressesWith('indexed').map((path) => `https://shop.example${path}`));
 });
 
 test('robots.txt keeps crawlers away from what belongs to one person, and names the sitemap', async () => {
@@ -41,10 +24,10 @@ test('robots.txt keeps crawlers away from what belongs to one person, and names 
   const lines = (await answer.text()).trim().split('\n');
   expect(lines).toEqual([
     'User-agent: *',
-    'Disallow: /checkout',
     'Disallow: /account',
     'Disallow: /admin',
     'Disallow: /api/',
+    'Disallow: /checkout',
     'Disallow: /mailbox',
     '',
     'Sitemap: https://shop.example/sitemap.xml',
@@ -54,7 +37,7 @@ test('robots.txt keeps crawlers away from what belongs to one person, and names 
 test('no public page lies where crawlers may not go', async () => {
   const text = await (await shop.app.request('/robots.txt')).text();
   const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1] ?? '');
-  expect(publicPages.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
+  expect(addressesWith('indexed').filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
 test('the manifest carries the brand, its rose and icons that exist', async () => {

@@ -1,32 +1,8 @@
 import { z } from 'zod';
 
-import { momentOf } from '#shared/typed.ts';
+import { linesOf, momentOf } from '#shared/typed.ts';
 
 import { claimsAnEnd } from './rules.ts';
-
-const days = (least: number, why: string) =>
-  z
-    .string()
-    .regex(/^\d{1,3}$/, 'Enter a whole number of days')
-    .transform(Number)
-    .refine((count) => count >= least && count <= 365, why);
-
-type Promised = { guaranteeDays: number; returnDays: number };
-
-const promised = (count: number) =>
-  days(count, `The texts of the shop promise ${count} days: fewer would break that promise`);
-
-/** The policy's form; nothing may fall below what the texts of the site promise. */
-export function policyInput(published: Promised) {
-  return z.object({
-    guaranteeDays: promised(published.guaranteeDays),
-    returnDays: promised(published.returnDays),
-    refundProcessingDays: days(1, 'Enter 1 day or more'),
-    refundVisibleDays: z.string().regex(/^\d{1,2}(-\d{1,2})?$/, 'Enter days such as 5-7'),
-    supportHours: z.string().min(3, 'Say when somebody answers').max(80, 'Use at most 80 characters'),
-    stamp: z.string().default(''),
-  });
-}
 
 const moment = z
   .string()
@@ -62,6 +38,23 @@ export function bannerInput(shopMode: 'demo' | 'live') {
       message: 'A text that says that something ends needs its end',
     });
 }
+
+const lines = (most: number) =>
+  z
+    .string()
+    .default('')
+    .transform(linesOf)
+    .refine((typed) => typed.length <= most, `Use at most ${most} lines`)
+    .refine((typed) => typed.every((one) => one.length <= 60), 'Use at most 60 characters a line')
+    .transform((typed) => typed.join('\n'));
+
+/** The seller's form: what invoices must name. */
+export const sellerInput = z.object({
+  legalName: z.string().min(2, 'Enter the name under which you sell').max(90, 'Use at most 90 characters'),
+  address: lines(6).refine((typed) => typed !== '', 'Enter the address'),
+  taxNumbers: lines(4),
+  stamp: z.string().default(''),
+});
 
 export const changedMeanwhile =
   'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.';

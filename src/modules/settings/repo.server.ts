@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { shopSettings } from './tables.server.ts';
 
-export type Key = 'policy' | 'banner';
+export type Key = 'banner' | 'seller';
 
 /** What is stored, by key. */
 export async function listValues(db: Db): Promise<Map<string, Record<string, unknown>>> {

@@ -1,20 +1,15 @@
-/** The numbers of the shop's promises. */
-export type Policy = {
-  /** Days of the money-back guarantee, as search engines are told. */
-  guaranteeDays: number;
-  /** Days after delivery in which a return is taken. */
-  returnDays: number;
-  /** Business days within which a refund that arrived is processed. */
-  refundProcessingDays: number;
-  /** Business days until a refund is seen, as '5-7'. */
-  refundVisibleDays: string;
-  supportHours: string;
-};
-
 /** The line above every page: a campaign between its dates, and what stands there at all other times. */
 export type Banner = { text: string; neutralText: string; startsAt: Date | null; endsAt: Date | null };
 
-export type ShopSettings = { policy: Policy; banner: Banner };
+/** Who sells, as invoices name it; address and tax numbers line by line. Empty until the owner says so. */
+export type Seller = { legalName: string; address: string; taxNumbers: string };
+
+/** Name, address and tax numbers below each other. */
+export function sellerLines({ legalName, address, taxNumbers }: Seller): string[] {
+  return [legalName, ...address.split('\n'), ...taxNumbers.split('\n')].filter(Boolean);
+}
+
+export type ShopSettings = { banner: Banner; seller: Seller };
 
 const limited =
   /\b(limited|last chance|only today|today only|ends|ending|hurry|final|last days?|while (stocks?|supplies) last)\b/i;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { promises, site } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
 import { differenceOf, stampOf } from '#modules/audit/stamp.server.ts';
@@ -10,22 +10,15 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from './repo.server.ts';
-import { bannerText, type ShopSettings } from './rules.ts';
+import { bannerText, sellerLines, type ShopSettings } from './rules.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
-const storedPolicy = z
-  .object({
-    guaranteeDays: z.number(),
-    returnDays: z.number(),
-    refundProcessingDays: z.number(),
-    refundVisibleDays: z.string(),
-    supportHours: z.string(),
-  })
-  .partial();
 const storedBanner = z
   .object({ text: z.string(), neutralText: z.string(), startsAt: date.nullable(), endsAt: date.nullable() })
   .partial();
+
+const storedSeller = z.object({ legalName: z.string(), address: z.string(), taxNumbers: z.string() }).partial();
 
 /** What is given, without what is not. */
 function given<T extends object>(value: T | undefined): T {
@@ -33,42 +26,44 @@ function given<T extends object>(value: T | undefined): T {
 }
 
 const defaults: ShopSettings = {
-  policy: {
-    guaranteeDays: site.guaranteeDays,
-    returnDays: promises.longestReturnDays,
-    refundProcessingDays: promises.refundProcessingDays,
-    refundVisibleDays: promises.refundVisibleDays,
-    supportHours: site.supportHours,
-  },
   banner: { text: site.banner, neutralText: site.neutralBanner, startsAt: null, endsAt: null },
+  seller: { legalName: '', address: '', taxNumbers: '' },
 };
 
-/** What the shop decided for itself; where it decided nothing, the brand's own words and numbers. */
+/** What the shop decided for itself; where it decided nothing, the brand's own words. */
 export async function shopSettings(db: Db): Promise<ShopSettings> {
   const values = await repo.listValues(db);
-  const policy = storedPolicy.safeParse(values.get('policy') ?? {}).data;
   const banner = storedBanner.safeParse(values.get('banner') ?? {}).data;
+  const seller = storedSeller.safeParse(values.get('seller') ?? {}).data;
   return {
-    policy: { ...defaults.policy, ...given(policy) },
     banner: { ...defaults.banner, ...given(banner) },
+    seller: { ...defaults.seller, ...given(seller) },
   };
 }
 
-/** What every page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
-export async function shownSettings({ db, log, now, settings }: Ctx, pageAgeMs: number) {
-  const read = shopSettings(db).catch((error: unknown) => {
+/** What a page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
+function shownSettings({ db, log }: Ctx): Promise<ShopSettings> {
+  return shopSettings(db).catch((error: unknown) => {
     log.error({ err: error }, 'settings could not be read');
     return defaults;
   });
-  const { policy, banner } = await read;
-  const text = bannerText(banner, { now: now(), shopMode: settings.shopMode, pageAgeMs });
-  return { banner: text, supportHours: policy.supportHours };
+}
+
+/** The banner that every page shows. */
+export async function shownBanner(ctx: Ctx, pageAgeMs: number): Promise<string> {
+  const { banner } = await shownSettings(ctx);
+  return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, pageAgeMs });
+}
+
+/** Who sells, line by line; empty until the owner says so. */
+export async function shownSeller(ctx: Ctx): Promise<string[]> {
+  return sellerLines((await shownSettings(ctx)).seller);
 }
 
 /** The settings with the marks that an edit of each part must bring. */
 export async function settingsDesk(db: Db) {
   const settings = await shopSettings(db);
-  return { ...settings, stamps: { policy: stampOf(settings.policy), banner: stampOf(settings.banner) } };
+  return { ...settings, stamps: { banner: stampOf(settings.banner), seller: stampOf(settings.seller) } };
 }
 
 type Edited = Result<null, 'changed_meanwhile'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { seedTaxRates } from './service.server.ts';
 
@@ -32,4 +32,21 @@ test('a subtotal that is no amount is refused with a sentence', async () => {
   const answer = await ask('US', 'CA', -1);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ error: 'bad_request' });
+});
+
+test('one browser asks for a tax sixty times a minute, and its neighbour in the same office still gets an answer', async () => {
+  const guarded = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+  const productId = await givenProduct(guarded);
+  const browser = async () => {
+    const visitor = newVisitor(guarded);
+    await fillCart(visitor, productId);
+    const body = { subtotal: 59, shippingAddress: { country: 'US', state: 'CA' } };
+    return async () => (await visitor.send('POST', '/calculate-tax', body)).status;
+  };
+  const [first, second] = [await browser(), await browser()];
+  const statuses: number[] = [];
+  for (let time = 1; time <= 61; time += 1) statuses.push(await first());
+  expect([statuses.slice(0, 60).every((status) => status === 200), statuses[60]]).toEqual([true, 429]);
+  expect(await second()).toBe(200);
+  await guarded.close();
 });

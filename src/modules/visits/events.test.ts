@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 
 import { countedPath, dayOf, eventsOf, sourceOf } from './events.ts';
 
+const counted = new Set(['/', '/product', '/track', '/quiz', '/checkout']);
+const counting = { ownHost: 'shop.example', counted };
+
 test.each([
   ['/', '/'],
   ['/product', '/product'],
@@ -11,8 +14,8 @@ test.each([
   ['/admin', null],
   ['/track', '/track'],
   ['/nonsense', null],
-])('a view of %s is counted as %j', (path, counted) => {
-  expect(countedPath(path)).toBe(counted);
+])('a view of %s is counted as %j', (path, key) => {
+  expect(countedPath(path, counted)).toBe(key);
 });
 
 test.each([
@@ -28,13 +31,13 @@ test.each([
 });
 
 test('a page view tells page and source, a filled cart and a quiz only themselves', () => {
-  expect(eventsOf({ path: '/', from: '' }, 'shop.example')).toEqual([
+  expect(eventsOf({ path: '/', from: '' }, counting)).toEqual([
     { kind: 'page', key: '/' },
     { kind: 'source', key: 'direct' },
   ]);
-  expect(eventsOf({ path: '/product', step: 'cart' }, 'shop.example')).toEqual([{ kind: 'step', key: 'cart' }]);
-  expect(eventsOf({ path: '/quiz', quiz: 'aging' }, 'shop.example')).toEqual([{ kind: 'quiz', key: 'aging' }]);
-  expect(eventsOf({ path: '/account' }, 'shop.example')).toEqual([]);
+  expect(eventsOf({ path: '/product', step: 'cart' }, counting)).toEqual([{ kind: 'step', key: 'cart' }]);
+  expect(eventsOf({ path: '/quiz', quiz: 'aging' }, counting)).toEqual([{ kind: 'quiz', key: 'aging' }]);
+  expect(eventsOf({ path: '/account' }, counting)).toEqual([]);
 });
 
 test('a day ends at midnight UTC', () => {

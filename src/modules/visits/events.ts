@@ -1,5 +1,3 @@
-import { publicAddresses } from '#modules/seo/pages.ts';
-
 /** What is counted of a visit: no person, no address, no identifier that lasts longer than a day. */
 export type VisitKind = 'page' | 'source' | 'step' | 'quiz' | 'variant';
 
@@ -16,10 +14,11 @@ export type Seen = {
   quiz?: string | undefined;
 };
 
-const counted = new Set<string>([...publicAddresses, '/checkout', '/checkout-success']);
+/** The shop's own host, and the addresses at which visits are counted. */
+export type Counting = { ownHost: string; counted: ReadonlySet<string> };
 
-/** The address under which a page is counted; what is nobody's public page is not counted. */
-export function countedPath(path: string): string | null {
+/** The address under which a page is counted. */
+export function countedPath(path: string, counted: ReadonlySet<string>): string | null {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   return counted.has(plain) ? plain : null;
 }
@@ -35,8 +34,8 @@ export function sourceOf({ from, campaign }: Pick<Seen, 'from' | 'campaign'>, ow
 }
 
 /** What is counted of what a browser said. */
-export function eventsOf(seen: Seen, ownHost: string): VisitEvent[] {
-  const path = countedPath(seen.path);
+export function eventsOf(seen: Seen, { ownHost, counted }: Counting): VisitEvent[] {
+  const path = countedPath(seen.path, counted);
   if (path === null) return [];
   if (seen.step !== undefined) return [{ kind: 'step', key: seen.step }];
   if (seen.quiz !== undefined) return [{ kind: 'quiz', key: seen.quiz }];

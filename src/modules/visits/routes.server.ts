@@ -11,15 +11,21 @@ const perMinute: Limit = { name: 'visits', points: 60, seconds: 60 };
 
 const seen = endpointWithBody('post', '/visit', 'Count a page view, without a cookie', seenInput, seenOutput);
 
-/** `variantOf` says which headline a visitor is shown. */
-export function visitRoutes(ctx: Ctx, limits: Limits, variantOf: (person: Person) => string | null): ShopRoutes {
+type Counted = {
+  /** The addresses at which visits are counted. */
+  counted: ReadonlySet<string>;
+  /** Which headline a visitor is shown. */
+  variantOf: (person: Person) => string | null;
+};
+
+export function visitRoutes(ctx: Ctx, limits: Limits, { counted, variantOf }: Counted): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(seen, async (c) => {
     const { ip, user } = c.get('visitor');
     // The shop's own people are no visitors, and a flood is not counted to its end.
     if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {
       const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
-      await countVisit(ctx, { ...person, seen: c.req.valid('json'), variant: variantOf(person) });
+      await countVisit(ctx, { ...person, seen: c.req.valid('json'), variant: variantOf(person), counted });
     }
     return c.json({ success: true as const }, 200);
   });

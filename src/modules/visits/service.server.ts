@@ -34,12 +34,14 @@ export type Visit = Person & {
   seen: Seen;
   /** Which headline this visitor is shown; null while none is compared. */
   variant: string | null;
+  /** The addresses at which visits are counted. */
+  counted: ReadonlySet<string>;
 };
 
 /** Counts what a browser says of a page view; programs are not visitors. Answers whether something was counted. */
-export async function countVisit(ctx: Ctx, { seen, variant, ...person }: Visit): Promise<boolean> {
+export async function countVisit(ctx: Ctx, { seen, variant, counted, ...person }: Visit): Promise<boolean> {
   if (person.userAgent === '' || isbot(person.userAgent)) return false;
-  const events: VisitEvent[] = eventsOf(seen, new URL(ctx.settings.publicUrl).host);
+  const events: VisitEvent[] = eventsOf(seen, { ownHost: new URL(ctx.settings.publicUrl).host, counted });
   const isExposed = variant !== null && events.some(({ kind, key }) => kind === 'page' && key === '/');
   if (isExposed) events.push({ kind: 'variant', key: variant });
   if (events.length === 0) return false;

@@ -2,10 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { changesOf } from '#modules/audit/service.server.ts';
-import { refundPayment } from '#modules/orders/refunds/service.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { refundByOwner } from '../../../tests/support/orders.ts';
 import { startReceiver } from '../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -126,7 +126,7 @@ test('each refund is told by itself, with what went back so far', async () => {
     ['a', 1_000],
     ['b', 4_900],
   ] as const) {
-    await refundPayment(shop.ctx, { orderId, amountCents, reason: 'asked', key });
+    await refundByOwner(shop, { orderId, amountCents, key });
     await shop.ctx.payments.deliverEvents();
   }
   await deliver();

@@ -1,4 +1,5 @@
-import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
 
 import { fine, problem, type Finding } from './finding.ts';
 import { databaseFindings, freeFinding, mailFinding, providerFinding, taxFinding } from './outside.server.ts';
@@ -8,7 +9,7 @@ function settingsOr(read: () => Settings): Settings | Finding {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SettingsError) return problem(error.message);
+    if (error instanceof StartUpError) return problem(error.message);
     throw error;
   }
 }
@@ -19,7 +20,8 @@ export async function examine(read: () => Settings, nodeVersion: string): Promis
   const settings = settingsOr(read);
   if ('state' in settings) return [node, settings];
   const keys = keysFinding(settings);
-  const asksProvider = settings.stripeSecretKey !== undefined && keys.state !== 'problem';
+  const isUsable = keys.state !== 'problem';
+  const asksProvider = settings.stripeSecretKey !== undefined && isUsable;
   return [
     node,
     fine(`The settings of a ${settings.shopMode} shop can be used.`),
@@ -28,7 +30,7 @@ export async function examine(read: () => Settings, nodeVersion: string): Promis
     keys,
     ...(asksProvider ? [await providerFinding(settings)] : []),
     await taxFinding(settings),
-    ...(await databaseFindings(settings)),
+    ...(await databaseFindings(settings, isUsable)),
     await freeFinding(settings),
     await mailFinding(settings),
   ];

@@ -14,9 +14,11 @@ import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
 
 import { hasDatabase, openShopDatabase } from '../open.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
+import { paymentFindings } from './payments.server.ts';
 import { clockFinding, diskFinding } from './settings.ts';
 
 const oldestPostgres = 15;
@@ -49,7 +51,7 @@ async function skewFinding({ pool, kind }: Database): Promise<Finding> {
 }
 
 /** What can be said of the database; an embedded one that the running shop holds is left alone. */
-export async function databaseFindings(settings: Settings): Promise<Finding[]> {
+export async function databaseFindings(settings: Settings, asksProvider: boolean): Promise<Finding[]> {
   if (!hasDatabase(settings))
     return [warning(`There is no shop in ${settings.dataDir} yet: the first start makes it.`)];
   let database: Database;
@@ -59,10 +61,14 @@ export async function databaseFindings(settings: Settings): Promise<Finding[]> {
     if (error instanceof DirectoryInUse) {
       return [fine('The embedded database is in use by the running shop; its /readyz tells more.')];
     }
+    if (error instanceof StartUpError) return [problem(error.message)];
     return [problem('The database does not answer: start it, or correct DATABASE_URL.')];
   }
   try {
-    return [await versionFinding(database), await migrationFinding(database), await skewFinding(database)];
+    const migration = await migrationFinding(database);
+    const canAsk = asksProvider && migration.state === 'ok';
+    const payments = canAsk ? await paymentFindings(settings, database.db) : [];
+    return [await versionFinding(database), migration, await skewFinding(database), ...payments];
   } finally {
     await database.close();
   }

@@ -1,3 +1,4 @@
+import { isLoopback, isWebhookSecret } from '#platform/env/dangerous-settings.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import { fine, problem, warning, type Finding } from './finding.ts';
@@ -11,14 +12,12 @@ export function nodeFinding(version: string): Finding {
   return problem(`Node ${version.slice(1)} runs this, the shop needs ${neededNode}: start it with npm start.`);
 }
 
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** Whether customers can open the address that mails and links name. */
 export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
   const { protocol, hostname, pathname } = new URL(publicUrl);
   if (pathname !== '/') return problem(`PUBLIC_URL has a path (${pathname}): give the shop a host of its own.`);
   if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
-  if (loopback.test(hostname)) return problem('PUBLIC_URL names this machine: set the address that customers open.');
+  if (isLoopback(hostname)) return problem('PUBLIC_URL names this machine: set the address that customers open.');
   if (protocol !== 'https:') return problem('PUBLIC_URL is not https: put a proxy that speaks TLS before the shop.');
   return fine(`PUBLIC_URL is ${publicUrl}.`);
 }
@@ -41,7 +40,7 @@ export function keysFinding({
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different kinds: use two of test or two of live.',
     );
   }
-  if (!stripeWebhookSecrets.every((secret) => /^whsec_\S{8,}$/.test(secret))) {
+  if (!stripeWebhookSecrets.every(isWebhookSecret)) {
     return problem('STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.');
   }
   if (shopMode === 'live' && kind === 'test') return warning('A live shop has test keys: no real card can pay.');

@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router';
 
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { addressRefusals } from '#modules/addresses/contract.ts';
 import type { AddressDraft } from '#modules/addresses/rules.ts';
 import { addressOf, addressesOf, saveAddress } from '#modules/addresses/service.server.ts';
 import { AddressForm } from '#modules/addresses/ui/address-form.tsx';
 import type { AddressFields, Issues } from '#modules/checkout/address-rules.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendForm } from '#ui/send-form.ts';
 
@@ -19,15 +20,15 @@ const empty: AddressDraft = { street: '', line2: '', city: '', state: '', postal
 const back = '/account/profile';
 
 /** The address to change, or an empty one for `new`; somebody else's is not found. */
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   if (params.id === 'new') {
     const isFirst = (await addressesOf(ctx.db, user.id)).length === 0;
     return { isNew: true, draft: empty, isDefault: isFirst };
   }
   const address = await addressOf(ctx.db, user.id, params.id);
-  if (address === null) throw data(null, { status: 404 });
+  if (address === null) throw notFound();
   const { id: _id, isDefault, ...draft } = address;
   return { isNew: false, draft, isDefault };
 }
@@ -35,8 +36,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 type Refused = { draft: AddressDraft; isDefault: boolean; issues: Issues<AddressFields>; problem: string | null };
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const form = await request.formData();
   const draft = textsOf(form, ['street', 'line2', 'city', 'state', 'postalCode', 'country']);
   const isDefault = form.get('isDefault') === 'yes';

@@ -12,10 +12,7 @@ import type { Route } from './+types/auth-forgot.ts';
 import { EmailField } from './auth-forms.tsx';
 import { AuthFrame, card } from './auth-frame.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Forgot Password | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Forgot Password | ${site.name}` }];
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { visitor } = context.get(pageRequest);

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
+import { newPasswordProblem } from '#modules/accounts/common-passwords.server.ts';
 import { pageAuth } from '#modules/accounts/page-auth.server.ts';
-import { passwordProblem } from '#modules/accounts/sign-in/rules.ts';
 import { resetPassword } from '#modules/accounts/sign-in/service.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -12,11 +12,7 @@ import { sendForm } from '#ui/send-form.ts';
 import type { Route } from './+types/auth-reset.ts';
 import { AuthFrame, card } from './auth-frame.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `New Password | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `New Password | ${site.name}` }];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -25,13 +21,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
+  const { ctx, visitor, headers } = context.get(pageRequest);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const given = (await request.formData()).get('password');
   const password = typeof given === 'string' ? given : '';
-  const weak = passwordProblem(password, ctx.settings.passwordMin);
+  const weak = await newPasswordProblem(password, ctx.settings.passwordMin);
   if (weak !== null) return data({ problem: weak, isLinkDead: false }, { status: 422 });
-  const refusal = await resetPassword({ auth: context.get(pageAuth), request, sender: visitor }, token, password);
+  const caller = { auth: context.get(pageAuth), request, sender: visitor };
+  const { cookies, refusal } = await resetPassword(caller, token, password);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
   if (refusal === null) throw redirect('/auth?reset=1', 303);
   return data({ problem: refusal.message, isLinkDead: refusal.isLinkDead }, { status: 422 });
 }

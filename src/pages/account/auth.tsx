@@ -16,10 +16,7 @@ import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
 import { AuthFrame, Notice } from './auth-frame.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Sign In | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Sign In | ${site.name}` }];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);

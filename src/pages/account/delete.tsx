@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { data, Form, redirectDocument, useNavigation, useSubmit } from 'react-router';
 
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.ts';
 import { deletionRefusals } from '#modules/personal-data/contract.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';
@@ -16,15 +16,15 @@ import { accountMeta } from './parts/account-meta.ts';
 
 export const meta: Route.MetaFunction = () => accountMeta('Delete my account');
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   return { needsPassword: !confirmationHolds(user.confirmedAt, ctx.now()) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+  const user = context.get(pageUser);
   const form = await request.formData();
   if (form.get('sure') !== 'yes') return data({ problem: 'Tick the box if you are sure.' }, { status: 422 });
   const deleted = await deleteAccount(ctx, { user, requestId: visitor.requestId });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
@@ -26,9 +26,9 @@ export const meta: Route.MetaFunction = () => accountMeta('Account');
 
 const recentOrders = 3;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const profile = await profileOf(ctx.db, user.id);
   const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
   const orders = await ordersOfCustomer(ctx.db, user, recentOrders);
@@ -43,8 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Logs the routine of the day that the form names. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const day = (await request.formData()).get('day');
   return { isNew: await logRoutine(ctx, user.id, typeof day === 'string' ? day : '') };
 }
@@ -112,7 +112,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           {...account.picture}
           alt=""
           sizes="(min-width: 1280px) 18rem, 0px"
-          className="hidden h-full max-h-72 w-full rounded-card object-cover object-top xl:block"
+          className="hidden h-full max-h-72 w-full rounded-card object-cover xl:block"
         />
       </div>
       <QuickLinks />

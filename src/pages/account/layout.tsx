@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -12,9 +12,9 @@ import { accountMeta } from './parts/account-meta.ts';
 
 export const meta: Route.MetaFunction = () => accountMeta('Account');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const profile = await profileOf(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name };
 }

@@ -1,4 +1,4 @@
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { personalData } from '#modules/personal-data/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
@@ -8,9 +8,9 @@ import type { Route } from './+types/my-data.ts';
 const downloads: Limit = { name: 'my-data', points: 10, seconds: 3_600 };
 
 /** Everything that the shop keeps of the person who asks, as a file. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor, limits } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, limits } = context.get(pageRequest);
+  const user = context.get(pageUser);
   if (!(await limits.take(downloads, user.id))) throw new Response('Please try again later.', { status: 429 });
   return new Response(JSON.stringify(await personalData(ctx, user), null, 2), {
     headers: {

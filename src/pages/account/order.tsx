@@ -1,12 +1,13 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { envelope, invoiceFigures } from '#modules/documents/rules.ts';
 import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackingOf } from '#modules/tracking/service.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { longDay } from '#shared/moments.ts';
@@ -21,11 +22,11 @@ import { orderOnPage } from './parts/order-on-page.server.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => accountMeta(`Order ${params.number ?? ''}`);
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const order = await orderOfCustomer(ctx.db, user, params.number);
-  if (order === null) throw data(null, { status: 404 });
+  if (order === null) throw notFound();
   return {
     order: orderOnPage(order),
     returnedCents: order.returnedCents,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,9 +18,9 @@ export const meta: Route.MetaFunction = () => accountMeta('My Orders');
 /** More than anybody orders here; who has more finds the oldest through support. */
 const mostOrders = 100;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const orders = await ordersOfCustomer(ctx.db, user, mostOrders);
   return { orders: orders.map(orderOnPage) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { data, Link } from 'react-router';
 
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import type { ProfileDraft, ProfileIssues } from '#modules/accounts/profile-rules.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
@@ -23,16 +23,15 @@ import { ProfileForm } from './parts/profile-form.tsx';
 
 export const meta: Route.MetaFunction = () => accountMeta('Profile');
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const profile = await profileOf(ctx.db, user.id);
   const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
   const { firstName = '', lastName = '', displayName = '', phone = null } = profile ?? {};
   return {
     profile: { firstName, lastName, displayName, phone: phone ?? '' },
     email: user.email,
-    isVerified: user.emailVerified,
     kind: user.role === 'admin' ? 'Administrator' : 'Customer Account',
     memberSince: since.toISOString(),
     addresses: await addressesOf(ctx.db, user.id),
@@ -45,8 +44,8 @@ type Outcome = { title: string; typed: ProfileDraft | null; issues: ProfileIssue
 const done = (title: string) => data<Outcome>({ title, typed: null, issues: {} });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const form = await request.formData();
   const { intent, id } = textsOf(form, ['intent', 'id']);
   if (intent === 'delete-address') {
@@ -103,11 +102,9 @@ function AccountInfo({ account }: { account: Loaded }) {
       <dl className="mb-6">
         <Fact label="Email">
           {account.email}
-          {account.isVerified ? (
-            <span className="inline-flex items-center gap-1 rounded-full bg-leaf px-3 py-0.5 text-sm text-white">
-              <CheckIcon className="size-4" /> Verified
-            </span>
-          ) : null}
+          <span className="inline-flex items-center gap-1 rounded-full bg-leaf px-3 py-0.5 text-sm text-white">
+            <CheckIcon className="size-4" /> Verified
+          </span>
         </Fact>
         <Fact label="Account">{account.kind}</Fact>
         <Fact label="Member since">{longDay(account.memberSince)}</Fact>

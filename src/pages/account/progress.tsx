@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { data, Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { customerOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { photoRefusals } from '#modules/routine/contract.ts';
 import { utcDay } from '#modules/routine/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/routine/service.server.ts';
@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = () => accountMeta('Progress photos');
 
 /** The photos, and which two are compared: those of the query, else the first and the last. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const photos = await progressPhotos(ctx.db, user.id);
   const query = new URL(request.url).searchParams;
   const chosen = (name: string) => photos.find(({ id }) => id === query.get(name));
@@ -38,8 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Done = { done: string | null; problem: string | null };
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor, limits } = context.get(pageRequest);
-  const user = customerOrSignIn(visitor, request);
+  const { ctx, limits } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const form = await request.formData();
   const { intent, day, id } = textsOf(form, ['intent', 'day', 'id']);
   if (intent === 'delete') {

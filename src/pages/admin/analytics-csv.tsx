@@ -1,4 +1,3 @@
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { analyticsCsv } from '#modules/analytics/csv.server.ts';
 import { analytics } from '#modules/analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -6,9 +5,8 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Route } from './+types/analytics-csv.ts';
 
 /** The figures of the analytics page as a file. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   const now = ctx.now();
   const name = `analytics-${now.toISOString().slice(0, 10)}.csv`;
   return new Response(analyticsCsv(await analytics(ctx.db, now)), {

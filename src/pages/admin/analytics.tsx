@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/analytics/rules.ts';
 import { analytics } from '#modules/analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -13,15 +12,11 @@ import { TopProducts } from './figures/top-products.tsx';
 import { Empty } from './parts/empty.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Analytics | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Analytics | Admin | ${site.name}` }];
 
 /** What the database cannot tell right now is only logged. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   try {
     return await analytics(ctx.db, ctx.now());
   } catch (error) {

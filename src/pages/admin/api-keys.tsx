@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
-import { adminOrSignIn, assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { keyInput, keyRefusals } from '#modules/api-keys/contract.ts';
 import { scopeLabels, scopes } from '#modules/api-keys/rules.ts';
 import { apiKeysOf, createKey, revokeKey } from '#modules/api-keys/service.server.ts';
@@ -22,15 +23,14 @@ import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   return { keys: await apiKeysOf(ctx.db) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  const user = adminOrSignIn(visitor, request);
+  const user = context.get(pageUser);
   const form = await request.formData();
   const actor = actorOf(visitor);
   const name = textIn(form, 'name');

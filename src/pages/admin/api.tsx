@@ -1,4 +1,3 @@
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { apiReference, curlOf, type Answer, type Call, type FieldRow } from '#modules/api-keys/reference.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -9,9 +8,8 @@ import { Badge } from './parts/badge.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   return { groups: apiReference(context.get(apiDescription)()), publicUrl: ctx.settings.publicUrl };
 }
 

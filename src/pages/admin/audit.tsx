@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { peopleOf } from '#modules/accounts/people.server.ts';
 import { pageOf, personIn, placeOf } from '#modules/audit/rules.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search.server.ts';
@@ -17,8 +16,7 @@ import { Filters } from './parts/filters.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const { q, text } = askedOf(request);
   const filter = { actor: text('actor'), kind: text('kind') };
   const place = placeOf(new URL(request.url).searchParams);
@@ -38,10 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { entries, q, ...filter, pages, known };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Audit log | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Audit log | Admin | ${site.name}` }];
 
 function Subject({ about, subject }: { about: About; subject: string }) {
   if (about === null) return subject;

@@ -1,7 +1,7 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { securityOf } from '#modules/accounts/sessions/staff.server.ts';
 import { nameOf } from '#modules/customers/rules.ts';
 import { customerById, type CustomerOrder } from '#modules/customers/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -14,8 +14,10 @@ import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/customers-detail.ts';
 import { changeRole } from './customers/change-role.server.ts';
+import { changeSecurity } from './customers/change-security.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
+import { SecurityPanel, type ShownSecurity } from './customers/security-panel.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { NotOpened } from './parts/not-opened.tsx';
 import { Notice } from './parts/notice.tsx';
@@ -23,20 +25,19 @@ import { PaymentBadge, StatusBadge } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Customer | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Customer | Admin | ${site.name}` }];
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   const customer = await customerById(ctx.db, params.id);
-  if (customer === null) throw data(null, { status: notFound().status });
-  return { customer };
+  if (customer === null) throw notFound();
+  return { customer, security: customer.isGuest ? null : await securityOf(ctx, customer.id) };
 }
 
-export const action = changeRole;
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const form = await request.clone().formData();
+  return form.has('intent') ? changeSecurity({ context, userId: params.id, form }) : changeRole({ context, request });
+}
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(() => serverAction());
@@ -89,7 +90,7 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
   );
 }
 
-function Details({ customer }: { customer: Loaded }) {
+function Details({ customer, security }: { customer: Loaded; security: ShownSecurity | null }) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">
@@ -105,6 +106,7 @@ function Details({ customer }: { customer: Loaded }) {
         )}
       </Panel>
       <div className="space-y-6">
+        {security === null ? null : <SecurityPanel security={security} />}
         <Panel title="Last shipping address">
           <Address address={customer.lastAddress} />
         </Panel>
@@ -116,7 +118,8 @@ function Details({ customer }: { customer: Loaded }) {
   );
 }
 
-export default function CustomerPage({ loaderData: { customer }, actionData }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData: { customer, security }, actionData }: Route.ComponentProps) {
+  const question = actionData !== undefined && 'question' in actionData ? actionData.question : null;
   return (
     <>
       <PageHeader
@@ -143,9 +146,9 @@ export default function CustomerPage({ loaderData: { customer }, actionData }: R
         }
       >
         <CustomerFigures customer={customer} />
-        {customer.isGuest ? null : <RoleForm customer={customer} question={actionData?.question ?? null} />}
+        {customer.isGuest ? null : <RoleForm customer={customer} question={question} />}
       </Panel>
-      <Details customer={customer} />
+      <Details customer={customer} security={security} />
     </>
   );
 }

@@ -1,14 +1,11 @@
-import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { listCustomers, type CustomerList, type CustomerQuery } from '#modules/customers/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { sendForm } from '#ui/send-form.ts';
-import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/customers.ts';
 import { changeRole, type RoleAnswer } from './customers/change-role.server.ts';
@@ -16,44 +13,23 @@ import { CustomerCard } from './customers/customer-card.tsx';
 import { kinds, listAddress, queryOf } from './customers/query.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
+import { ListFailed } from './parts/list-failed.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Customers | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Customers | Admin | ${site.name}` }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const query = queryOf(request);
-  try {
-    return { query, list: await listCustomers(ctx.db, query) };
-  } catch (error) {
-    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the customers could not be loaded');
-    return { query, list: null };
-  }
+  return { query, list: await listCustomers(ctx.db, query) };
 }
 
 export const action = changeRole;
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
-const loadFailure = 'Failed to load customers';
-
-function Failed({ query }: { query: CustomerQuery }) {
-  useEffect(() => toast({ title: loadFailure, destructive: true }), []);
-  return (
-    <Empty title={loadFailure}>
-      <ButtonLink to={listAddress(query)} look="second" className="mt-2">
-        Try again
-      </ButtonLink>
-    </Empty>
-  );
+  return sendForm(() => serverAction(), 'Failed to update customer role');
 }
 
 function Nobody({ query }: { query: CustomerQuery }) {
@@ -110,13 +86,11 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
         choices={[{ name: 'kind', label: 'Kind', value: query.guests ? 'guests' : 'accounts', options: kinds }]}
       />
       <Notice outcome={actionData?.outcome} />
-      {list === null ? (
-        <Failed query={query} />
-      ) : list.customers.length === 0 ? (
-        <Nobody query={query} />
-      ) : (
-        <Cards list={list} query={query} answer={actionData} />
-      )}
+      {list.customers.length === 0 ? <Nobody query={query} /> : <Cards list={list} query={query} answer={actionData} />}
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <ListFailed title="Customers" failure="Failed to load customers" />;
 }

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { codeEditRefusals, codeInput, type CodeEditRefusal } from '#modules/discounts/editing/contract.ts';
 import { codeState } from '#modules/discounts/editing/rules.ts';
@@ -24,8 +23,7 @@ const isNew = (id: string) => id === 'new';
 const notThere = () => new Response(null, { status: 404, statusText: 'Not Found' });
 
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const { shopMode } = ctx.settings;
   const created = new URL(request.url).searchParams.has('created');
   if (isNew(id)) return { desk: null, state: null, shopMode, created };
@@ -44,7 +42,6 @@ function refusal(typed: Typed, reason: CodeEditRefusal) {
 
 export async function action({ context, request, params: { id } }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const typed = typedOf(await request.formData());
   const parsed = codeInput.safeParse(typed);
   if (!parsed.success) return misfit('code', typed, parsed.error);
@@ -64,10 +61,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Discount code | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Discount code | Admin | ${site.name}` }];
 
 const createdOutcome = { ok: true, message: 'The code is created.' };
 

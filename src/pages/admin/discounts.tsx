@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { editRefusals } from '#modules/catalog/editing/contract.ts';
 import { editPromotion, promotionInput, promotionStamp } from '#modules/catalog/editing/promotion.server.ts';
-import { productDesk } from '#modules/catalog/editing/service.server.ts';
+import { editedProduct } from '#modules/catalog/editing/service.server.ts';
 import { codeState, codeWords, type CodeState } from '#modules/discounts/editing/rules.ts';
 import { codesOf } from '#modules/discounts/editing/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
@@ -29,8 +28,7 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const asked = askedOf(request);
   const filter = asked.choice('show', ['all', 'active', 'off']);
   const now = ctx.now();
@@ -43,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   const { rows, hasMore } = slice(found);
   const codes = rows.map((code) => ({ ...code, state: codeState(code, now) }));
-  const product = (await productDesk(ctx.db, now))?.product ?? null;
+  const product = await editedProduct(ctx.db);
   const promotion =
     product === null ? null : { product, stamp: promotionStamp(product), isOnSale: product.salePriceCents !== null };
   return { codes, promotion, filter, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
@@ -51,13 +49,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const typed = typedOf(await request.formData());
   const parsed = promotionInput.safeParse(typed);
   if (!parsed.success) return misfit('promotion', typed, parsed.error);
-  const desk = await productDesk(ctx.db, ctx.now());
-  if (desk === null) throw notFound();
-  const edited = await editPromotion(ctx, actorOf(visitor), { productId: desk.product.id, ...parsed.data });
+  const product = await editedProduct(ctx.db);
+  if (product === null) throw notFound();
+  const edited = await editPromotion(ctx, actorOf(visitor), { productId: product.id, ...parsed.data });
   if (edited.ok) return saved('promotion', 'Saved. The shop and open carts follow at once.');
   const { reason } = edited;
   return refused('promotion', { typed, message: editRefusals[reason], isConflict: reason === 'changed_meanwhile' });
@@ -69,10 +66,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Discounts | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Discounts | Admin | ${site.name}` }];
 
 const states: Record<CodeState, { tone: Tone; label: string }> = {
   active: { tone: 'good', label: 'Active' },

@@ -1,6 +1,5 @@
 import { consent, newsletter } from '#content/capture.ts';
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { capturesOf, captureTriggers, type Capture } from '#modules/marketing/list.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
@@ -16,8 +15,7 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const asked = askedOf(request);
   const trigger = asked.choice('from', captureTriggers);
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
@@ -31,10 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `E-mails | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `E-mails | Admin | ${site.name}` }];
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',

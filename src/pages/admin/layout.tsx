@@ -1,38 +1,33 @@
-import { useState } from 'react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
+import { isRehearsal } from '#modules/payments/mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { IconButton } from '#ui/button.tsx';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
 
+import { Failure } from '../frame/failure.tsx';
+import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
 import { adminGroups } from './pages.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Admin | ${site.name}` }];
 
-/** Stands before every page below: nobody else's loader or action runs. */
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, request }, next) => {
-    adminOrSignIn(context.get(pageRequest).visitor, request);
-    return next();
-  },
-];
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const user = context.get(pageUser);
   const profile = await profileOf(ctx.db, user.id);
-  return { displayName: profile?.displayName ?? user.name };
+  return { displayName: profile?.displayName ?? user.name, isRehearsal: isRehearsal(ctx.settings) };
 }
+
+/** The frame reads nothing anew while somebody goes from page to page: it stands also while the shop cannot be reached. */
+export const shouldRevalidate = () => false;
 
 function Entry({ to, label, onGo }: { to: string; label: string; onGo: (() => void) | undefined }) {
   return (
@@ -96,7 +91,17 @@ function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void
   );
 }
 
-export default function AdminLayout({ loaderData: { displayName } }: Route.ComponentProps) {
+function RehearsalRibbon() {
+  return (
+    <p role="status" className="sticky top-0 z-10 bg-ink px-4 py-2 text-center text-white">
+      Rehearsal: the payment keys are test keys, no real card can pay.
+    </p>
+  );
+}
+
+type FrameProps = { displayName: string; isRehearsal?: boolean; children: ReactNode };
+
+function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -125,8 +130,36 @@ export default function AdminLayout({ loaderData: { displayName } }: Route.Compo
         <Sidebar displayName={displayName} onGo={close} />
       </Dialog>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 lg:px-12">
-        <Outlet />
+        {isRehearsal ? <RehearsalRibbon /> : null}
+        {children}
       </main>
     </div>
+  );
+}
+
+export default function AdminLayout({ loaderData: { displayName, isRehearsal } }: Route.ComponentProps) {
+  return (
+    <AdminFrame displayName={displayName} isRehearsal={isRehearsal}>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** In place of a page that failed and says nothing of it itself: the frame stays, and leads on. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <AdminFrame displayName={loaderData?.displayName ?? site.name}>
+      {isMissing ? (
+        <NotFound />
+      ) : (
+        <Failure error={error} onRetry={() => void revalidate()}>
+          <ButtonLink to="/admin" look="second">
+            Go to the dashboard
+          </ButtonLink>
+        </Failure>
+      )}
+    </AdminFrame>
   );
 }

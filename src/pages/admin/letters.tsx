@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { exitOfferReport } from '#modules/checkout/exit-offer/report.server.ts';
 import { mailCounts } from '#modules/email/kind-report.server.ts';
 import { reminderReport, reviewRequestReport, stoppedReport } from '#modules/letters/report.server.ts';
@@ -13,14 +12,10 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Letters | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Letters | Admin | ${site.name}` }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const days = spanOf(request);
   const since = spanStart(ctx.now(), days);
   const { db } = ctx;

@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { recordChange, actorOf } from '#modules/audit/service.server.ts';
 import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
 import { mailById, resendMail } from '#modules/email/service.server.ts';
@@ -24,8 +23,7 @@ import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const asked = askedOf(request);
   const state = asked.choice('state', mailStates);
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
@@ -41,7 +39,6 @@ const refusals = {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const typed = typedOf(await request.formData());
   const { id = '' } = typed;
   if (!isUuid(id)) return refused('resend', { typed, message: refusals.no_mail });
@@ -63,10 +60,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mails | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Mails | Admin | ${site.name}` }];
 
 const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
   queued: { tone: 'active', label: 'On its way' },

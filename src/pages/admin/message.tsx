@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { answerInput, inboxRefusals } from '#modules/contact/inbox/contract.ts';
 import { longestAnswer, referenceOf } from '#modules/contact/inbox/rules.ts';
@@ -27,9 +26,8 @@ import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   const desk = isUuid(id) ? await messageDesk(ctx.db, id) : null;
   if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
   return { ...desk, formKey: crypto.randomUUID() };
@@ -44,7 +42,6 @@ const said: Record<string, string> = {
 
 export async function action({ context, request, params: { id } }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const typed = typedOf(await request.formData());
   const { form = '' } = typed;
   const actor = actorOf(visitor);
@@ -67,10 +64,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Message | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Message | Admin | ${site.name}` }];
 
 function Reply({ reply }: { reply: ReplyRow }) {
   const { kind, text, authorEmail, createdAt } = reply;

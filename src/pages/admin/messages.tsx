@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { messageStates } from '#modules/contact/inbox/rules.ts';
 import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -17,8 +16,7 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const asked = askedOf(request);
   const state = asked.choice('state', messageStates);
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
@@ -27,10 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { messages: rows, state, q: asked.q, pages, waiting: await openMessages(ctx.db) };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Messages | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Messages | Admin | ${site.name}` }];
 
 const stateWords = { open: 'Open', answered: 'Answered', all: 'All' };
 

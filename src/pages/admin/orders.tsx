@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import {
   filterOf,
   filterPayments,
@@ -17,30 +16,25 @@ import { newestOrderNumber, orderPage } from '#modules/orders/list/service.serve
 import { statusLabel } from '#modules/orders/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
-import { withStatus } from './orders/page-errors.server.ts';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { sendStatus } from './orders/send.ts';
 import { updateStatus } from './orders/update-status.server.ts';
 import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
+import { ListFailed } from './parts/list-failed.tsx';
 import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Orders | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Orders | Admin | ${site.name}` }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
   const filter = filterOf(query);
   const [page, newest] = await Promise.all([orderPage(ctx.db, filter, placeOf(query)), newestOrderNumber(ctx.db)]);
@@ -50,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const form = await request.formData();
-  return withStatus(() => updateStatus({ ctx, visitor }, request, form));
+  return updateStatus({ ctx, visitor }, form);
 }
 
 /** A status that could not be sent says so beside what was typed. */
@@ -220,19 +214,6 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** In place of the list when it could not be read. */
 export function ErrorBoundary() {
-  useEffect(() => toast({ title: failedToFetch, destructive: true }), []);
-  return (
-    <>
-      <PageHeader title="Orders" />
-      <div role="alert">
-        <Empty title={failedToFetch}>
-          <a href="/admin/orders" className="text-berry underline underline-offset-4">
-            Try again
-          </a>
-        </Empty>
-      </div>
-    </>
-  );
+  return <ListFailed title="Orders" failure={failedToFetch} />;
 }

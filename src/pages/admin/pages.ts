@@ -16,6 +16,7 @@ export const adminPages = [
   { to: '/admin/letters', label: 'Letters', group: 'People' },
   { to: '/admin/mails', label: 'Mails', group: 'Records' },
   { to: '/admin/audit', label: 'Audit log', group: 'Records' },
+  { to: '/admin/security', label: 'Security', group: 'Records' },
   { to: '/admin/launch', label: 'Launch checklist', group: 'Records' },
   { to: '/admin/webhooks', label: 'Webhooks', group: 'Technical' },
   { to: '/admin/api-keys', label: 'API keys', group: 'Technical' },

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { changesOf } from '#modules/audit/service.server.ts';
 import { productDesk } from '#modules/catalog/editing/service.server.ts';
+import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { products, stockMoves } from '#modules/catalog/tables.server.ts';
+import { lastSalesOf } from '#modules/orders/sales.server.ts';
+import { orderItems } from '#modules/orders/tables.server.ts';
+import { longDay } from '#shared/moments.ts';
 
 import {
   fillCart,
@@ -14,17 +18,21 @@ import {
   givenShipping,
   newVisitor,
 } from '../../../tests/support/browser-like.ts';
-import { pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { sendForm } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { action, loader } from './product.tsx';
+import { action } from './product.tsx';
 
 let shop: TestShop;
 let productId: string;
+let laterMs = 0;
+const hourMs = 60 * 60 * 1000;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ now: () => new Date(Date.now() + laterMs) });
   await givenShipping(shop);
 });
 beforeEach(async () => {
+  laterMs = 0;
   await shop.ctx.db.update(products).set({ isActive: false });
   productId = await givenProduct(shop);
 });
@@ -36,23 +44,15 @@ const say = (fields: Record<string, string | File>) => sendForm(shop, page, fiel
 const changes = () => changesOf(shop.ctx.db, { subject: `product:${productId}` });
 
 async function typedNow(change: Record<string, string> = {}) {
-  const desk = await productDesk(shop.ctx.db, new Date());
+  const desk = await productDesk(shop.ctx.db, shop.ctx.now(), lastSalesOf);
   const stored = { name: 'Wand', description: 'A wand', priceCents: '120', salePriceCents: '59', isActive: 'on' };
   return { form: 'product', ...stored, stamp: desk?.stamp ?? '', ...change };
 }
 
-test('guests and customers are sent to sign in, by the loader and by the action', async () => {
-  const form = new FormData();
-  for (const user of [null, signedIn({ role: 'customer' })]) {
-    expect(await sentTo(loader(pageCall(shop, '/admin/product', user) as never))).toMatch(/^\/auth/);
-    expect(await sentTo(action(pageCall(shop, '/admin/product', user, form) as never))).toMatch(/^\/auth/);
-  }
-});
-
 test('a price of $79 is what the shop and an open cart ask from now on, and the log says who changed it', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
-  const said = await say(await typedNow({ salePriceCents: '79' }));
+  const said = await say(await typedNow({ salePriceCents: '79', agreed: 'on' }));
   expect(said).toMatchObject({ status: 200, answer: { outcome: { ok: true } } });
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ salePriceCents: 7_900 });
   const { body } = await visitor.send('GET', '/cart');
@@ -67,11 +67,44 @@ test('a price of $79 is what the shop and an open cart ask from now on, and the 
 });
 
 test('every price is in the history, and a sale is not compared with a price that was never asked', async () => {
-  await say(await typedNow({ salePriceCents: '' }));
+  await say(await typedNow({ salePriceCents: '', agreed: 'on' }));
+  laterMs = 2 * hourMs;
   await say(await typedNow({ salePriceCents: '49' }));
-  const desk = await productDesk(shop.ctx.db, new Date());
+  const desk = await productDesk(shop.ctx.db, shop.ctx.now(), lastSalesOf);
   expect(desk?.prices.map(({ salePriceCents }) => salePriceCents)).toEqual([4_900, null, 5_900]);
   expect(desk?.product.referencePriceCents).toBe(5_900);
+});
+
+const struckThrough = async () => {
+  const product = await firstActiveProduct(shop.ctx.db);
+  return product === null ? null : comparedPrice(product);
+};
+
+test('before a higher price takes away what is struck through, it is said what and until when, and nothing is saved', async () => {
+  const said = await say(await typedNow({ salePriceCents: '64.50' }));
+  expect(said).toMatchObject({ status: 422, answer: { typed: { salePriceCents: '64.50' } } });
+  const until = longDay(new Date(Date.now() + 30 * 24 * hourMs));
+  expect(said.answer.issues.agreed).toBe(
+    `With these prices nothing stands struck through; now it is $120.00. The lowest price of the last 30 days is $59.00, and a sale that begins before ${until} is compared with it. Taken back within an hour, before anyone buys, the change leaves no trace.`,
+  );
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ salePriceCents: 5_900 });
+});
+
+test.each([
+  ['within the hour', 0.9 * hourMs, false, 12_000],
+  ['after an hour', hourMs, false, null],
+  ['after somebody bought', 0, true, null],
+])('a price slip that is taken back %s: what is struck through', async (_when, afterMs, isSold, struck) => {
+  expect((await say(await typedNow({ salePriceCents: '64.50', agreed: 'on' }))).status).toBe(200);
+  expect(await struckThrough()).toBeNull();
+  if (isSold) {
+    const { id: orderId } = await givenOrderRow(shop, { placedAt: shop.ctx.now() });
+    const line = { name: 'Wand', imageUrl: '', quantity: 1, discountCents: 0, taxCents: 0, totalCents: 6_450 };
+    await shop.ctx.db.insert(orderItems).values({ ...line, orderId, productId, unitPriceCents: 6_450 });
+  }
+  laterMs = afterMs;
+  expect((await say(await typedNow({ salePriceCents: '59' }))).status).toBe(200);
+  expect(await struckThrough()).toBe(struck);
 });
 
 test('of two admins the second is told, nothing is overwritten and what was typed comes back', async () => {
@@ -140,7 +173,7 @@ const photo = async (width: number) => {
 
 test('an uploaded picture is served in its widths for good, can stand for the product, and then stays', async () => {
   expect((await say({ form: 'picture', alt: 'The wand', file: await photo(900) })).status).toBe(200);
-  const id = (await productDesk(shop.ctx.db, new Date()))?.images[0]?.id ?? '';
+  const id = (await productDesk(shop.ctx.db, shop.ctx.now(), lastSalesOf))?.images[0]?.id ?? '';
   for (const name of ['480.avif', '800.webp', '480.jpg']) {
     const answer = await shop.app.request(`/product-images/${id}-${name}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { productDesk } from '#modules/catalog/editing/service.server.ts';
+import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendForm } from '#ui/send-form.ts';
 
@@ -18,15 +18,13 @@ import { Pictures } from './product/pictures.tsx';
 import { Prices } from './product/prices.tsx';
 import { Stock } from './product/stock.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
-  return { desk: await productDesk(ctx.db, ctx.now()), formKey: crypto.randomUUID() };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  return { desk: await productDesk(ctx.db, ctx.now(), lastSalesOf), formKey: crypto.randomUUID() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageRequest);
-  adminOrSignIn(page.visitor, request);
   return productAction(page, await request.formData());
 }
 
@@ -37,10 +35,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** Also after a refusal: what is stored may be another than what the form began with. */
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Product | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Product | Admin | ${site.name}` }];
 
 export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;

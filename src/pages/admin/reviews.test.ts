@@ -5,9 +5,8 @@ import { changesOf } from '#modules/audit/service.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
 import { givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
-import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { loader as picture } from './review-picture.tsx';
 import { action, loader } from './reviews.tsx';
 
 let shop: TestShop;
@@ -35,13 +34,6 @@ async function shown(): Promise<unknown[]> {
 }
 
 const listed = async (query: string) => (await loader(pageCall(shop, `${path}?${query}`, signedIn()))).reviews;
-
-test('guests and customers are sent to sign in, also for a picture', async () => {
-  for (const user of [null, signedIn({ role: 'customer' })]) {
-    const call = () => ({ ...pageCall(shop, path, user, formOf({})), params: { id: 'x' } }) as never;
-    for (const one of [loader, action, picture]) expect(await sentTo(() => one(call()))).toMatch(/^\/auth/);
-  }
-});
 
 test('a review of two stars is approved, answered in public and shown as it was written', async () => {
   const id = await givenReview();

@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation/contract.ts';
 import { reviewStates } from '#modules/reviews/moderation/rules.ts';
@@ -26,8 +25,7 @@ import { Pager } from './parts/pager.tsx';
 import { Review } from './reviews/review.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const asked = askedOf(request);
   const state = asked.choice('state', reviewStates);
   const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
@@ -62,7 +60,6 @@ async function decide({ ctx, visitor }: PageRequest, typed: Typed) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageRequest);
-  adminOrSignIn(page.visitor, request);
   return decide(page, typedOf(await request.formData()));
 }
 
@@ -72,10 +69,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Reviews | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Reviews | Admin | ${site.name}` }];
 
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 

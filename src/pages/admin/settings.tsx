@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { adminsOf } from '#modules/accounts/admins.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { pageAgeMs } from '#modules/catalog/rules.ts';
-import { bannerInput, changedMeanwhile, policyInput } from '#modules/settings/contract.ts';
+import { bannerInput, changedMeanwhile, sellerInput } from '#modules/settings/contract.ts';
 import { bannerText } from '#modules/settings/rules.ts';
 import { editSettings, settingsDesk } from '#modules/settings/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
@@ -19,13 +18,18 @@ import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { BannerForm } from './settings/banner-form.tsx';
-import { PolicyForm } from './settings/policy-form.tsx';
+import { SellerForm } from './settings/seller-form.tsx';
 
-const published = { guaranteeDays: site.guaranteeDays, returnDays: promises.longestReturnDays };
+const policy = [
+  ['Money-back guarantee', `${site.guaranteeDays} days`],
+  ['Returns are taken for', `${site.returnWindowDays} days`],
+  ['Refund within', `${promises.refundProcessingDays} business days`],
+  ['Refund visible after', `${promises.refundVisibleDays} business days`],
+  ['Support hours', site.supportHours],
+] as const;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   const { shopMode } = ctx.settings;
   const desk = await settingsDesk(ctx.db);
   const shownNow = bannerText(desk.banner, { now: ctx.now(), shopMode, pageAgeMs });
@@ -41,11 +45,11 @@ function answer(form: string, typed: Typed, done: Done) {
 
 async function edit({ ctx, visitor }: PageRequest, typed: Typed) {
   const actor = actorOf(visitor);
-  if (typed.form === 'policy') {
-    const parsed = policyInput(published).safeParse(typed);
-    if (!parsed.success) return misfit('policy', typed, parsed.error);
+  if (typed.form === 'seller') {
+    const parsed = sellerInput.safeParse(typed);
+    if (!parsed.success) return misfit('seller', typed, parsed.error);
     const { stamp, ...value } = parsed.data;
-    return answer('policy', typed, await editSettings(ctx, actor, { key: 'policy', stamp, value }));
+    return answer('seller', typed, await editSettings(ctx, actor, { key: 'seller', stamp, value }));
   }
   const parsed = bannerInput(ctx.settings.shopMode).safeParse(typed);
   if (!parsed.success) return misfit('banner', typed, parsed.error);
@@ -55,7 +59,6 @@ async function edit({ ctx, visitor }: PageRequest, typed: Typed) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageRequest);
-  adminOrSignIn(page.visitor, request);
   return edit(page, typedOf(await request.formData()));
 }
 
@@ -65,16 +68,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Settings | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Settings | Admin | ${site.name}` }];
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { policy, banner, stamps, shownNow, admins } = loaderData;
+  const { banner, seller, stamps, shownNow, admins } = loaderData;
   return (
     <>
-      <PageHeader title="Settings" lead="What the shop promises and says above every page." />
+      <PageHeader title="Settings" lead="Who sells, what is promised, and what stands above every page." />
       <Notice outcome={actionData?.outcome} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Panel title="Banner">
@@ -84,14 +84,15 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </p>
           <BannerForm key={stamps.banner} banner={banner} stamp={stamps.banner} answer={actionData} />
         </Panel>
+        <Panel title="Seller">
+          <SellerForm key={stamps.seller} seller={seller} stamp={stamps.seller} answer={actionData} />
+        </Panel>
         <Panel title="Policy">
-          <PolicyForm
-            key={stamps.policy}
-            policy={policy}
-            stamp={stamps.policy}
-            published={published}
-            answer={actionData}
-          />
+          <Facts facts={policy} />
+          <p className="mt-4 text-sm text-soft">
+            Pages, mails and search engines tell these numbers, and returns are taken by them. They are changed in{' '}
+            <code>content/site.ts</code>, from where every text takes them.
+          </p>
         </Panel>
         <Panel
           title="Admins"

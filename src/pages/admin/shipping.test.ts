@@ -4,9 +4,9 @@ import { changesOf } from '#modules/audit/service.server.ts';
 import { allShippingOptions } from '#modules/shipping/editing/service.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 
-import { formOf, pageCall, sendForm, sentTo, signedIn } from '../../../tests/support/page-call.ts';
+import { sendForm } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { action, loader } from './shipping.tsx';
+import { action } from './shipping.tsx';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -24,13 +24,6 @@ async function optionNamed(name: string) {
   if (option === undefined) throw new Error(`no ${name}`);
   return { id: option.id, stamp: option.stamp, form: `option-${option.id}` };
 }
-
-test('guests and customers are sent to sign in', async () => {
-  for (const user of [null, signedIn({ role: 'customer' })]) {
-    expect(await sentTo(loader(pageCall(shop, path, user) as never))).toMatch(/^\/auth/);
-    expect(await sentTo(action(pageCall(shop, path, user, formOf(typed)) as never))).toMatch(/^\/auth/);
-  }
-});
 
 test('options are added, moved and switched off, but never the last one; all of it is written down', async () => {
   await say({ ...typed, form: 'new' });

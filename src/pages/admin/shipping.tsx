@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { optionInput, optionRefusals, type OptionRefusal } from '#modules/shipping/editing/contract.ts';
 import { allShippingOptions, createOption, editOption, moveOption } from '#modules/shipping/editing/service.server.ts';
@@ -16,9 +15,8 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { Option, OptionFields } from './shipping/option.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   return { options: await allShippingOptions(ctx.db) };
 }
 
@@ -29,7 +27,6 @@ function refusal(typed: Typed, reason: OptionRefusal) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const typed = typedOf(await request.formData());
   const { form = '', id = '', direction } = typed;
   const actor = actorOf(visitor);
@@ -52,10 +49,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Shipping | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Shipping | Admin | ${site.name}` }];
 
 export default function ShippingPage({ loaderData: { options }, actionData }: Route.ComponentProps) {
   return (

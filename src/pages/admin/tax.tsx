@@ -1,12 +1,11 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
-import { countries } from '#modules/checkout/address-rules.ts';
 import { placeInput, rateInput, rateRefusals, type RateRefusal } from '#modules/tax/editing/contract.ts';
 import { createRate, editRate, rateDesk } from '#modules/tax/editing/service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
+import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -22,8 +21,7 @@ import { placeWords } from './taxes/place.ts';
 import { RateFields } from './taxes/rate-fields.tsx';
 
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const created = new URL(request.url).searchParams.has('created');
   const places = [...countries];
   if (id === 'new') return { desk: null, place: 'New rate', created, places };
@@ -48,7 +46,6 @@ async function create({ ctx, visitor }: PageRequest, typed: Typed) {
 
 export async function action({ context, request, params: { id } }: Route.ActionArgs) {
   const page = context.get(pageRequest);
-  adminOrSignIn(page.visitor, request);
   const typed = typedOf(await request.formData());
   if (id === 'new') return create(page, typed);
   const parsed = rateInput.safeParse(typed);
@@ -65,10 +62,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Tax rate | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Tax rate | Admin | ${site.name}` }];
 
 const createdOutcome = { ok: true, message: 'The rate is added. Checkouts use it from now on.' };
 

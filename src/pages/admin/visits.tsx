@@ -2,7 +2,6 @@ import { Form, useNavigation } from 'react-router';
 
 import { headline } from '#content/experiments.ts';
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { conversionCounts } from '#modules/conversions/service.server.ts';
 import { rateOf, verdict } from '#modules/experiments/rules.ts';
@@ -19,14 +18,10 @@ import { SpanChoice, spanOf } from './parts/span.tsx';
 import { Bars } from './visits/bars.tsx';
 import { DayChart } from './visits/day-chart.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Visits | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Visits | Admin | ${site.name}` }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+  const { ctx } = context.get(pageRequest);
   const length = spanOf(request);
   const test = await headlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
@@ -40,7 +35,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Begins or ends the comparison of headlines. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
   const isOn = (await request.formData()).get('compare') === 'on';
   await switchHeadlineTest(ctx, actorOf(visitor), isOn);
   return null;

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
-import { adminOrSignIn, assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { eventLabels, webhookEvents } from '#modules/webhooks/rules.ts';
 import { endpoints, newestDeliveries } from '#modules/webhooks/service.server.ts';
@@ -19,9 +20,8 @@ import { changeReceiver } from './webhooks-actions.server.ts';
 import { DeliveryLog } from './webhooks-log.tsx';
 import { Receivers } from './webhooks-receivers.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   return {
     receivers: await endpoints(ctx.db),
     deliveries: (await newestDeliveries(ctx.db, null)).map(({ body: _body, ...delivery }) => delivery),
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, visitor } = context.get(pageRequest);
-  const user = adminOrSignIn(visitor, request);
+  const user = context.get(pageUser);
   const form = await request.formData();
   const outcome = await outcomeOf(form, () => {
     // Where customers' addresses go is decided by somebody whose password was just proven.

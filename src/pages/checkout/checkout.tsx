@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Link, redirect, useNavigate } from 'react-router';
+import { redirect, useNavigate } from 'react-router';
 
-import { checkoutIntro } from '#content/checkout.ts';
+import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { checkoutPrefill } from '#modules/addresses/service.server.ts';
 import { cartLines, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
@@ -13,15 +13,14 @@ import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ArrowLeftIcon } from '#ui/icons.tsx';
 
+import { Reference } from '../frame/reference.tsx';
 import type { Route } from './+types/checkout.ts';
 import { socialProofEvents } from './social-proof.server.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: `Checkout | ${site.name}` },
   { name: 'description', content: 'Where your order goes, how it gets there and how you pay.' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
@@ -42,10 +41,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Waiting() {
   return (
-    <div role="status" className="flex min-h-screen flex-col items-center gap-5 pt-[20vh]">
-      <span className="size-12 animate-spin rounded-full border-4 border-petal border-t-berry" />
-      <p className="text-lg">Setting up your checkout...</p>
-    </div>
+    <>
+      <div role="status" className="flex min-h-screen flex-col items-center gap-5 pt-[20vh] noscript:hidden">
+        <span className="size-12 animate-spin rounded-full border-4 border-petal border-t-berry" />
+        <p className="text-lg">Setting up your checkout...</p>
+      </div>
+      <noscript>
+        <WithoutScripts />
+      </noscript>
+    </>
+  );
+}
+
+/** The provider's card form is a script: without any, the shop takes the order by mail. */
+function WithoutScripts() {
+  return (
+    <section className="mx-auto max-w-lg space-y-4 py-16">
+      <h2 className="text-3xl">{checkoutWithoutScripts.title}</h2>
+      <p>{checkoutWithoutScripts.text}</p>
+      <p>
+        {checkoutWithoutScripts.otherwise}{' '}
+        <a className="text-berry underline underline-offset-4" href={`mailto:${site.supportEmail}`}>
+          {site.supportEmail}
+        </a>
+        .
+      </p>
+    </section>
   );
 }
 
@@ -105,15 +126,11 @@ export default function CheckoutPage({ loaderData: { buy, prefill, events } }: R
     if (last !== undefined) await removeItem(last.id);
   };
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
-      <Link
-        to="/product"
-        className="inline-flex min-h-11 items-center gap-2 text-berry underline-offset-4 hover:underline"
-      >
-        <ArrowLeftIcon /> Back
-      </Link>
-      <h1 className="text-4xl">Checkout</h1>
-      <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
+    <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
+      <div className="max-lg:sr-only">
+        <h1 className="text-4xl">Checkout</h1>
+        <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
+      </div>
       {session === null ? null : (
         <>
           <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
@@ -129,11 +146,12 @@ export default function CheckoutPage({ loaderData: { buy, prefill, events } }: R
 }
 
 /** A fault on the checkout page: nothing typed is lost, it is kept in the session. */
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <section role="alert" className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
       <h1 className="text-5xl">Checkout Error</h1>
       <p>There was a problem processing your order. Please try again or contact support if the issue persists.</p>
+      <Reference error={error} />
       <div className="flex justify-center gap-3">
         <ButtonLink to="/checkout" reloadDocument>
           Try Again

@@ -16,10 +16,7 @@ import { CheckIcon, MailIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/success.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Order confirmed | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Order confirmed | ${site.name}` }];
 
 /** With a signed link the order is known at once, on any device; with an intent the browser asks for it. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: PlacedOrder | null }> {

@@ -7,13 +7,13 @@ import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 function Entry({ to, label }: { to: string | null; label: string }) {
   if (to === null) {
     return (
-      <span className="inline-block py-1.5 text-blush/80">
+      <span className="inline-flex min-h-11 items-center gap-1 text-blush/80">
         {label} <span className="text-xs">(Coming soon)</span>
       </span>
     );
   }
   return (
-    <Link to={to} className="inline-block py-1.5 underline-offset-4 hover:underline">
+    <Link to={to} className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline">
       {label}
     </Link>
   );
@@ -25,7 +25,7 @@ function Links() {
       {footer.map(({ title, entries }) => (
         <div key={title}>
           <p className="font-medium text-white">{title}</p>
-          <ul className="mt-2">
+          <ul className="mt-1">
             {entries.map((entry) => (
               <li key={entry.label}>
                 <Entry {...entry} />
@@ -39,7 +39,7 @@ function Links() {
 }
 
 /** The end of every page: where to go, how to reach us, what the product is not. */
-export function Footer({ supportHours }: { supportHours: string }) {
+export function Footer() {
   return (
     <footer className="mt-20 bg-ink text-blush md:mt-28">
       <div className="mx-auto grid max-w-6xl gap-12 px-6 py-14 lg:grid-cols-[2fr_3fr] lg:gap-20">
@@ -53,22 +53,25 @@ export function Footer({ supportHours }: { supportHours: string }) {
           />
           <p className="mt-5 text-sm">
             {site.replyPromise}{' '}
-            <a className="underline underline-offset-4" href={`mailto:${site.supportEmail}`}>
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href={`mailto:${site.supportEmail}`}
+            >
               {site.supportEmail}
             </a>
           </p>
-          <p className="mt-1 text-sm">Support hours: {supportHours}</p>
+          <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
           <p className="mt-5 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
           <GetDiscount className="mt-6" />
         </div>
         <Links />
       </div>
       <div className="mx-auto max-w-6xl px-6">
-        <p className="flex flex-wrap gap-x-6 border-t border-white/15 py-6 text-sm">
+        <p className="flex flex-wrap items-center gap-x-6 border-t border-white/15 py-6 text-sm">
           <span>© {site.name}</span>
           <span>{site.imageNote}</span>
           <span>{site.currencyNote}</span>
-          <ChoicesButton className="underline underline-offset-4" />
+          <ChoicesButton className="min-h-11 underline underline-offset-4" />
         </p>
       </div>
     </footer>

@@ -20,11 +20,16 @@ function AccountLink({ className }: { className?: string }) {
   );
 }
 
-function CartButton() {
+/** Opens the cart, and counts what is in it. */
+export function CartButton() {
   const { items } = useCart();
   const count = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
-    <IconButton label={`Open cart, ${count} ${count === 1 ? 'item' : 'items'}`} onClick={openCart} className="relative">
+    <IconButton
+      label={`Open cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      onClick={openCart}
+      className="relative noscript:hidden"
+    >
       <BagIcon className="size-6" />
       {count === 0 ? null : (
         <span className="absolute right-0 top-0 min-w-5 rounded-full bg-berry px-1 text-center text-xs leading-5 text-white">
@@ -65,11 +70,14 @@ export function Navigation() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between px-4 sm:px-6 noscript:flex-wrap">
         <Link to="/" aria-label={`${site.name}, home`} className="py-2">
           <img src={site.logo.onLight} alt="" width={site.logo.width} height={site.logo.height} />
         </Link>
-        <nav aria-label="Main" className="hidden gap-6 lg:flex">
+        <nav
+          aria-label="Main"
+          className="hidden gap-x-6 lg:flex max-lg:noscript:order-last max-lg:noscript:flex max-lg:noscript:w-full max-lg:noscript:flex-wrap max-lg:noscript:pb-2"
+        >
           {navigation.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -84,9 +92,9 @@ export function Navigation() {
           ))}
         </nav>
         <div className="flex items-center gap-1">
-          <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush sm:block" />
+          <AccountLink className="hidden rounded-full px-4 py-2 hover:bg-blush sm:block noscript:block" />
           <CartButton />
-          <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="lg:hidden">
+          <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="lg:hidden noscript:hidden">
             <MenuIcon className="size-6" />
           </IconButton>
         </div>

@@ -1,18 +1,20 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
 import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/consent/ui/consent-host.tsx';
-import { isMeasuredPage } from '#modules/conversions/rules.ts';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
+import { PromotionRows } from '#modules/discounts/ui/promotion-rows.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
 import { classes } from '#ui/classes.ts';
+import { useEarlyClicks } from '#ui/early-clicks.ts';
 import { ToastRegion } from '#ui/toast.tsx';
 
+import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
@@ -74,17 +76,23 @@ export function WorkFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Paths of the page table, of the pages that are measured and of those on which dialogs open by themselves. */
+export type OpenPages = { measured: readonly string[]; interruptible: readonly string[] };
+
+const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
+
 type PageFrameProps = {
   isDemo: boolean;
   pixelId: string | null;
   banner: string;
-  supportHours: string;
+  openPages: OpenPages;
   children: ReactNode;
 };
 
-/** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. */
-export function PageFrame({ isDemo, pixelId, banner, supportHours, children }: PageFrameProps) {
+/** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. Around the checkout there is less. */
+export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
   useVisit();
+  useEarlyClicks();
   const { pathname } = useLocation();
   const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';
@@ -95,16 +103,16 @@ export function PageFrame({ isDemo, pixelId, banner, supportHours, children }: P
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{banner}</p>}
       </aside>
-      <Navigation />
+      {isCheckout ? <CheckoutHeader /> : <Navigation />}
       <main id="content" tabIndex={-1} className={classes('flex-1 outline-none', isFirstView && 'first-view')}>
         {children}
       </main>
-      <Footer supportHours={supportHours} />
-      <CartDrawer />
-      <CaptureHost />
+      {isCheckout ? <CheckoutFooter /> : <Footer />}
+      <CartDrawer offers={<PromotionRows />} />
+      <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
       <VisitHost />
-      <ConsentHost asks={pixelId !== null && isMeasuredPage(pathname)} />
-      {pixelId === null ? null : <PixelHost pixelId={pixelId} />}
+      <ConsentHost asks={pixelId !== null && isIn(openPages.measured, pathname)} />
+      {pixelId === null ? null : <PixelHost pixelId={pixelId} measured={openPages.measured} />}
       <ToastRegion />
       <UnderWay />
     </>

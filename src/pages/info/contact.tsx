@@ -13,15 +13,18 @@ import {
 import { sendContactMessage } from '#modules/contact/service.server.ts';
 import { ContactForm } from '#modules/contact/ui/contact-form.tsx';
 import type { ContactOutcome } from '#modules/contact/ui/use-contact-form.ts';
+import { shownSeller } from '#modules/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/contact.ts';
 
 /** A link from an order brings its number along. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { publicUrl } = context.get(pageRequest).ctx.settings;
-  return { publicUrl, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const { publicUrl } = ctx.settings;
+  const seller = await shownSeller(ctx);
+  return { publicUrl, seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
 }
 
 type Answered = { typed: ContactMessage; outcome: ContactOutcome };
@@ -62,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-function Ways() {
+function Ways({ seller }: { seller: readonly string[] }) {
   return (
     <dl className="space-y-5">
       {contactTexts.ways.map(({ title, text, href }) => (
@@ -79,6 +82,12 @@ function Ways() {
           </dd>
         </div>
       ))}
+      {seller.length === 0 ? null : (
+        <div className="border-t border-gold/40 pt-3">
+          <dt className="text-sm text-soft">{contactTexts.seller}</dt>
+          <dd className="text-lg whitespace-pre-line">{seller.join('\n')}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -118,7 +127,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <ContactForm typed={typed} start={outcome} />
       </div>
       <div>
-        <Ways />
+        <Ways seller={loaderData.seller} />
         <Quicker />
       </div>
     </div>

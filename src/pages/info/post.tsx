@@ -1,7 +1,8 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 
 import { blog, posts, type Post } from '#content/blog.ts';
 import { site } from '#content/site.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -14,8 +15,7 @@ import { Sections } from './parts/sections.tsx';
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const post = posts.find(({ slug }) => slug === params.slug);
-  // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how a page says 404
-  if (post === undefined) throw data(null, { status: 404 });
+  if (post === undefined) throw notFound();
   return { post, publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
 }
 

@@ -1,3 +1,4 @@
+import { demoClaims } from '#content/about-demo.ts';
 import { scienceEnd, scienceIntro } from '#content/science.ts';
 import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -10,8 +11,10 @@ import { PageEnd } from './parts/page-end.tsx';
 import { Benefits, DeviceFacts, Evidence, HowItWorks, Limits } from './parts/science-sections.tsx';
 import { Spectrum } from './parts/spectrum.tsx';
 
+/** Sample figures reach the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
+  const { publicUrl, shopMode } = context.get(pageRequest).ctx.settings;
+  return { publicUrl, samples: shopMode === 'demo' ? demoClaims : [] };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -40,7 +43,7 @@ function Intro() {
   );
 }
 
-export default function SciencePage() {
+export default function SciencePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Intro />
@@ -50,7 +53,7 @@ export default function SciencePage() {
         <Benefits />
         <Evidence />
         <Limits />
-        <ClaimLedger />
+        <ClaimLedger samples={loaderData.samples} />
         <DeviceFacts />
       </div>
       <PageEnd title={scienceEnd.title} text={scienceEnd.text} links={[scienceEnd.link]} />

@@ -4,7 +4,7 @@ import { headline } from '#content/experiments.ts';
 import { faq } from '#content/faq.ts';
 import { benefits, hero, worth } from '#content/home.ts';
 import { site } from '#content/site.ts';
-import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { productOnPage } from '#modules/catalog/service.server.ts';
 import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/reviews/service.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
@@ -20,7 +20,8 @@ import { Faq } from './landing/faq.tsx';
 import { FeaturePrice } from './landing/feature-price.tsx';
 import { FourInOne } from './landing/four-in-one.tsx';
 import { Guarantee } from './landing/guarantee.tsx';
-import { Hero, heroPreloads } from './landing/hero.tsx';
+import { Hero } from './landing/hero.tsx';
+import { heroPreloads } from './landing/hero-picture.tsx';
 import { Included } from './landing/included.tsx';
 import { LookCloser } from './landing/look-closer.tsx';
 import { Points } from './landing/points.tsx';
@@ -36,7 +37,7 @@ import { VideoGallery } from './landing/video-gallery.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, variant } = context.get(pageRequest);
   const { shopMode, publicUrl } = ctx.settings;
-  const [product, activity] = await Promise.all([firstActiveProduct(ctx.db), activityItems(ctx)]);
+  const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
   const rating = product === null ? null : await reviewSummary(ctx, product.id);
   const title = headline.variants[variant === 'b' ? 'b' : 'a'];
   return { title, product, activity, proof: landingProof(shopMode, rating), publicUrl };
@@ -69,9 +70,9 @@ export default function Home({ loaderData: { title, product, activity, proof } }
       <Points id="benefits" {...benefits} />
       <Steps />
       <Transformation />
-      <FourInOne />
       {proof.testimonials === null ? null : <Testimonials testimonials={proof.testimonials} />}
       <Points id="worth" {...worth} />
+      <FourInOne />
       <Science />
       <Included />
       <Guarantee />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from '#modules/email/service.server.ts';
@@ -13,15 +13,12 @@ import { MailIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/mailbox.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mailbox | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Mailbox | ${site.name}` }];
 
 /** Mails that were kept instead of sent: only a demo shop without a mail server shows them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  if (!keepsMails(ctx.settings)) throw data(null, { status: notFound().status });
+  if (!keepsMails(ctx.settings)) throw notFound();
   const query = new URL(request.url).searchParams;
   const { mailKinds } = await import('#modules/email/samples.server.ts');
   const mails = await newestMails(ctx.db);
@@ -29,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const template = query.get('template');
   const open = template === null ? await keptMail(ctx, asked, mails[0]?.id) : await templateMail(ctx, template);
   const isMissing = open === null && (asked !== '' || template !== null);
-  if (isMissing) throw data(null, { status: notFound().status });
+  if (isMissing) throw notFound();
   return {
     templates: mailKinds.map((kind) => ({ kind, name: nameOf(kind) })),
     mails: mails.map(({ id, subject, toAddress, state, createdAt }) => ({

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 
 import { NotFound } from '../frame/not-found.tsx';
-import { InPlaceOfPage } from '../frame/work.tsx';
 
 /** Answers 404 for every address that is not in the page table. */
 export function loader() {
@@ -9,9 +8,5 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  return (
-    <InPlaceOfPage>
-      <NotFound />
-    </InPlaceOfPage>
-  );
+  return <NotFound />;
 }

@@ -4,21 +4,19 @@ import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-
 import { site } from '#content/site.ts';
 import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
 import { productPictures } from '#modules/catalog/editing/images.server.ts';
-import { promisedDelivery } from '#modules/catalog/rules.ts';
-import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { isSoldOut, promisedDelivery } from '#modules/catalog/rules.ts';
+import { productOnPage } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
-import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
-import { shownCount } from '#modules/reviews/rules.ts';
 import { reviewsForPage } from '#modules/reviews/service.server.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
-import { shopSettings } from '#modules/settings/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
+import { Reference } from '../frame/reference.tsx';
 import type { Route } from './+types/product.ts';
 import { forMachines } from './product/for-machines.ts';
 import { Missing } from './product/missing.tsx';
@@ -27,16 +25,13 @@ import { Skeleton } from './product/skeleton.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  const product = await firstActiveProduct(ctx.db);
+  const product = await productOnPage(ctx.db);
   const [option] = await activeShippingOptions(ctx.db);
   const delivery =
-    option === undefined
+    option === undefined || product === null || isSoldOut(product)
       ? null
       : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
-  const reviews =
-    product === null
-      ? null
-      : await reviewsForPage(ctx, product.id, shownCount(new URL(request.url).searchParams.get('show')));
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
   const { publicUrl, shopMode } = ctx.settings;
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
@@ -47,16 +42,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews,
     rating,
     shipping: option ?? null,
-    guaranteeDays: (await shopSettings(ctx.db)).policy.guaranteeDays,
     publicUrl,
   };
   // An address without its product is no page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });
 }
 
-/** From another page of the shop the places appear at once and the product when it has arrived. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { arriving: serverLoader() };
+/**
+ * From another page of the shop the places appear at once and the product when it has arrived. Back to a place far down in its
+ * reviews, which its address then names, the page is shown when it is as long as it was.
+ */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  return new URL(request.url).search === '' ? { arriving: serverLoader() } : serverLoader();
 }
 
 /** The address's question mark says nothing about the product. */
@@ -120,8 +117,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A product that could not be loaded reads like one that is not there. */
-export function ErrorBoundary() {
-  return <Missing />;
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Missing>
+      <Reference error={error} />
+    </Missing>
+  );
 }
 
 type Shown = Awaited<ReturnType<typeof loader>>['data'];
@@ -134,9 +135,9 @@ function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
       product={product}
       pictures={pictures}
       delivery={delivery}
+      rating={reviews?.summary ?? null}
       problem={problem}
       reviews={reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}
-      notifyMe={<NotifyMe available={product.available} className="w-full" />}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
 import { site } from '#content/site.ts';
-import { firstActiveProduct } from '#modules/catalog/service.server.ts';
+import { productOnPage } from '#modules/catalog/service.server.ts';
 import { isComplete, questionOf, quizOf } from '#modules/quiz/rules.ts';
 import { Photograph } from '#modules/quiz/ui/photograph.tsx';
 import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
@@ -13,10 +13,11 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/quiz.ts';
+import { Buy } from './buy.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  return { product: await firstActiveProduct(ctx.db), publicUrl: ctx.settings.publicUrl };
+  return { product: await productOnPage(ctx.db), publicUrl: ctx.settings.publicUrl };
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
@@ -51,7 +52,7 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   if (question === null && isComplete(answers)) {
     return (
       <div ref={page}>
-        <Result answers={answers} product={product} />
+        <Result answers={answers} product={product} buy={product === null ? null : <Buy product={product} />} />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 
 import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
@@ -13,14 +13,11 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/resume.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Your Cart | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Your Cart | ${site.name}` }];
 
 async function itemsBehind({ ctx }: PageRequest, letter: string): Promise<LeftItem[]> {
   const items = await leftItems(ctx, letter);
-  if (items === null) throw data(null, { status: notFound().status });
+  if (items === null) throw notFound();
   return items;
 }
 

@@ -6,8 +6,9 @@ import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { subscribeByForm } from '#modules/marketing/service.server.ts';
 import { NewsletterBox } from '#modules/marketing/ui/newsletter-box.tsx';
 import { submitRefusals } from '#modules/reviews/contract.ts';
-import { shownCount, submitted, type Draft } from '#modules/reviews/rules.ts';
+import { submitted, type Draft } from '#modules/reviews/rules.ts';
 import { markHelpful, reviewsForPage, submitReview } from '#modules/reviews/service.server.ts';
+import { ChoiceForm } from '#modules/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
   const product = await firstActiveProduct(ctx.db);
-  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, shownCount(query.get('show')));
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query);
   return { reviews, isSent: query.has('sent'), publicUrl: ctx.settings.publicUrl };
 }
 
@@ -94,7 +95,7 @@ function Header({ isSent }: { isSent: boolean }) {
         {...reviewWords.picture}
         sizes="(min-width: 768px) 36rem, 100vw"
         eager
-        className="aspect-[3/2] w-full rounded-card object-cover object-top shadow-lift"
+        className="aspect-[3/2] w-full rounded-card object-cover shadow-lift"
       />
     </header>
   );
@@ -105,7 +106,9 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="py-12 md:py-16">
       <Header isSent={isSent && actionData === undefined} />
-      {reviews === null ? null : <ReviewsSection {...reviews} path="/reviews" outcome={actionData?.outcome ?? null} />}
+      {reviews === null ? null : (
+        <ReviewsSection {...reviews} path="/reviews" ChoiceForm={ChoiceForm} outcome={actionData?.outcome ?? null} />
+      )}
       <aside className="mx-auto mt-20 max-w-6xl px-4 sm:px-6">
         <NewsletterBox action="/reviews" result={actionData?.newsletter} />
       </aside>

@@ -10,10 +10,7 @@ import { sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/test-email.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Email Test | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Email Test | ${site.name}` }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);

@@ -6,7 +6,6 @@ import { trackPicture } from '#content/track.ts';
 import type { ReturnOffer } from '#modules/orders/returns/rules.ts';
 import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
-import { orderToken } from '#modules/orders/token.server.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/tracking/contract.ts';
 import { orderOfToken, trackingOf, trackOrder, watchOf } from '#modules/tracking/service.server.ts';
@@ -38,11 +37,11 @@ type Lookup = {
 const nothingTyped: Typed = { orderNumber: '', email: '' };
 
 async function found(ctx: Ctx, order: OrderView): Promise<Lookup> {
-  const token = orderToken(ctx.settings.sessionSecret, order.id);
+  const watch = watchOf(ctx, order);
   return {
     info: trackingOf(order),
-    watch: watchOf(ctx, order),
-    returns: { offer: await returnOfferOf(ctx, order), token },
+    watch,
+    returns: { offer: await returnOfferOf(ctx, order), token: watch },
     refusal: null,
     title: null,
     problem: null,

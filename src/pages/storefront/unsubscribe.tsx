@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 
 import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
@@ -9,20 +9,17 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${letters.stop} | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: `${letters.stop} | ${site.name}` }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const state = await recipientState(context.get(pageRequest).ctx, params.recipient);
-  if (state === null) throw data(null, { status: notFound().status });
+  if (state === null) throw notFound();
   return { isStopped: state === 'stopped' };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const isStopped = await stopLetters(context.get(pageRequest).ctx, params.recipient);
-  if (!isStopped) throw data(null, { status: notFound().status });
+  if (!isStopped) throw notFound();
   return { isStopped };
 }
 

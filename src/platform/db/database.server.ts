@@ -1,11 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 
 import { openEmbeddedPool } from './embedded.server.ts';
-import { listenOn } from './listen.server.ts';
-import { PreparingClient } from './preparing-client.server.ts';
+import { GuardedPool } from './guarded-pool.server.ts';
+import { keepConnected } from './reconnecting.server.ts';
+import { DatabaseUnreachable } from './unavailable.server.ts';
 
 /** A drizzle database or an open transaction of one: repos take either as their first argument. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -17,6 +18,10 @@ export type Database = {
   close(): Promise<void>;
   /** Calls back on every notification of a channel, and once after a lost connection is back; answers how to stop. */
   listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
+  /** Whether it is known not to answer; somebody who listens is what looks. */
+  isAway(): boolean;
+  /** Whether it is away, or failed to answer within the last seconds. */
+  isFailing(): boolean;
 };
 
 export type DatabaseOptions = {
@@ -28,10 +33,12 @@ export type DatabaseOptions = {
   /** A dump of an embedded database to begin with. */
   dump?: Blob | undefined;
   onError(error: Error): void;
+  /** A database that was away answers again. */
+  onBack?(): void;
 };
 
-function openPostgresPool(options: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
+function openPostgresPool(options: DatabaseOptions): GuardedPool {
+  const config = {
     connectionString: options.databaseUrl,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 3_000,
@@ -40,35 +47,40 @@ function openPostgresPool(options: DatabaseOptions): pg.Pool {
     idle_in_transaction_session_timeout: 15_000,
     allowExitOnIdle: true,
     application_name: 'shop',
-    Client: PreparingClient,
     // Prepared once, planned for the values of each run: searches and lists differ too much for one plan.
     options: '-c plan_cache_mode=force_custom_plan',
-  });
-  pool.on('error', options.onError);
-  // A client in use when the server goes away emits on itself, not on the pool: unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', options.onError));
-  return pool;
+  };
+  return new GuardedPool(config, options.onError);
 }
 
-export class DatabaseUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('The database cannot be used', { cause });
-  }
-}
-
-/** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws DatabaseUnreachable or DirectoryInUse. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl === undefined) {
-    const { pool, close, listen } = await openEmbeddedPool(options);
-    return { pool, db: drizzle({ client: pool }), kind: 'embedded', close, listen };
-  }
+async function openPostgres(options: DatabaseOptions): Promise<Database> {
   const pool = openPostgresPool(options);
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new DatabaseUnreachable(error);
+    throw error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(error);
   }
-  const listen = (channel: string, heard: () => void) => listenOn(options, channel, heard);
-  return { pool, db: drizzle({ client: pool }), kind: 'postgres', close: () => pool.end(), listen };
+  const connection = keepConnected({
+    connectionString: options.databaseUrl,
+    onError: options.onError,
+    onAway: () => pool.shut(),
+    onBack() {
+      pool.open();
+      options.onBack?.();
+    },
+  });
+  const close = () => {
+    connection.close();
+    return pool.end();
+  };
+  const state = { isAway: () => pool.isShut, isFailing: () => pool.isFailing };
+  return { pool, db: drizzle({ client: pool }), kind: 'postgres', close, listen: connection.listen, ...state };
+}
+
+/** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws DatabaseUnreachable or DirectoryInUse. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl !== undefined) return openPostgres(options);
+  const { dump: _dump, ...embedded } = await openEmbeddedPool(options);
+  return { ...embedded, db: drizzle({ client: embedded.pool }), kind: 'embedded' };
 }

@@ -1,14 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 
 import type { Database, DatabaseOptions } from './database.server.ts';
-import { lockDirectory } from './directory-lock.server.ts';
+import { openInFolder } from './embedded-folder.server.ts';
 
-type Embedded = Pick<Database, 'pool' | 'close' | 'listen'> & { dump(): Promise<Blob> };
+type Embedded = Omit<Database, 'db' | 'kind'> & { dump(): Promise<Blob> };
 
 /** Client class whose connections talk to the embedded database instead of a socket. */
 function clientClass(lite: PGlite): typeof pg.Client {
@@ -28,13 +25,16 @@ function clientClass(lite: PGlite): typeof pg.Client {
 /** A pool of one connection to PostgreSQL in WASM; the folder is locked against a second process. */
 export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedded> {
   const { dataDir, dump } = options;
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
-  const lock = dataDir === undefined ? undefined : lockDirectory(dataDir);
-  const lite = await PGlite.create({
-    ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'pg') }),
-    ...(dump === undefined ? {} : { loadDataDir: dump }),
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB'],
-  });
+  const create = (path?: string) =>
+    PGlite.create({
+      ...(path === undefined ? {} : { dataDir: path }),
+      ...(dump === undefined ? {} : { loadDataDir: dump }),
+      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB'],
+    });
+  const { database: lite, release } =
+    dataDir === undefined
+      ? { database: await create(), release: () => undefined }
+      : await openInFolder(dataDir, create);
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -45,8 +45,9 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
   const close = async () => {
     await pool.end();
     await lite.close();
-    lock?.release();
+    release();
   };
   const listen = async (channel: string, heard: () => void) => lite.listen(channel, () => heard());
-  return { pool, close, listen, dump: async () => lite.dumpDataDir('none') };
+  const state = { isAway: () => false, isFailing: () => false };
+  return { pool, close, listen, ...state, dump: async () => lite.dumpDataDir('none') };
 }

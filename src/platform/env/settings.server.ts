@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-/** A setting that cannot be used; its message is the one sentence that the operator sees. */
-export class SettingsError extends Error {}
+import { refusalOf, secretsOf } from './dangerous-settings.ts';
+import { storedSecret } from './session-secret.server.ts';
+import { StartUpError } from './start-up-error.ts';
+
+/** A setting that cannot be used. */
+export class SettingsError extends StartUpError {}
 
 const flag = (fallback: 'true' | 'false') =>
   z
@@ -123,46 +125,6 @@ export type Settings = {
   production: boolean;
 };
 
-/** Kept beside the embedded database, so that cookies and signed links outlive a restart. */
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString('hex');
-  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
-  return secret;
-}
-
-type Parsed = z.infer<typeof schema>;
-
-function refuseDangerous(env: Parsed): void {
-  const live = env.SHOP_MODE === 'live';
-  if (env.STRIPE_SECRET_KEY?.includes('_live_') && !live) {
-    throw new SettingsError(
-      'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
-    );
-  }
-  if (live && env.RATE_LIMITS === 'off') throw new SettingsError('RATE_LIMITS=off is refused with SHOP_MODE=live.');
-  if (live && env.DATABASE_URL === undefined) {
-    throw new SettingsError('SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.');
-  }
-  if (live && env.SMTP_URL === undefined)
-    throw new SettingsError('SHOP_MODE=live needs SMTP_URL: customers wait for their mails.');
-  if (live && env.SESSION_SECRET === undefined) throw new SettingsError('SHOP_MODE=live needs SESSION_SECRET.');
-  if (live && env.PUBLIC_URL === undefined) throw new SettingsError('SHOP_MODE=live needs PUBLIC_URL.');
-  if (live && env.STRIPE_SECRET_KEY === undefined) {
-    throw new SettingsError('SHOP_MODE=live needs STRIPE_SECRET_KEY: the payment sandbox serves demo shops only.');
-  }
-  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_PUBLISHABLE_KEY === undefined) {
-    throw new SettingsError('STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.');
-  }
-  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
-    throw new SettingsError(
-      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
-    );
-  }
-}
-
 /** Reads every setting of the process; throws SettingsError with one sentence when one cannot be used. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -172,7 +134,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     throw new SettingsError(`The setting ${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);
   }
   const env = parsed.data;
-  refuseDangerous(env);
+  const refusal = refusalOf(env);
+  if (refusal !== null) throw new SettingsError(refusal);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -182,10 +145,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    stripeWebhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    stripeWebhookSecrets: secretsOf(env.STRIPE_WEBHOOK_SECRET),
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -6,17 +6,20 @@ const live = {
   SHOP_MODE: 'live',
   DATABASE_URL: 'postgres://shop@127.0.0.1/shop',
   PUBLIC_URL: 'https://shop.example',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'a secret for tests that is long enough to sign with',
   SMTP_URL: 'smtp://127.0.0.1',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
+  STRIPE_WEBHOOK_SECRET: 'whsec_the_new_one, whsec_the_old_one',
 };
 const demo = { SESSION_SECRET: 'x'.repeat(32) };
 
 test('a demo shop needs no setting, a live shop starts with all of its own', () => {
   expect(readSettings(demo)).toMatchObject({ port: 3000, shopMode: 'demo', publicUrl: 'http://localhost:3000' });
-  expect(readSettings(live)).toMatchObject({ shopMode: 'live', stripeWebhookSecrets: ['whsec_new', 'whsec_old'] });
+  expect(readSettings(live)).toMatchObject({
+    shopMode: 'live',
+    stripeWebhookSecrets: ['whsec_the_new_one', 'whsec_the_old_one'],
+  });
 });
 
 test.each([
@@ -32,7 +35,27 @@ test.each([
   [{ ...live, STRIPE_SECRET_KEY: undefined }, 'SHOP_MODE=live needs STRIPE_SECRET_KEY'],
   [{ ...live, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is not'],
   [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: 'sk_live_copied_by_mistake' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: 'whsec_the_new_one, whsec_' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: ' , ' }, 'STRIPE_WEBHOOK_SECRET is not'],
+  [{ ...live, PUBLIC_URL: 'http://shop.example' }, 'needs an https:// address in PUBLIC_URL'],
+  [{ ...live, PUBLIC_URL: 'http://localhost.shop.example' }, 'needs an https:// address in PUBLIC_URL'],
+  [{ ...live, SESSION_SECRET: 'x'.repeat(32) }, 'SESSION_SECRET can be guessed'],
+  [{ ...live, SESSION_SECRET: '12345'.repeat(8) }, 'SESSION_SECRET can be guessed'],
+  [{ ...live, SESSION_SECRET: 'only 31 characters are too few.' }, 'SESSION_SECRET must have at least 32'],
+  [{ ...live, STRIPE_API_URL: 'http://127.0.0.1:4010' }, 'STRIPE_API_URL must be an https:// address of another'],
+  [{ ...live, STRIPE_API_URL: 'https://localhost:4010' }, 'STRIPE_API_URL must be an https:// address of another'],
+  [{ ...live, METRICS_TOKEN: '0'.repeat(20) }, 'METRICS_TOKEN can be guessed'],
 ])('%o is refused with one sentence', (source, sentence) => {
   expect(() => readSettings(source)).toThrow(SettingsError);
   expect(() => readSettings(source)).toThrow(sentence);
+});
+
+test.each([
+  { ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  { ...live, PUBLIC_URL: 'http://localhost:3000' },
+  { ...live, PUBLIC_URL: 'http://127.0.0.1:3000' },
+  { ...live, METRICS_TOKEN: '9f86d081884c7d65' },
+])('a live shop may rehearse with test keys and on this machine: %o', (source) => {
+  expect(readSettings(source).shopMode).toBe('live');
 });

@@ -8,6 +8,11 @@ function answer<S extends z.ZodType>(schema: S, description: string) {
   return { content: { 'application/json': { schema } }, description };
 }
 
+/** The parameters of an endpoint's address: an `{id}` is that of a row, and a UUID as all of them. */
+function paramsOf(path: string) {
+  return path.includes('{id}') ? { params: z.object({ id: z.uuid() }) } : {};
+}
+
 /** A JSON endpoint without a body: 200 with `output`, or the refusals that every endpoint can give. */
 export function endpoint<M extends Method, P extends string, O extends z.ZodType>(
   method: M,
@@ -19,6 +24,7 @@ export function endpoint<M extends Method, P extends string, O extends z.ZodType
     method,
     path,
     summary,
+    request: paramsOf(path),
     responses: {
       200: answer(output, 'Done'),
       422: answer(refusal, 'Refused for the named reason'),
@@ -39,7 +45,7 @@ export function endpointWithBody<M extends Method, P extends string, I extends z
     method,
     path,
     summary,
-    request: { body: { content: { 'application/json': { schema: input } }, required: true } },
+    request: { ...paramsOf(path), body: { content: { 'application/json': { schema: input } }, required: true } },
     responses: {
       200: answer(output, 'Done'),
       422: answer(refusal, 'Refused for the named reason'),

@@ -10,7 +10,10 @@ type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> 
 export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded };
 
 export type PageCache = {
+  /** A page as it is now; while the database is away, as it was. */
   find(path: string): CachedPage | undefined;
+  /** A page as it was last, for when it cannot be made anew. */
+  findStale(path: string): CachedPage | undefined;
   /** Keeps a page unless the data changed since `since`, a value of `generation`. */
   insert(path: string, html: string, headers: Record<string, string>, since: number): Promise<CachedPage>;
   generation(): number;
@@ -40,26 +43,26 @@ async function compressed(html: string, headers: Record<string, string>): Promis
   };
 }
 
-/** Finished public pages, compressed once; bounded, and dropped together when the data behind them changes. */
-export function createPageCache(): PageCache {
-  const pages = new Map<string, CachedPage>();
+/** Finished public pages, compressed once; bounded, and stale together when the data behind them changes. */
+export function createPageCache(isAway: () => boolean = () => false): PageCache {
+  const pages = new Map<string, { page: CachedPage; since: number }>();
   let generation = 0;
   return {
     find(path) {
-      const page = pages.get(path);
-      if (page === undefined || Date.now() - page.madeAt < longestMs) return page;
-      pages.delete(path);
-      return undefined;
+      const found = pages.get(path);
+      if (found === undefined) return undefined;
+      const isFresh = found.since === generation && Date.now() - found.page.madeAt < longestMs;
+      return isFresh || isAway() ? found.page : undefined;
     },
+    findStale: (path) => pages.get(path)?.page,
     generation: () => generation,
     async insert(path, html, headers, since) {
       const page = await compressed(html, headers);
-      if (since === generation && pages.size < most) pages.set(path, page);
+      if (since === generation && (pages.has(path) || pages.size < most)) pages.set(path, { page, since });
       return page;
     },
     clear() {
       generation += 1;
-      pages.clear();
     },
   };
 }

@@ -72,3 +72,16 @@ test('a page made from data that changed meanwhile is shown once and not kept', 
   expect(await pageAnswer(page, new Headers()).text()).toBe(html);
   expect(own.find('/')).toBeUndefined();
 });
+
+test('pages that are out of date are shown while the database is away, and only then', async () => {
+  let isAway = false;
+  const own = createPageCache(() => isAway);
+  await own.insert('/', html, {}, own.generation());
+  own.clear();
+  expect([own.find('/'), own.findStale('/')?.etag]).toEqual([undefined, expect.any(String)]);
+  isAway = true;
+  expect(own.find('/')?.plain.body).toBeDefined();
+  isAway = false;
+  await own.insert('/', '<title>New</title>', {}, own.generation());
+  expect(Buffer.from(own.find('/')?.plain.body ?? []).toString()).toBe('<title>New</title>');
+});

@@ -1,5 +1,5 @@
-const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-const moduleScript = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
+const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>/g;
+const moduleScript = /(<script(?: nonce="[\w-]+")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 
 /**
  * Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for all scripts at once, and runs

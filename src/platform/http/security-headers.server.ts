@@ -1,19 +1,4 @@
-import { createHash } from 'node:crypto';
-
 import { createMiddleware } from 'hono/factory';
-
-/** Data such as JSON-LD is no script: it never runs and needs no leave to. */
-const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
-
-/** CSP sources for the inline scripts of a finished page: a hash each, so that no nonce spoils a cached page. */
-export function scriptHashes(html: string): string[] {
-  return [...html.matchAll(inlineScript)].map(
-    ([, source]) =>
-      `'sha256-${createHash('sha256')
-        .update(source ?? '')
-        .digest('base64')}'`,
-  );
-}
 
 export type PolicySources = { script: string[]; frame: string[]; connect: string[]; img: string[]; form?: string[] };
 
@@ -47,14 +32,13 @@ export function commonHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** Gives every answer the common headers; one that says itself who may frame it is asked for that only. */
+/** Gives every answer the common headers, except those that it says itself: who may frame it, what it tells of where one was. */
 export function securityHeaders(secure: boolean) {
-  const { 'x-frame-options': framing = 'DENY', ...headers } = commonHeaders(secure);
+  const headers = Object.entries(commonHeaders(secure));
   return createMiddleware(async (c, next) => {
     await next();
     // Set on the answer itself: `c.header` would make a new one of it, and its body a stream, for every single header.
     const answer = c.res.headers;
-    for (const [name, value] of Object.entries(headers)) answer.set(name, value);
-    if (!answer.has('x-frame-options')) answer.set('x-frame-options', framing);
+    for (const [name, value] of headers) if (!answer.has(name)) answer.set(name, value);
   });
 }

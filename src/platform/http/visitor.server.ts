@@ -3,6 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 export type SignedInUser = {
   id: string;
   email: string;
+  /** Whether a mailed link was pressed in this browser: only there guests' orders with the address are theirs. */
   emailVerified: boolean;
   name: string;
   role: 'admin' | 'customer';
@@ -11,6 +12,8 @@ export type SignedInUser = {
   confirmedAt: Date;
   /** Whether sign-in asks for a code of an authenticator. */
   hasAuthenticator: boolean;
+  /** What must be done before the rights that were given count. */
+  securityNeeds?: ('password' | 'authenticator')[];
 };
 
 /** Who sends a request: known from the socket and from cookies that the server set, never from its body. */

@@ -1,6 +1,10 @@
-/** Largest picture that is taken, in bytes and in pixels. */
+import type { Sharp } from 'sharp';
+
+import { drawPicture } from './draw.server.ts';
+
+/** Largest picture that is taken, in bytes. */
 export const mostBytes = 10 * 1024 * 1024;
-const mostPixels = 40_000_000;
+const maxWholePixels = 8_000_000;
 /** Longest edge of what is kept. */
 const longestEdge = 1_600;
 
@@ -12,24 +16,22 @@ const beginnings = [
   [0x52, 0x49, 0x46, 0x46],
 ];
 
-const isPhoto = (bytes: Uint8Array) => beginnings.some((start) => start.every((byte, place) => bytes[place] === byte));
+/** Whether a file begins as a JPEG, a PNG or a WebP. */
+export const isPhoto = (bytes: Uint8Array) =>
+  beginnings.some((start) => start.every((byte, place) => bytes[place] === byte));
 
 /**
  * The picture drawn anew, upright and at most 1,600 px long: no camera data, place, text or hidden tail is left of it. Null for
- * what is no JPEG, PNG or WebP by its bytes, is broken, above 10 MB or above 40 megapixels.
+ * what is no JPEG, PNG or WebP by its bytes, is broken, above 10 MB or above 40 megapixels (8 when progressive or interlaced).
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
   if (bytes.length > mostBytes || !isPhoto(bytes)) return null;
-  // Loaded with the first photo: few shops get one in their first minute.
-  const { default: sharp } = await import('sharp');
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
-      .autoOrient()
+  const draw = async (upright: Sharp): Promise<CleanImage> => {
+    const { data, info } = await upright
       .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     return { kind: 'image/webp', width: info.width, height: info.height, bytes: new Uint8Array(data) };
-  } catch {
-    return null;
-  }
+  };
+  return drawPicture(bytes, { maxWholePixels, draw });
 }

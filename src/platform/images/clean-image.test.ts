@@ -23,7 +23,7 @@ async function turned(orientation: number): Promise<Uint8Array> {
 
 test.each([
   ['a JPEG', 'hero-480.jpg', 480],
-  ['a PNG with alpha', 'cutout-480.png', 480],
+  ['a PNG with alpha', '../icon-512.png', 512],
   ['a WebP', 'hero-480.webp', 480],
   ['a large JPEG, made smaller', 'size_dims-1600.jpg', 1_600],
 ])('%s becomes a clean WebP', async (_name, file, width) => {

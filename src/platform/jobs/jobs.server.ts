@@ -14,7 +14,7 @@ export type Jobs = {
   enqueue(tx: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>;
 };
 
-/** Background work: run for each enqueued job and, with `everySeconds`, also by the clock. Must be safe to run twice. */
+/** Background work: run for each enqueued job, or with `everySeconds` by the clock alone. Must be safe to run twice. */
 export type JobDefinition<C extends Ctx = Ctx> = {
   name: string;
   everySeconds?: number;
@@ -49,12 +49,21 @@ function repeat(seconds: number, log: Logger, name: string, work: () => Promise<
   };
 }
 
+/** Runs the queue's own statements; it reports copies of errors, which say nothing to the log: the error itself goes along. */
+async function execute({ pool }: Database, text: string, values?: unknown[]) {
+  try {
+    return await pool.query(text, values);
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { original: error }) : error;
+  }
+}
+
 export function createJobs<C extends Ctx>(database: Database, log: Logger): JobRunner<C> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: { executeSql: (text, values) => execute(database, text, values) },
     schedule: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: 'original' in error ? error.original : error }, 'job queue'));
   const stops: (() => Promise<void>)[] = [];
   return {
     async enqueue(tx, name, data, options = {}) {
@@ -67,6 +76,11 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
     async start(definitions, ctx, worker) {
       await boss.start();
       for (const job of definitions) {
+        if (job.everySeconds !== undefined) {
+          if (worker) stops.push(repeat(job.everySeconds, log, job.name, () => job.work(ctx, {})));
+          // It has no queue: one that nobody fills would be asked twice a second.
+          continue;
+        }
         await boss.createQueue(job.name, {
           retryLimit: job.retryLimit ?? 10,
           retryDelay: job.retryDelaySeconds ?? 5,
@@ -87,9 +101,6 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
             boss.notifyWorker(id);
           }
         });
-        if (job.everySeconds !== undefined) {
-          stops.push(repeat(job.everySeconds, log, job.name, () => job.work(ctx, {})));
-        }
       }
     },
     async stop() {

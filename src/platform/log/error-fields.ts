@@ -1,19 +1,42 @@
-const address = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:=]+/g;
-const listed = /\n?params: [\s\S]*$/;
+/** Characters of a text that are looked at, and of what is logged of it. */
+const maxRead = 8_000;
+const maxText = 1_000;
+const maxLine = 300;
+const maxLines = 20;
+const maxDepth = 3;
 
-/** A text without what a query was given and without e-mail addresses. */
-function quiet(text: string): string {
-  return text.replace(listed, '').replaceAll(address, '[address]');
+const values = /\n?params: [\s\S]*$/;
+const word = /[^\s"'<>(),;:=]+/g;
+const hasAddress = /.(@|%40)./i;
+
+/** A text bounded in length, without the parameters of a query and without e-mail addresses; takes linear time. */
+export function loggedText(text: string): string {
+  const read = text.slice(0, maxRead).replace(values, '');
+  return read.replaceAll(word, (one) => (hasAddress.test(one) ? '[address]' : one)).slice(0, maxText);
 }
 
 /** Whether an error's words quote what someone gave: a value that the database or a parser could not read. */
 function quotesInput({ name }: Error, code: string | undefined): boolean {
-  return name === 'SyntaxError' || code?.startsWith('22') === true;
+  return name === 'SyntaxError' || name === 'TypeError' || code?.startsWith('22') === true;
 }
 
 function wordsOf(error: Error, code: string | undefined): string {
-  const words = quiet(error.message);
+  const words = loggedText(error.message);
   return quotesInput(error, code) ? words.replace(/"[\s\S]*"/, '"…"') : words;
+}
+
+/** The places of an error's stack. The stack begins with the message, whose lines may look like places. */
+function placesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  const rest = start === -1 ? stack : stack.slice(start + message.length);
+  const places = rest
+    .slice(0, maxRead)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+  return places
+    .slice(0, maxLines)
+    .map((line) => line.slice(0, maxLine))
+    .join('\n');
 }
 
 type ErrorFields = { type: string; message: string; stack: string; code?: string; cause?: ErrorFields };
@@ -24,14 +47,12 @@ type ErrorFields = { type: string; message: string; stack: string; code?: string
  */
 export function errorFields(error: unknown, depth = 0): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
-  // A stack begins with the message, which may be long: only the places are taken from it.
-  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const cause = error.cause === undefined || depth === 3 ? {} : { cause: errorFields(error.cause, depth + 1) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code.slice(0, 100) : undefined;
+  const cause = error.cause === undefined || depth === maxDepth ? {} : { cause: errorFields(error.cause, depth + 1) };
   return {
-    type: error.name,
+    type: error.name.slice(0, 100),
     message: wordsOf(error, code),
-    stack: places.join('\n'),
+    stack: placesOf(error),
     ...(code === undefined ? {} : { code }),
     ...cause,
   };

@@ -1,9 +1,25 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-import { errorFields } from './error-fields.ts';
+import { calmLines } from './calm.ts';
+import { errorFields, loggedText } from './error-fields.ts';
 
-/** JSON lines on standard output; only an error's type, message and stack are kept, never request bodies or customers' data. */
-export function createLog(level: string, out: DestinationStream = pino.destination({ sync: true })): Logger {
+function boundedFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? loggedText(value) : value]),
+  );
+}
+
+/**
+ * JSON lines on standard output. Every text in them is bounded; only an error's type, message and stack are kept, never
+ * request bodies or customers' data.
+ */
+export function createLog(
+  level: string,
+  out: DestinationStream = pino.destination({ sync: true }),
+  now = () => performance.now(),
+): Logger {
   const serializers = { err: errorFields };
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, out);
+  const formatters = { log: boundedFields };
+  const hooks = calmLines(now);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers, formatters, hooks }, out);
 }

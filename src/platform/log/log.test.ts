@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
+import { DatabaseUnreachable } from '../db/unavailable.server.ts';
 import { createLog } from './log.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -61,4 +62,68 @@ test('a mail server’s words and what a library hangs on an error stay out of t
   expect(said).toContain('550 <[address]> is unknown');
   expect(said).toContain('EENVELOPE');
   for (const canary of canaries) expect([canary, said.includes(canary)]).toEqual([canary, false]);
+});
+
+/** The shortest of three times, in milliseconds. */
+function timeOf(work: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const begun = performance.now();
+    work();
+    return performance.now() - begun;
+  });
+  return Math.min(...times);
+}
+
+test.each([
+  ['one word', 'x'.repeat(1_000_000)],
+  ['many words that end before an @', 'x '.repeat(500_000)],
+  ['nothing but @', '@'.repeat(1_000_000)],
+  ['the beginnings of a list of values', 'params: '.repeat(125_000)],
+  ['quotes', '"'.repeat(1_000_000)],
+  ['lines that look like places', '\n    at x'.repeat(100_000)],
+])('an error of 1 MB that is %s keeps nobody waiting and fills no log', (_what, text) => {
+  const error = new SyntaxError(text);
+  expect(timeOf(() => logged(error)) - timeOf(() => text.includes('\0'))).toBeLessThan(50);
+  expect(logged(error).length).toBeLessThan(10_000);
+});
+
+test('every text in the log is bounded', () => {
+  let said = '';
+  const log = createLog('debug', { write: (line: string) => (said += line) });
+  log.warn({ path: `/${'x'.repeat(15_500)}`, reason: 'y'.repeat(15_500) }, 'page not found');
+  expect(said.length).toBeLessThan(2_200);
+});
+
+test('a value whose lines look like places of a stack stays out of the log', () => {
+  const error = new Error(`Failed query: select $1\nparams: a\n    at ${canaries[1]} (secret.ts:1:1)`);
+  const said = logged(error);
+  expect(said).toContain('log.test.ts');
+  expect(said).not.toContain(canaries[1]);
+});
+
+type Line = { msg: string; suppressed?: number; err?: { type: string } };
+
+test('a database that is away is told once a minute for each kind of work, and what else fails every time', () => {
+  const lines: Line[] = [];
+  let clock = 0;
+  const out = { write: (line: string) => void lines.push(JSON.parse(line) as Line) };
+  const log = createLog('debug', out, () => clock);
+  const err = new DatabaseUnreachable(new Error('connect ECONNREFUSED'));
+  const fail = () => {
+    log.error({ err, requestId: 'r-1' }, 'request failed');
+    log.error({ err }, 'job failed');
+    log.error({ err: new Error('a real fault') }, 'request failed');
+  };
+  for (let second = 0; second < 120; second += 1) {
+    clock = second * 1_000;
+    fail();
+  }
+  const ofDatabase = lines.filter(({ err }) => err?.type === 'DatabaseUnreachable');
+  expect(ofDatabase.map(({ msg, suppressed = 0 }) => [msg, suppressed])).toEqual([
+    ['request failed', 0],
+    ['job failed', 0],
+    ['request failed', 59],
+    ['job failed', 59],
+  ]);
+  expect(lines).toHaveLength(120 + 4);
 });

@@ -4,7 +4,7 @@ export type ClaimProof =
   | { kind: 'shop'; text: string }
   | { kind: 'maker'; text: string };
 
-export type Claim = { id: string; says: string; proof: ClaimProof };
+export type Claim = { id: string; says: string; figures?: readonly string[]; proof: ClaimProof };
 
 export const claimLedger = {
   title: 'What we say',

@@ -9,5 +9,6 @@ export const contactTexts = {
     { title: 'Email', text: site.supportEmail, href: `mailto:${site.supportEmail}` },
     { title: 'Hours', text: site.supportHours, href: null },
   ],
+  seller: 'Seller',
   quicker: { title: 'Quicker', links: [{ to: '/track', label: 'Track' }] },
 };

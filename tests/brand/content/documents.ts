@@ -1,13 +1,21 @@
 import { site } from './site.ts';
 
 export const documents = {
-  seller: { name: site.name, lines: [] as readonly string[], email: site.supportEmail },
   invoice: {
     title: 'Invoice',
     numberPrefix: 'INV-',
     creditPrefix: 'CN-',
     thanks: 'Thank you.',
     currency: 'All amounts in US dollars.',
+  },
+  returnSlip: {
+    title: 'Return slip',
+    from: 'From',
+    to: 'Send to',
+    noAddress: 'The address on the label',
+    code: 'Return code',
+    postage: 'This slip is no postage.',
+    refund: 'We refund you soon.',
   },
   slip: { title: 'Packing slip', thanks: 'Enjoy.', returns: `Return it within ${site.guaranteeDays} days.` },
 };

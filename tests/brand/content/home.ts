@@ -3,7 +3,12 @@ import { clips, stills } from './media.ts';
 export const hero = {
   title: 'Cool, smooth, quiet',
   text: 'One jade stone for your face.',
-  picture: { narrow: stills.stone.src, wide: { src: '/media/herowide', widths: [640, 1080] }, alt: 'The stone' },
+  picture: {
+    narrow: { src: stills.stone.src, widths: [480, 800] },
+    wide: { src: '/media/glidewide', widths: [1080, 1440] },
+    alt: 'The stone',
+  },
+  note: 'A render.',
   rated: 'Rated',
   quiz: 'Take the quiz',
   promises: [{ icon: 'truck', text: 'Free shipping' }] as const,
@@ -41,12 +46,13 @@ export const steps = {
   title: 'One step',
   text: 'Morning or evening.',
   note: 'An illustration.',
-  items: [{ title: 'Stroke', text: 'From the chin upward.', picture: stills.stone.src, alt: 'The stone' }],
+  items: [{ title: 'Stroke', text: 'From the chin upward.', picture: stills.stone }],
 };
 
 export const fourInOne = {
   title: 'One thing',
   picture: stills.stone,
+  note: 'A render.',
   items: [{ title: 'Jade', text: 'Nothing else.' }],
 };
 
@@ -79,6 +85,7 @@ export const trustBadges = [{ icon: 'truck', title: 'Free shipping', text: 'Ever
 export const closing = {
   title: 'Be calm',
   text: 'One stone, every day.',
-  picture: { ...stills.stone, last: 'jpg' },
+  picture: stills.stone,
+  note: 'A render.',
   link: 'See more',
 } as const;

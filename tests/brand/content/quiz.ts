@@ -19,7 +19,7 @@ export const quiz = {
   promises: ['Free shipping'],
 };
 
-const shown = { text: 'Pick one.', picture: stills.stone, focus: 'middle' };
+const shown = { text: 'Pick one.', picture: stills.stone };
 const named = (label: string) => ({ label, text: '' });
 
 export const questions = {
@@ -56,7 +56,6 @@ const result = {
   headline: { byDefault: 'A stone for you', byAge: {} },
   text: 'Cool and smooth.',
   picture: stills.stone,
-  focus: 'middle',
   steps: [{ title: 'Stroke', text: 'Upward.' }],
   facts: [{ figure: '90 g', text: 'of jade' }],
   care: 'Wash it.',

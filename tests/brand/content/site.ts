@@ -29,7 +29,7 @@ export const site = {
   currencyNote: 'Prices in USD.',
 };
 
-export const promises = { longestReturnDays: site.returnWindowDays, refundProcessingDays: 2, refundVisibleDays: '5-7' };
+export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
 export const navigation = [
   { to: '/', label: 'Home' },
@@ -39,6 +39,13 @@ export const navigation = [
   { to: '/reviews', label: 'Reviews' },
   { to: '/track', label: 'Track' },
   { to: '/about', label: 'About' },
+];
+
+/** What the checkout shows at its end. */
+export const policies = [
+  { to: '/return-policy', label: 'Return policy' },
+  { to: '/privacy-policy', label: 'Privacy policy' },
+  { to: '/terms-of-service', label: 'Terms of service' },
 ];
 
 export const footer = [

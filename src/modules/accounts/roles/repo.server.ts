@@ -21,6 +21,11 @@ export async function lockUser(db: Db, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Whether the rights of a user wait for a password of staff length and an authenticator. */
+export async function updateMustSecure(db: Db, userId: string, mustSecure: boolean): Promise<void> {
+  await db.update(users).set({ mustSecure }).where(eq(users.id, userId));
+}
+
 /** Takes every role from a user and gives this one. */
 export async function replaceRoles(db: Db, userId: string, role: 'admin' | 'customer'): Promise<void> {
   await db.delete(userRoles).where(eq(userRoles.userId, userId));

@@ -1,5 +1,6 @@
 import type { Actor } from '#modules/audit/rules.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
+import { recordSecurityEvent } from '#modules/security/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -13,6 +14,7 @@ export type RoleChange = { before: Role; after: Role };
 
 /**
  * Gives a user this role and no other; nothing happens, and nothing is noted, where it is theirs already.
+ * An admin's rights begin with a password of 12 characters and an authenticator.
  * Refuses `no_user`, and `last_admin` for the only admin's own. The caller asserts that the password is confirmed.
  */
 export function setRole(
@@ -28,9 +30,12 @@ export function setRole(
     if (before === role) return ok({ before, after: role });
     if (role !== 'admin' && admins.length === 1) return refuse('last_admin');
     await repo.replaceRoles(tx, userId, role);
+    // Who may run commands on the server vouches for the first owner; whom an admin chooses secures the account first.
+    await repo.updateMustSecure(tx, userId, role === 'admin' && actor.id !== null);
     const change = { action: 'user.role', subject: `user:${userId}` };
     // The log is never changed: who this is stands in the account alone, which can be deleted.
     await recordChange(tx, actor, { ...change, before: { role: before }, after: { role } });
+    await recordSecurityEvent(tx, { kind: 'role_changed', subject: `${before} to ${role}`, accountId: userId });
     return ok({ before, after: role });
   });
 }

@@ -38,7 +38,7 @@ const calls: [string, Ask][] = [
   ],
   [
     'asking for another confirmation link',
-    (visitor, email) => visitor.send('POST', '/auth/send-verification-email', { email, callbackURL: '/auth' }),
+    (visitor, email) => visitor.send('POST', '/auth/send-verification-email', { email }),
   ],
 ];
 

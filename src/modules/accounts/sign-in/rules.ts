@@ -1,4 +1,6 @@
-import { isCommonPassword, passwordMax } from '../rules.ts';
+import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+
+import { passwordMax } from '../rules.ts';
 
 /** What is shown: sign-in, sign-up, 'look into your mails', or the question for a code. */
 export type AuthStep = 'in' | 'up' | 'sent' | 'code';
@@ -27,21 +29,16 @@ export function authAnswer(step: AuthStep, given: Partial<AuthAnswer> = {}): Aut
   return { step, problem: null, fields: {}, typed: nothingTyped, canResend: false, ...given };
 }
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** What is wrong with an e-mail address, or null. */
 export function emailProblem(email: string): string | null {
   if (email === '') return 'Enter your e-mail address.';
-  return emailForm.test(email) && email.length <= 255
-    ? null
-    : 'Enter a complete e-mail address, like name@example.com.';
+  return isEmailAddress(email) ? null : emailSentence;
 }
 
-/** What is wrong with a new password, or null; `least` in characters. */
+/** What is wrong with the length of a new password, or null; `least` in characters. */
 export function passwordProblem(password: string, least: number): string | null {
   if (password.length < least) return `Choose a password of at least ${least} characters.`;
-  if (password.length > passwordMax) return `Choose a password of at most ${passwordMax} characters.`;
-  return isCommonPassword(password) ? 'This password is among the most common ones. Choose another.' : null;
+  return password.length > passwordMax ? `Choose a password of at most ${passwordMax} characters.` : null;
 }
 
 function nameProblem(name: string, which: string): string | null {
@@ -58,19 +55,28 @@ export function signInProblems(email: string, password: string): Problems {
   return named({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
 }
 
-/** What keeps a sign-up form from being sent; `least` is the shortest password, in characters. */
-export function signUpProblems({ email, firstName, lastName }: Typed, password: string, least: number): Problems {
+/** What keeps a sign-up form from being sent; `password` is what is wrong with the password. */
+export function signUpProblems({ email, firstName, lastName }: Typed, password: string | null): Problems {
   return named({
     firstName: nameProblem(firstName, 'first'),
     lastName: nameProblem(lastName, 'last'),
     email: emailProblem(email),
-    password: passwordProblem(password, least),
+    password,
   });
+}
+
+/** Where a confirmation link leads that confirms nothing (any more); `code` as the call says it. */
+export function afterDeadLink(code: string): string {
+  if (code === 'TOKEN_USED') return '/auth?verified=1';
+  return `/auth?error=${code === 'TOKEN_EXPIRED' ? code : 'INVALID_TOKEN'}`;
 }
 
 /** What a confirmation or reset link that led here is said to be, by what the address carries. */
 export function linkNotice(query: URLSearchParams): { text: string; canResend: boolean } | null {
   const error = query.get('error');
+  if (error === 'DEVICE_LINK') {
+    return { text: 'This link works for one hour only. Try to sign in, and we send you a new one.', canResend: false };
+  }
   if (error === 'TOKEN_EXPIRED') {
     return { text: 'This confirmation link has expired. We can send you a new one.', canResend: true };
   }
@@ -78,6 +84,7 @@ export function linkNotice(query: URLSearchParams): { text: string; canResend: b
     return { text: 'This confirmation link does not work any more. We can send you a new one.', canResend: true };
   }
   if (query.has('verified')) return { text: 'Your e-mail is confirmed. Please sign in.', canResend: false };
+  if (query.has('device')) return { text: 'This browser is confirmed. Please sign in.', canResend: false };
   if (query.has('reset')) return { text: 'Your new password is set. Please sign in with it.', canResend: false };
   return null;
 }

@@ -1,8 +1,13 @@
+import { z } from 'zod';
+
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
+import { textOf } from '../call-limits.server.ts';
+import { newPasswordProblem } from '../common-passwords.server.ts';
 import { confirmRefusals } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
 import {
+  afterDeadLink,
   authAnswer,
   emailProblem,
   notConfirmed,
@@ -20,16 +25,16 @@ export type Step = { status: number; answer: AuthAnswer; cookies: string[]; isSi
 
 type Form = { step: string; typed: Typed; password: string; code: string; next: string };
 
-const textOf = (form: FormData, name: string) => {
+const fieldOf = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value.slice(0, 1_000) : '';
 };
 
 /** What came with a form of the sign-in page. */
 export function readForm(form: FormData, next: string): Form {
-  const trimmed = (name: string) => textOf(form, name).trim();
+  const trimmed = (name: string) => fieldOf(form, name).trim();
   const typed = { email: trimmed('email'), firstName: trimmed('firstName'), lastName: trimmed('lastName') };
-  return { step: textOf(form, 'step'), typed, password: textOf(form, 'password'), code: trimmed('code'), next };
+  return { step: fieldOf(form, 'step'), typed, password: fieldOf(form, 'password'), code: trimmed('code'), next };
 }
 
 const shown = (status: number, answer: AuthAnswer, cookies: string[] = []): Step => ({
@@ -54,9 +59,6 @@ async function bodyOf(response: Response): Promise<{ message: string; asksForCod
   };
 }
 
-/** Where the link of a confirmation mail leads in the end. */
-const afterConfirmation = (next: string) => `/auth?verified=1&next=${encodeURIComponent(next)}`;
-
 async function signIn({ auth, request, sender }: Parts, { typed, password }: Form): Promise<Step> {
   const fields = signInProblems(typed.email, password);
   if (!isEmpty(fields)) return shown(422, authAnswer('in', { fields, typed }));
@@ -70,20 +72,20 @@ async function signIn({ auth, request, sender }: Parts, { typed, password }: For
 }
 
 async function signUp({ auth, passwordMin, request, sender }: Parts, { typed, password, next }: Form): Promise<Step> {
-  const fields = signUpProblems(typed, password, passwordMin);
+  const fields = signUpProblems(typed, await newPasswordProblem(password, passwordMin));
   if (!isEmpty(fields)) return shown(422, authAnswer('up', { fields, typed }));
   const name = `${typed.firstName} ${typed.lastName}`;
-  const input = { ...typed, name, password, callbackURL: afterConfirmation(next) };
+  const input = { ...typed, name, password, next };
   const response = await auth.call('/sign-up/email', input, request, sender);
-  if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }));
+  const cookies = response.headers.getSetCookie();
+  if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }), cookies);
   return shown(response.status, authAnswer('up', { problem: (await bodyOf(response)).message, typed }));
 }
 
-async function resend({ auth, request, sender }: Parts, { typed, next }: Form): Promise<Step> {
+async function resend({ auth, request, sender }: Parts, { typed }: Form): Promise<Step> {
   const email = emailProblem(typed.email);
   if (email !== null) return shown(422, authAnswer('in', { fields: { email }, typed, canResend: true }));
-  const input = { email: typed.email, callbackURL: afterConfirmation(next) };
-  const response = await auth.call('/send-verification-email', input, request, sender);
+  const response = await auth.call('/send-verification-email', { email: typed.email }, request, sender);
   if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }));
   const { message } = await bodyOf(response);
   return shown(response.status, authAnswer('in', { problem: message, typed, canResend: true }));
@@ -128,15 +130,35 @@ export async function requestReset({ auth, request, sender }: Caller, email: str
   return response.ok ? null : (await bodyOf(response)).message;
 }
 
-/** Sets a new password by the token of a mail's link and ends every session; the sentence of a refusal, or null. */
+type Sent = { cookies: string[]; refusal: { message: string; isLinkDead: boolean } | null };
+
+/** Sets a new password by the token of a mail's link and ends every session. */
 export async function resetPassword(
   { auth, request, sender }: Caller,
   token: string,
   newPassword: string,
-): Promise<{ message: string; isLinkDead: boolean } | null> {
+): Promise<Sent> {
   const response = await auth.call('/reset-password', { token, newPassword }, request, sender);
-  if (response.ok) return null;
+  const cookies = response.headers.getSetCookie();
+  if (response.ok) return { cookies, refusal: null };
   const { message } = await bodyOf(response);
-  const isLinkDead = /token|user not found/i.test(message);
-  return { message, isLinkDead };
+  return { cookies, refusal: { message, isLinkDead: /token|user not found/i.test(message) } };
+}
+
+const confirmed = z.object({ isSignedIn: z.boolean(), next: z.string() });
+
+/** Where the press of a confirmation link's button leads, with what it gives the browser. */
+export async function confirmAddress({ auth, request, sender }: Caller, token: string) {
+  const response = await auth.call('/verify-email', { token }, request, sender);
+  const cookies = response.headers.getSetCookie();
+  const body: unknown = await response.json();
+  if (!response.ok) return { cookies, isSignedIn: false, to: afterDeadLink(textOf(body, 'code')) };
+  const { isSignedIn, next } = confirmed.parse(body);
+  return { cookies, isSignedIn, to: isSignedIn ? next : `/auth?${new URLSearchParams({ verified: '1', next })}` };
+}
+
+/** Makes this browser one that the account of a mailed link knows; whether the link still worked. */
+export async function allowDevice({ auth, request, sender }: Caller, token: string) {
+  const response = await auth.call('/confirm-device', { token }, request, sender);
+  return { cookies: response.headers.getSetCookie(), isDone: response.ok };
 }

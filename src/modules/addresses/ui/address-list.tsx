@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 
 import { addressLines, type SavedAddress } from '#modules/addresses/rules.ts';
-import { addressRules } from '#modules/checkout/address-rules.ts';
+import { addressRules } from '#shared/countries.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 const link = 'inline-flex min-h-11 items-center text-berry underline-offset-4 hover:underline';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 
 import { orderOutput } from '#modules/webhooks/contract.ts';
@@ -141,7 +140,7 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  routes.use('/v1/orders/*', keyed(ctx, limits, scopeForOrders), bodyLimit({ maxSize: 10 * 1024, onError: tooLarge }));
+  routes.use('/v1/orders/*', keyed(ctx, limits, scopeForOrders));
   routes.use(
     '/v1/products/*',
     keyed(ctx, limits, () => 'products:read'),
@@ -168,8 +167,4 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
 
 function missing(): never {
   throw notFound();
-}
-
-function tooLarge(): never {
-  throw new HttpError(413, 'too_large', 'This request is too large.');
 }

@@ -7,13 +7,12 @@ import { addItem, type Addition } from './cart-store.ts';
 
 type AddToCartProps = Omit<Addition, 'quantity'> & {
   quantity?: number;
-  soldOut: boolean;
   children: ReactNode;
   className?: string;
 };
 
 /** Adds units to the cart: by the store once the page runs, by a plain form before that. */
-export function AddToCart({ quantity = 1, soldOut, children, className, ...product }: AddToCartProps) {
+export function AddToCart({ quantity = 1, children, className, ...product }: AddToCartProps) {
   const [busy, setBusy] = useState(false);
   const add = async () => {
     setBusy(true);
@@ -32,9 +31,9 @@ export function AddToCart({ quantity = 1, soldOut, children, className, ...produ
     >
       <input type="hidden" name="product_id" value={product.productId} />
       <input type="hidden" name="quantity" value={quantity} />
-      <Button type="submit" busy={busy} disabled={soldOut} className="w-full">
+      <Button type="submit" busy={busy} className="w-full">
         <BagIcon />
-        {soldOut ? 'Sold out' : children}
+        {children}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { site } from '#content/site.ts';
 import { goodsOf } from '#modules/conversions/rules.ts';
@@ -87,7 +87,7 @@ function Empty({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-function Footer({ items }: { items: readonly CartItem[] }) {
+function Footer({ items, offers }: { items: readonly CartItem[]; offers: ReactNode }) {
   const [busy, setBusy] = useState(false);
   useRestored(() => setBusy(false));
   const checkout = async () => {
@@ -107,6 +107,7 @@ function Footer({ items }: { items: readonly CartItem[] }) {
         <span>Subtotal</span>
         <span className="tabular-nums">{formatUsd(subtotalOf(items))} USD</span>
       </p>
+      {offers}
       <Button className="w-full" busy={busy} onClick={() => void checkout()}>
         <LockIcon />
         {busy ? 'Processing...' : 'Secure Checkout'}
@@ -116,8 +117,8 @@ function Footer({ items }: { items: readonly CartItem[] }) {
   );
 }
 
-/** The cart at the side of every page. */
-export function CartDrawer() {
+/** The cart at the side of every page; `offers` stand below its subtotal. */
+export function CartDrawer({ offers }: { offers: ReactNode }) {
   const { items, isOpen, isLoading } = useCart();
   const title = useRef<HTMLHeadingElement>(null);
   // Back from the checkout the lines may have been bought, or changed in another tab.
@@ -147,7 +148,7 @@ export function CartDrawer() {
             ))}
           </ul>
         )}
-        {items.length === 0 ? null : <Footer items={items} />}
+        {items.length === 0 ? null : <Footer items={items} offers={offers} />}
       </div>
     </Dialog>
   );

@@ -3,7 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartItem } from './cart-store.ts';
 
 const wand = { name: 'Wand', price: 120, sale_price: 59, image_url: '/media/hero' };
-const line = (quantity: number): CartItem => ({ id: 'line-1', product_id: 'p', quantity, product: wand, available: 7 });
+const line = (quantity: number): CartItem => ({
+  id: 'line-1',
+  product_id: 'p',
+  quantity,
+  product: wand,
+  available: 7,
+  promoted: true,
+});
 
 type Call = { method: string; path: string; input: unknown; answer(status: number, body: unknown): Promise<void> };
 
@@ -86,6 +93,18 @@ test('a refused quantity goes back to what the server last told, and says how ma
   await (await cart.next()).answer(422, { error: 'too_many', message: 'Only 7 left in stock!' });
   expect(cart.currentCart().items[0]?.quantity).toBe(7);
   expect(cart.titles()).toEqual(['Only 7 left in stock!']);
+});
+
+test('after a refused quantity the cart knows how many are left now, so that the plus stops there', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [line(2)] });
+  void cart.updateQuantity('line-1', 3);
+  await (await cart.next()).answer(422, { error: 'too_many', message: 'Only 2 left in stock!' });
+  const look = await cart.next();
+  expect(look).toMatchObject({ method: 'GET', path: '/api/cart' });
+  await look.answer(200, { items: [{ ...line(2), available: 2 }] });
+  expect(cart.currentCart().items).toMatchObject([{ quantity: 2, available: 2 }]);
 });
 
 test('quick presses reach the server in order and an earlier answer does not overwrite a later press', async () => {

@@ -90,8 +90,13 @@ export function closeCart(): void {
 const stockRefusals = new Set(['sold_out', 'too_many', 'no_product']);
 
 function explain(answer: Refusal, failure: Toast): void {
-  if (stockRefusals.has(answer.reason)) toast({ title: answer.message, destructive: true });
-  else toast({ ...failure, destructive: true });
+  if (!stockRefusals.has(answer.reason)) {
+    toast({ ...failure, destructive: true });
+    return;
+  }
+  toast({ title: answer.message, destructive: true });
+  // What is left is another number now: the plus and the line below it follow.
+  void send('GET', '/cart');
 }
 
 const failures = {

@@ -62,6 +62,11 @@ export const productInput = z
       .string()
       .optional()
       .transform((value) => value === 'on'),
+    /** Said after it was asked what stands struck through then. */
+    agreed: z
+      .string()
+      .optional()
+      .transform((value) => value === 'on'),
     stamp: z.string().default(''),
   })
   .refine(({ priceCents, salePriceCents }) => salePriceCents === null || salePriceCents < priceCents, {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { PricePoint } from '../price-history/rules.ts';
+import type { KnownPrice } from '../price-history/rules.ts';
 import { priceChanges, productImageFiles, productImages, products, stockMoves } from '../tables.server.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -56,10 +56,10 @@ export function listMoves(db: Db, productId: string, limit: number): Promise<Sto
 }
 
 /** Newest first; `at` is when the price began. */
-export function listPrices(db: Db, productId: string, limit: number): Promise<PricePoint[]> {
-  const { priceCents, salePriceCents, at, id } = priceChanges;
+export function listPrices(db: Db, productId: string, limit: number): Promise<KnownPrice[]> {
+  const { priceCents, salePriceCents, referencePriceCents, at, id } = priceChanges;
   return db
-    .select({ priceCents, salePriceCents, at })
+    .select({ priceCents, salePriceCents, referencePriceCents, at })
     .from(priceChanges)
     .where(eq(priceChanges.productId, productId))
     .orderBy(desc(at), desc(id))

@@ -4,9 +4,19 @@ import { differenceOf, stampOf } from '#modules/audit/stamp.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { lowestPriceBefore, referenceAfter, type PricePoint } from '../price-history/rules.ts';
+import {
+  comparedPrice,
+  comparedSince,
+  lowestPriceBefore,
+  lowestUntil,
+  referenceAfter,
+  withoutSlips,
+  type LastSale,
+  type PricePoint,
+} from '../price-history/rules.ts';
 import type { EditRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import {
@@ -35,16 +45,31 @@ export type ProductDesk = {
   images: repo.ImageRow[];
 };
 
+/** The orders' own answer to what was sold at which price since then. */
+export type LastSalesOf = (db: Db, productId: string, since: Date) => Promise<LastSale[]>;
+
+/** All prices, newest first, and of them, oldest first, those that count for a comparison. */
+async function pricesOf(db: Db, productId: string, { now, lastSalesOf }: { now: Date; lastSalesOf: LastSalesOf }) {
+  const prices = await repo.listPrices(db, productId, mostPrices);
+  const lastSales = await lastSalesOf(db, productId, comparedSince(now));
+  return { prices, counted: withoutSlips(prices, { lastSales, now }) };
+}
+
+/** The shop's product as an admin edits it; null in a shop without one. */
+export function editedProduct(db: Db): Promise<repo.ProductRow | null> {
+  return repo.findEdited(db);
+}
+
 /** Everything that an admin sees of the shop's product; null in a shop without one. */
-export async function productDesk(db: Db, now: Date): Promise<ProductDesk | null> {
+export async function productDesk(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductDesk | null> {
   const product = await repo.findEdited(db);
   if (product === null) return null;
-  const prices = await repo.listPrices(db, product.id, mostPrices);
+  const { prices, counted } = await pricesOf(db, product.id, { now, lastSalesOf });
   return {
     product,
     stamp: stampOf(productFacts(product)),
     prices: prices.slice(0, shownPrices),
-    lowestCents: lowestPriceBefore(prices, now),
+    lowestCents: lowestPriceBefore(counted, now),
     moves: await repo.listMoves(db, product.id, shownMoves),
     images: await repo.listImages(db, product.id),
   };
@@ -53,24 +78,51 @@ export async function productDesk(db: Db, now: Date): Promise<ProductDesk | null
 type Of = { productId: string; actor: Actor };
 const subjectOf = (productId: string) => `product:${productId}`;
 
+/** What stands struck through beside the sale price, in cents: now and after an edit; a sale is compared otherwise from `until` on. */
+export type Comparison = { nowCents: Cents | null; thenCents: Cents | null; lowestCents: Cents | null; until: Date };
+export type EditAnswer =
+  Result<null, EditRefusal> | { ok: false; reason: 'comparison_changes'; comparison: Comparison };
+
+type Edit = ProductEdit & {
+  stamp: string;
+  /** Whether who edits knows that something else will be struck through, or nothing. */
+  agreed: boolean;
+  lastSalesOf: LastSalesOf;
+};
+
 /**
- * Changes texts and prices (cents). A new sale price is compared with the lowest price of the 30 days before. Refuses
- * `changed_meanwhile` when `stamp` is not that of what is stored.
+ * Changes texts and prices (cents). A new sale price is compared with the lowest price of the 30 days before; a price that stood for
+ * under an hour and at which nothing was sold leaves no trace in that. Refuses `changed_meanwhile` when `stamp` is not that of what
+ * is stored, and `comparison_changes` when what is struck through now would no longer be and nobody agreed to it.
  */
 export function editProduct(
   ctx: Ctx,
   { productId, actor }: Of,
-  { stamp, ...edit }: ProductEdit & { stamp: string },
-): Promise<Result<null, EditRefusal>> {
-  return decide(ctx.db, async (tx) => {
+  { stamp, agreed, lastSalesOf, ...edit }: Edit,
+): Promise<EditAnswer> {
+  return decide<EditAnswer>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return refuse('gone');
     const before = productFacts(row);
     if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
     const after = productFacts(edit);
     if (stampOf(after) === stamp) return ok(null);
-    const history = await repo.listPrices(tx, productId, mostPrices);
-    const referencePriceCents = referenceAfter({ before: row, after, history, now: ctx.now() });
+    const now = ctx.now();
+    const { prices, counted } = await pricesOf(tx, productId, { now, lastSalesOf });
+    // A slip is edited as what it replaced.
+    const known = counted.at(-1) === prices[0] ? row : (counted.at(-1) ?? row);
+    const referencePriceCents = referenceAfter({ before: known, after, history: counted, now });
+    const nowCents = comparedPrice(row);
+    const thenCents = comparedPrice({ ...after, referencePriceCents });
+    if (!agreed && nowCents !== null && nowCents !== thenCents) {
+      const comparison = {
+        nowCents,
+        thenCents,
+        lowestCents: lowestPriceBefore(counted, now),
+        until: lowestUntil(counted, now),
+      };
+      return { ...refuse('comparison_changes'), comparison };
+    }
     await repo.updateProduct(tx, productId, { ...after, referencePriceCents });
     await recordChange(tx, actor, {
       action: 'product.edit',

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { comparedPrice, lowestPriceBefore, referenceAfter, type PricePoint } from './rules.ts';
+import {
+  comparedPrice,
+  lowestPriceBefore,
+  lowestUntil,
+  referenceAfter,
+  withoutSlips,
+  type LastSale,
+  type PricePoint,
+} from './rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = new Date('2026-11-21T12:00:00Z');
@@ -38,6 +46,29 @@ test('a further reduction keeps its comparison, a raised sale price gets a new o
   const to = (salePriceCents: number | null) =>
     referenceAfter({ before: onSale, after: { ...sale, salePriceCents }, history, now });
   expect([to(4_900), to(5_900), to(6_900), to(null)]).toEqual([12_000, 12_000, 5_900, null]);
+});
+
+const hour = day / 24;
+const wand = point(ago(90), 12_000);
+const slip = (beganAgo: number) => point(ago(0, beganAgo), 12_000, 6_450);
+const sold = (unitPriceCents: number, beforeMs: number): LastSale => ({ unitPriceCents, at: ago(0, beforeMs) });
+
+test.each<[string, PricePoint[], LastSale[], number[]]>([
+  ['a price of 1 ms under an hour', [slip(hour - 1), wand], [], [12_000]],
+  ['a price of an hour', [slip(hour), wand], [], [6_450, 12_000]],
+  ['one at which somebody bought', [slip(1_000), wand], [sold(6_450, 500)], [6_450, 12_000]],
+  ['one at which was bought only before', [slip(1_000), wand], [sold(6_450, 1_001)], [12_000]],
+  ['one that was taken back', [point(ago(0, 1_000), 12_000), slip(2_000), wand], [], [12_000]],
+  ['what the product began with', [slip(1_000)], [], [6_450]],
+])('%s: prices that count', (_name, history, lastSales, counted) => {
+  const prices = withoutSlips(history, { lastSales, now }).map((one) => one.salePriceCents ?? one.priceCents);
+  expect([...new Set(prices)].toSorted((a, b) => a - b)).toEqual(counted);
+});
+
+test('a lowest price is compared with for 30 days after its end, and one that holds for 30 days from now', () => {
+  const history = [point(ago(40), 12_000, 5_900), point(ago(10), 12_000)];
+  expect(lowestUntil(history, now)).toEqual(ago(-20));
+  expect(lowestUntil([point(ago(40), 12_000, 5_900)], now)).toEqual(ago(-30));
 });
 
 test('what is struck through is never above the regular price and never at or below the sale price', () => {

@@ -8,6 +8,7 @@ export type GalleryPicture = {
   width: number;
   height: number;
   widths?: readonly number[];
+  focus?: string;
 };
 
 export type GalleryItem = GalleryPicture | { kind: 'video'; clip: Clip };

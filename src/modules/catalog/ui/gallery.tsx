@@ -142,21 +142,21 @@ export function Gallery({ items, eager = false, className }: GalleryProps) {
       <div className="relative">
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the zoom button is its keyboard */}
         <div
-          {...swipe}
+          {...swipe.handlers}
           ref={frame}
           onPointerDown={(event) => {
-            swipe.onPointerDown(event);
+            swipe.handlers.onPointerDown(event);
             zoom.onPointerDown(event);
           }}
           onPointerMove={(event) => {
-            swipe.onPointerMove(event);
+            swipe.handlers.onPointerMove(event);
             zoom.onPointerMove(event);
           }}
           onClick={onPress}
           className={classes(
             'relative aspect-square overflow-hidden rounded-card bg-blush select-none',
             isPicture && (isZoomed ? 'cursor-zoom-out' : 'cursor-zoom-in'),
-            isZoomed ? 'touch-none' : 'touch-pan-y',
+            isZoomed ? 'touch-pinch-zoom' : swipe.touch,
           )}
         >
           {items.map((item, one) =>

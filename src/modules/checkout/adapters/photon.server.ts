@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { regionCode } from '#shared/regions.ts';
+import { regionCode } from '#shared/countries.ts';
 
 import type { Suggestion } from '../suggestions/contract.ts';
 

@@ -1,118 +1,171 @@
 import { orderOfIntent } from '#modules/orders/service.server.ts';
-import { providerFailure } from '#modules/payments/failure.server.ts';
+import { answerOf } from '#modules/payments/failure.server.ts';
+import { withinBudget } from '#modules/payments/patience.server.ts';
 import type { HostedSession } from '#modules/payments/hosted.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 
 import { settleHosted } from '../hosted/settle.server.ts';
 import * as repo from '../repo.server.ts';
+import { isOurs } from '../settle/ours.server.ts';
 import { releaseExpired, settle } from '../settle/service.server.ts';
 import { inTurn } from '../turn.server.ts';
+import * as checks from './repo.server.ts';
+import { endUnknown } from './unknown.server.ts';
 
 const alertAfterMs = 30 * 60 * 1000;
-const batch = 100;
+const batch = 10;
+/** For how long beyond its time a checkout goes on while the bank asks its customer about the payment. */
+const bankMinutes = 10;
+/** How long one run goes on: what is left is taken by the next one. */
+const runMs = 60_000;
 
-/** Cancels at the provider, or reads what became of the intent when it would not be canceled; null when it cannot be reached. */
-async function cancelOrRead(ctx: PaymentsCtx, intentId: string): Promise<Intent | null> {
-  try {
-    return await ctx.payments.cancelIntent(intentId);
-  } catch (error) {
-    providerFailure(error);
-  }
-  try {
-    return await ctx.payments.readIntent(intentId);
-  } catch (error) {
-    providerFailure(error);
-    return null;
-  }
+/** What the provider made of a checkout's payment; `unknown` when it has none of that name, null when no answer can be had. */
+type Answer<T> = T | 'unknown' | null;
+
+/** Cancels at the provider, or reads what became of an intent that would not be canceled or is being processed. */
+async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
+  const canceled = state === 'payment_processing' ? null : await answerOf(() => ctx.payments.cancelIntent(intentId));
+  return canceled ?? answerOf(() => ctx.payments.readIntent(intentId));
 }
 
 async function markStuck(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
   const since = checkout.stuckSince ?? ctx.now();
   if (checkout.stuckSince === null) await repo.updateCheckout(ctx.db, checkout.id, { stuckSince: since });
   if (ctx.now().getTime() - since.getTime() < alertAfterMs) return;
-  ctx.log.error({ checkoutId: checkout.id, since }, 'a checkout cannot be ended: the payment provider does not answer');
+  const why = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
+  ctx.log.error({ checkoutId: checkout.id, since }, why);
 }
 
 /** Acts on what the provider says of an intent: paid becomes an order, canceled gives everything back, processing waits. */
 async function follow(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<void> {
   if (intent.status === 'succeeded') await settle(ctx, intent);
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
-  else if (intent.status === 'processing') await repo.updateToProcessing(ctx.db, checkoutId);
-  else await repo.updateToAwaiting(ctx.db, checkoutId);
+  else if (intent.status === 'processing') {
+    await repo.updateToProcessing(ctx.db, checkoutId);
+    await checks.updateChecked(ctx.db, checkoutId);
+  } else {
+    await checks.updateChecked(ctx.db, checkoutId, bankMinutes);
+    await repo.updateToAwaiting(ctx.db, checkoutId);
+  }
 }
 
-/** Ends a page at the provider, or reads what became of it when it would not be ended; null when it cannot be reached. */
-async function endOrReadPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
-  try {
-    return await ctx.payments.expireHostedSession(sessionId);
-  } catch (error) {
-    providerFailure(error);
-  }
-  try {
-    return await ctx.payments.readHostedSession(sessionId);
-  } catch (error) {
-    providerFailure(error);
-    return null;
-  }
+/** Ends a page at the provider, or reads what became of one that would not be ended or whose payment is being processed. */
+async function endOrReadPage(
+  ctx: PaymentsCtx,
+  sessionId: string,
+  state: repo.CheckoutState,
+): Promise<Answer<HostedSession>> {
+  const ended =
+    state === 'payment_processing' ? null : await answerOf(() => ctx.payments.expireHostedSession(sessionId));
+  return ended ?? answerOf(() => ctx.payments.readHostedSession(sessionId));
 }
 
 /** A page that was left with a payment on its way: over once the provider says that this payment came to nothing. */
 async function followLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   const intent = session.intentId === null ? null : await cancelOrRead(ctx, session.intentId);
-  if (intent?.status === 'canceled') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
+  if (intent === null || intent === 'unknown' || intent.status !== 'canceled') return;
+  await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
 }
 
 /** Acts on what the provider says of a page: paid becomes an order, ended gives everything back, an open one goes on. */
 async function followPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   if ((await settleHosted(ctx, checkout, session)) !== null) return;
   if (session.status === 'expired') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
+  else await checks.updateChecked(ctx.db, checkout.id);
 }
 
 async function endPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, sessionId: string): Promise<void> {
-  const session = await endOrReadPage(ctx, sessionId);
+  const session = await endOrReadPage(ctx, sessionId, checkout.state);
   if (session === null) return markStuck(ctx, checkout);
+  if (session === 'unknown') return endUnknown(ctx, checkout);
   await followPage(ctx, checkout, session);
   if (session.status === 'complete' && !session.isPaid) await followLatePayment(ctx, checkout, session);
 }
 
-/** Ends a checkout whose time is up: cancel first, and release stock and code only when the provider said canceled. */
-export async function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
-  await inTurn(ctx.db, checkoutId, async () => {
+async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<void> {
+  const intent = await cancelOrRead(ctx, intentId, checkout.state);
+  if (intent === null) return markStuck(ctx, checkout);
+  if (intent === 'unknown') return endUnknown(ctx, checkout);
+  await follow(ctx, checkout.id, intent);
+}
+
+type GoesOn = (checkout: repo.CheckoutRow) => Promise<boolean>;
+
+async function endUnless(ctx: PaymentsCtx, checkoutId: string, goesOn: GoesOn): Promise<void> {
+  const end = async () => {
     const checkout = await repo.findCheckout(ctx.db, checkoutId);
-    if (checkout === null || !repo.liveStates.includes(checkout.state)) return;
+    if (checkout === null || !repo.liveStates.includes(checkout.state) || (await goesOn(checkout))) return;
     if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
-    const intent = await cancelOrRead(ctx, checkout.paymentIntentId);
-    await (intent === null ? markStuck(ctx, checkout) : follow(ctx, checkoutId, intent));
+    await endIntent(ctx, checkout, checkout.paymentIntentId);
+  };
+  await inTurn(ctx.db, checkoutId, () => withinBudget(end));
+}
+
+/** Ends a checkout: cancel first, and release stock and code only when the provider said canceled. */
+export function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
+  return endUnless(ctx, checkoutId, async () => false);
+}
+
+/** Whether the bank asks the customer about the payment of a checkout whose time was up a moment ago. */
+async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.CheckoutRow): Promise<boolean> {
+  if (state !== 'awaiting_payment' || paymentIntentId === null) return false;
+  const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
+  return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
+}
+
+/** Ends a checkout whose time is up, unless it was given more meanwhile or its bank still asks: then up to 10 minutes later. */
+export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
+  return endUnless(ctx, checkoutId, async (checkout) => {
+    const minutes = await checks.minutesOver(ctx.db, checkoutId);
+    return minutes < 0 || (minutes < bankMinutes && (await isAtBank(ctx, checkout)));
   });
 }
 
-/** Ends every checkout whose time is up; one that fails does not keep the others waiting. */
-export async function sweepExpired(ctx: PaymentsCtx): Promise<void> {
-  for (const checkout of await repo.listDue(ctx.db, batch)) {
-    try {
-      await expireCheckout(ctx, checkout.id);
-    } catch (error) {
-      ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be ended');
+type Take = (db: Db, limit: number) => Promise<repo.CheckoutRow[]>;
+
+/** Does `work` for each checkout that is due, a few at a time; one that fails does not keep the others waiting. */
+async function forEachDue(
+  ctx: PaymentsCtx,
+  take: Take,
+  work: (checkout: repo.CheckoutRow) => Promise<void>,
+): Promise<void> {
+  const until = Date.now() + runMs;
+  for (let due = await take(ctx.db, batch); due.length > 0; due = await take(ctx.db, batch)) {
+    for (const checkout of due) {
+      try {
+        await work(checkout);
+      } catch (error) {
+        ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be looked after');
+      }
     }
+    if (Date.now() > until) return;
   }
+}
+
+/** Ends every checkout whose time is up. */
+export function sweepExpired(ctx: PaymentsCtx): Promise<void> {
+  return forEachDue(ctx, checks.takeOverdue, (checkout) => endOverdue(ctx, checkout.id));
 }
 
 async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
-  try {
-    if (checkout.hostedSessionId !== null) {
-      return await followPage(ctx, checkout, await ctx.payments.readHostedSession(checkout.hostedSessionId));
-    }
-    if (checkout.paymentIntentId === null) return;
-    await follow(ctx, checkout.id, await ctx.payments.readIntent(checkout.paymentIntentId));
-  } catch (error) {
-    ctx.log.warn({ err: error, checkoutId: checkout.id }, 'a payment could not be looked up');
+  const { hostedSessionId, paymentIntentId } = checkout;
+  if (hostedSessionId !== null) {
+    const session = await answerOf(() => ctx.payments.readHostedSession(hostedSessionId));
+    if (session === 'unknown') await endUnknown(ctx, checkout);
+    else if (session !== null) await followPage(ctx, checkout, session);
+    return;
   }
+  if (paymentIntentId === null) return;
+  const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
+  if (intent === 'unknown') await endUnknown(ctx, checkout);
+  else if (intent !== null) await follow(ctx, checkout.id, intent);
 }
 
-/** Asks the provider about every payment under way: one that was paid becomes its order. */
-export async function reconcile(ctx: PaymentsCtx): Promise<void> {
-  for (const checkout of await repo.listAwaiting(ctx.db, batch)) await reconcileCheckout(ctx, checkout);
+/** Asks the provider about payments under way, each later and later: one that was paid becomes its order. */
+export function reconcile(ctx: PaymentsCtx): Promise<void> {
+  return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
 }
 
 /** Settles a paid intent; who paid it on the provider's own page is asked there. */
@@ -127,7 +180,8 @@ export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promis
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
-      if ((await orderOfIntent(ctx.db, intent.id)) === null) await settleRecent(ctx, intent);
+      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await orderOfIntent(ctx.db, intent.id)) === null;
+      if (isLost) await settleRecent(ctx, intent);
     } catch (error) {
       ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');
     }

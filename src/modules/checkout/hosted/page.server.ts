@@ -1,4 +1,5 @@
 import type { HostedLine, HostedSession } from '#modules/payments/hosted.server.ts';
+import { fittingAddress } from '#shared/countries.ts';
 
 import type { Contact, Delivery, SnapshotBody } from '../rules.ts';
 
@@ -32,18 +33,23 @@ function namesOf(name: string): Pick<Contact, 'firstName' | 'lastName'> {
 }
 
 /** Whom an order goes to as they told the provider; what they did not tell is null. */
-export function deliveryFrom({ email, name, phone, shipping }: HostedSession): Delivery {
+export function deliveryFrom({
+  email,
+  name,
+  phone,
+  shipping,
+}: Pick<HostedSession, 'email' | 'name' | 'phone' | 'shipping'>): Delivery {
   const shippingAddress =
     shipping === null
       ? null
-      : {
+      : fittingAddress({
           street: shipping.street,
           ...(shipping.line2 === null ? {} : { line2: shipping.line2 }),
           city: shipping.city,
           state: shipping.state ?? '',
           postalCode: shipping.postalCode,
           country: shipping.country,
-        };
+        });
   const fullName = shipping?.name || name || '';
   const contact = email === null ? null : { email, ...namesOf(fullName), phone: phone ?? shipping?.phone ?? '' };
   return { contact, shippingAddress, billingAddress: shippingAddress, deliveryInstructions: '' };

@@ -1,18 +1,18 @@
 import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { orderOfCheckout } from '#modules/orders/service.server.ts';
-import { providerFailure } from '#modules/payments/failure.server.ts';
+import { answerOf, providerFailure } from '#modules/payments/failure.server.ts';
 import type { HostedSession } from '#modules/payments/hosted.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { countries } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { countries } from '../address-rules.ts';
 import { cartDiffers, findOrBegin } from '../begin.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { expireCheckout } from '../expiry/service.server.ts';
-import { offerOf, ownCheckout } from '../offer.server.ts';
+import { offerOf, orderRecord, ownCheckout } from '../offer.server.ts';
 import * as repo from '../repo.server.ts';
 import type { SnapshotBody } from '../rules.ts';
 import { releaseExpired } from '../settle/service.server.ts';
@@ -22,14 +22,10 @@ import { settleHosted } from './settle.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
-/** The page of a checkout as the provider knows it; null when the provider does not answer. */
+/** The page of a checkout as the provider knows it; null when it knows none, or no answer can be had. */
 async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
-  try {
-    return await ctx.payments.readHostedSession(sessionId);
-  } catch (error) {
-    providerFailure(error);
-    return null;
-  }
+  const session = await answerOf(() => ctx.payments.readHostedSession(sessionId));
+  return session === 'unknown' ? null : session;
 }
 
 /** Where an open page goes on, if it still sells what the cart holds. */
@@ -55,6 +51,7 @@ function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, 
     checkoutId: checkout.id,
     snapshotVersion: checkout.snapshotVersion,
     attempt: checkout.attempt,
+    record: orderRecord(ctx, checkout, snapshot),
     lines: hostedLines(snapshot),
     successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
@@ -73,6 +70,10 @@ async function newPage(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): 
   }
   if (checkout.state !== 'open' || checkout.paymentIntentId !== null) return refuse('being_paid');
   if (snapshot.totalCents === 0) return ok(`/checkout?buy=${checkout.cartId}`);
+  if (snapshot.shippingOption === null) {
+    await releaseExpired(ctx, checkoutId, null);
+    return refuse('no_shipping');
+  }
   try {
     const session = await pageOf(ctx, visitor, checkout, snapshot);
     const isKept = await keepPage(ctx, checkoutId, session.id);

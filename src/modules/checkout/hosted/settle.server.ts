@@ -13,7 +13,7 @@ import { deliveryFrom } from './page.server.ts';
 
 /** The payment of a paid page, as an intent of the shop's own form reads. */
 function intentOf(session: HostedSession, id: string): Intent {
-  const { totalCents, currency, livemode, checkoutId, snapshotVersion, email, shipping } = session;
+  const { totalCents, currency, livemode, checkoutId, snapshotVersion, shop, email, shipping } = session;
   return {
     id,
     clientSecret: '',
@@ -24,6 +24,8 @@ function intentOf(session: HostedSession, id: string): Intent {
     livemode,
     checkoutId,
     snapshotVersion,
+    shop,
+    metadata: {},
     email,
     shipping,
   };

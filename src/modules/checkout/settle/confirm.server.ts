@@ -1,6 +1,6 @@
 import { orderOfCheckout } from '#modules/orders/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
-import { providerFailure } from '#modules/payments/failure.server.ts';
+import { answerOf } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -20,15 +20,13 @@ export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, inten
   const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfIntent(ctx.db, intentId));
   const placed = await orderOfCheckout(ctx.db, checkout.id);
   if (placed !== null) return ok(placed);
-  try {
-    const intent = await ctx.payments.readIntent(intentId);
-    if (intent.status === 'succeeded') return ok(await settle(ctx, intent));
-    if (intent.status === 'processing') return refuse('being_paid');
-    return refuse(intent.status === 'canceled' ? 'expired' : 'not_paid');
-  } catch (error) {
-    providerFailure(error);
-    return refuse('provider_unavailable');
-  }
+  const intent = await answerOf(() => ctx.payments.readIntent(intentId));
+  if (intent === null) return refuse('provider_unavailable');
+  // It may have been paid with the keys that made it: the shopper must not be asked to pay once more.
+  if (intent === 'unknown') return refuse('being_paid');
+  if (intent.status === 'succeeded') return ok(await settle(ctx, intent));
+  if (intent.status === 'processing') return refuse('being_paid');
+  return refuse(intent.status === 'canceled' ? 'expired' : 'not_paid');
 }
 
 /** Places the visitor's order that costs nothing, without any call to the provider; foreign checkouts are 404. */

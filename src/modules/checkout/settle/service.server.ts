@@ -17,6 +17,7 @@ import { rateAt } from '../pricing.server.ts';
 import * as repo from '../repo.server.ts';
 import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type SnapshotBody } from '../rules.ts';
 import { heldOrderOf, orderFrom } from './order-from.server.ts';
+import { restoreCheckout, restoreSnapshot } from './restore.server.ts';
 
 type Checkout = repo.CheckoutRow;
 
@@ -96,10 +97,12 @@ async function settleStray(tx: Db, ctx: PaymentsCtx, intent: Intent, reason: Hol
   return order;
 }
 
-/** Whether a payment is the checkout's own: the intent that was made for it, or the first one of its page at the provider. */
-function isPaymentOf(checkout: Checkout, intent: Intent): boolean {
-  if (checkout.paymentIntentId !== null) return checkout.paymentIntentId === intent.id;
-  return checkout.hostedSessionId !== null;
+/**
+ * Whether a payment is the checkout's own: the intent that was made for it; or, where none is known, the first that names it: of its
+ * page at the provider, or of its form after a restore of an older backup.
+ */
+function isPaymentOf({ paymentIntentId }: Checkout, intent: Intent): boolean {
+  return paymentIntentId === null || paymentIntentId === intent.id;
 }
 
 /** The tax that the prices hold at a place that was learnt only with the payment; nothing can be added any more. */
@@ -123,7 +126,8 @@ async function paidSnapshot(
   delivery: Delivery | null,
 ): Promise<SnapshotBody | null> {
   if (intent.snapshotVersion === null) return null;
-  const snapshot = await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
+  const stored = await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
+  const snapshot = stored ?? (await restoreSnapshot(tx, checkout.id, intent));
   if (snapshot === null || delivery === null) return snapshot;
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
   return { ...snapshot, ...delivery, tax: await heldTax(tx, ctx, snapshot, delivery), complete };
@@ -140,7 +144,8 @@ export async function settleIntent(
   intent: Intent,
   delivery: Delivery | null = null,
 ): Promise<OrderView> {
-  const checkout = intent.checkoutId === null ? null : await repo.lockCheckout(tx, intent.checkoutId);
+  const stored = intent.checkoutId === null ? null : await repo.lockCheckout(tx, intent.checkoutId);
+  const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
     return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, intent, 'unknown_checkout');
   }

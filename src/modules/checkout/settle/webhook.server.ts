@@ -5,13 +5,13 @@ import { recordEvent } from '#modules/payments/service.server.ts';
 import type { Intent, PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
 
+import { takeDecline } from '../decline-limit.server.ts';
 import { applySession, learnRateOfPage } from '../hosted/settle.server.ts';
 import * as repo from '../repo.server.ts';
+import { inPinnedVersion, isOurs } from './ours.server.ts';
 import { settleIntent } from './service.server.ts';
-
-const declines: Limit = { name: 'declines', points: 5, seconds: 600 };
 
 /** Money that went back or is questioned. A charge tells only that something was refunded: the refunds are then read. */
 async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
@@ -28,8 +28,11 @@ async function isOfPage(tx: Db, { checkoutId }: Intent): Promise<boolean> {
 
 async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
   const { intent, session } = event;
+  const payment = session ?? intent;
+  if (payment === null) return applyReturn(tx, ctx, event);
+  if (!(await isOurs(tx, ctx, payment))) return;
   if (session !== null) return applySession(tx, ctx, session);
-  if (intent === null) return applyReturn(tx, ctx, event);
+  if (intent === null) return;
   if (event.type === 'payment_intent.succeeded') {
     // Who paid on the provider's own page is told by the event of that page.
     if (!(await isOfPage(tx, intent))) await settleIntent(tx, ctx, intent);
@@ -47,12 +50,12 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
   if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
   const checkout = await repo.findCheckoutOfIntent(ctx.db, event.intent.id);
   if (checkout === null) return;
-  await limits.take(declines, checkout.id);
-  if (!(await limits.left(declines, checkout.id))) await repo.updateToDue(ctx.db, checkout.id);
+  if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
 }
 
-/** Stores a signed event together with its effect, once; a copy changes nothing. The provider's API is not needed. */
-export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
+/** Stores a signed event together with its effect, once; a copy changes nothing. The provider's API is needed only for a page of another version. */
+export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
+  const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);
   const isNew = await inTransaction(ctx.db, async (tx) => {
     const recorded = await recordEvent(tx, event);

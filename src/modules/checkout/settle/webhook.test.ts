@@ -135,6 +135,24 @@ test('money for a checkout that does not exist is stored and held', async () => 
   expect(held).toMatchObject({ holdReason: 'unknown_checkout', totalCents: 5_900, email: 'payer@example.com' });
 });
 
+test.each([
+  ['of something else on the account', {}],
+  ['of something else in another currency', { currency: 'eur' }],
+  ['of another shop', { metadata: { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'other.example' } }],
+])('a payment %s is left alone', async (_whose, changes) => {
+  const intentId = `pi_${crypto.randomUUID()}`;
+  const event = succeeded({ intentId, checkoutId: null, changes });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf(intentId)).toEqual([]);
+});
+
+test('money for a checkout that this shop has lost, and that carries no whole record, is stored and held', async () => {
+  const metadata = { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'localhost:3000', order: '"HR-1"' };
+  const event = succeeded({ intentId: 'pi_lost', checkoutId: null, changes: { metadata } });
+  expect(await post(event, signed(event))).toBe(200);
+  expect(await ordersOf('pi_lost')).toMatchObject([{ holdReason: 'unknown_checkout', paymentStatus: 'pending' }]);
+});
+
 test('a second intent for a checkout that is paid already is held', async () => {
   const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);

@@ -13,4 +13,14 @@ const suggestion = z.object({
 
 export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
 
+export const postalPlaceQuery = z.object({
+  postalCode: z.string().trim().min(1).max(20),
+  country: z.string().length(2),
+});
+
+const postalPlace = z.object({ city: z.string(), state: z.string() });
+
+export const postalPlaceOutput = z.object({ place: postalPlace.nullable() });
+
+export type PostalPlace = z.infer<typeof postalPlace>;
 export type Suggestion = z.infer<typeof suggestion>;

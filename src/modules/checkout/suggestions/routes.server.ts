@@ -4,8 +4,8 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { suggestionsOutput, suggestionsQuery } from './contract.ts';
-import { addressSuggestions } from './service.server.ts';
+import { postalPlaceOutput, postalPlaceQuery, suggestionsOutput, suggestionsQuery } from './contract.ts';
+import { addressSuggestions, postalPlace } from './service.server.ts';
 
 const perMinute: Limit = { name: 'address-suggestions', points: 60, seconds: 60 };
 
@@ -18,6 +18,14 @@ const suggest = endpointWithBody(
   suggestionsOutput,
 );
 
+const place = endpointWithBody(
+  'post',
+  '/postal-place',
+  'The city and the state of a postal code; null where the shop does not know it',
+  postalPlaceQuery,
+  postalPlaceOutput,
+);
+
 export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(suggest, async (c) => {
@@ -25,6 +33,11 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
     const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
     return c.json({ suggestions }, 200);
+  });
+  routes.openapi(place, async (c) => {
+    const { postalCode, country } = c.req.valid('json');
+    const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
+    return c.json({ place: isAllowed ? postalPlace(postalCode, country) : null }, 200);
   });
   return routes;
 }

@@ -32,10 +32,15 @@ afterAll(async () => {
 const suggest = (from: TestShop, query: string, country = 'US') =>
   newVisitor(from).send('POST', '/address-suggestions', { query, country });
 
-test('the demo shop suggests its three samples from three characters on, and none for another country', async () => {
-  const { status, body } = await suggest(demo, '123');
-  expect(status).toBe(200);
-  expect((body.suggestions as unknown[]).length).toBe(3);
+test('the demo shop suggests those of its three samples that match, from three characters on, and none for another country', async () => {
+  const streets = async (query: string) => {
+    const { status, body } = await suggest(demo, query);
+    expect(status).toBe(200);
+    return (body.suggestions as { street: string }[]).map(({ street }) => street);
+  };
+  expect(await streets('123')).toEqual(['123 Main Street']);
+  expect(await streets('OAK')).toEqual(['456 Oak Avenue']);
+  expect(await streets('1 Rose Lane')).toEqual([]);
   expect((await suggest(demo, '12')).status).toBe(400);
   expect((await suggest(demo, '123', 'GB')).body).toEqual({ suggestions: [] });
 });
@@ -68,4 +73,16 @@ test.each([
 ])('a provider that answers %i %o suggests nothing', async (status, body) => {
   answer = { status, body };
   expect((await suggest(shop, '1 market')).body).toEqual({ suggestions: [] });
+});
+
+test.each([
+  ['US', '94103', { city: 'San Francisco', state: 'CA' }],
+  ['US', '97205-1234', { city: 'Portland', state: 'OR' }],
+  ['US', '00000', null],
+  ['GB', '94103', null],
+])('in %s the postal code %s is of %o, without any provider', async (country, postalCode, place) => {
+  const asks = asked.length;
+  const { status, body } = await newVisitor(shop).send('POST', '/postal-place', { postalCode, country });
+  expect([status, body]).toEqual([200, { place }]);
+  expect(asked.length).toBe(asks);
 });

@@ -2,16 +2,26 @@ import { sampleAddresses } from '#content/sample-addresses.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import { photonSuggestions } from '../adapters/photon.server.ts';
-import type { Suggestion } from './contract.ts';
+import { placeOfZip } from '../adapters/zip-codes.server.ts';
+import type { PostalPlace, Suggestion } from './contract.ts';
 
-/** Addresses that a shopper may mean: from the shop's provider, in a demo shop the three samples; none when the provider fails. */
+/** The samples in which what was typed stands, wherever that is. */
+function samplesWith(query: string, country: string): Suggestion[] {
+  const typed = query.trim().toLowerCase();
+  return sampleAddresses.filter((one) => one.country === country && one.description.toLowerCase().includes(typed));
+}
+
+/**
+ * Addresses that a shopper may mean: from the shop's provider, in a demo shop those of the three samples that match; none when
+ * the provider fails.
+ */
 export async function addressSuggestions(
   { settings, log }: Pick<Ctx, 'settings' | 'log'>,
   query: string,
   country: string,
 ): Promise<Suggestion[]> {
   if (settings.addressUrl === undefined) {
-    return settings.shopMode === 'demo' ? sampleAddresses.filter((one) => one.country === country) : [];
+    return settings.shopMode === 'demo' ? samplesWith(query, country) : [];
   }
   try {
     return await photonSuggestions(settings.addressUrl, query, country);
@@ -20,4 +30,9 @@ export async function addressSuggestions(
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'address suggestions failed');
     return [];
   }
+}
+
+/** The city and the state of a postal code, for which no provider is asked; null where there is no list of them, or it is not in it. */
+export function postalPlace(postalCode: string, country: string): PostalPlace | null {
+  return country === 'US' ? placeOfZip(postalCode.trim().slice(0, 5)) : null;
 }

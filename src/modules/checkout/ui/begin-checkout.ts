@@ -10,6 +10,8 @@ export type CheckoutSession = {
   view: CheckoutView;
   clientSecret: string | null;
   intentId: string | null;
+  /** What could not stay as it was in the order, in sentences. */
+  notes: readonly string[];
 };
 
 export type Failed = { reason: string; message: string };
@@ -36,8 +38,11 @@ async function paymentConfig(): Promise<PaymentConfig | Failed> {
   return { ...asked, message: 'Stripe configuration missing. Please check environment variables.' };
 }
 
-/** Asks for the payment form's settings and then for the checkout of the cart, or of the Buy Now `buy`; what fails is also shown as a message. */
-export async function beginCheckout(items: readonly CartItem[], buy: string | null): Promise<CheckoutSession | Failed> {
+/** What is to be bought: the Buy Now `buy` instead of the cart, or the checkout `revive`, whose time was up. */
+type Which = { buy: string | null; revive?: string };
+
+/** Asks for the payment form's settings and then for the checkout; what fails is also shown as a message. */
+export async function beginCheckout(items: readonly CartItem[], which: Which): Promise<CheckoutSession | Failed> {
   const subtotal = subtotalOf(items);
   if (items.length > 0 && !(subtotal > 0)) {
     const text = 'There was an error calculating your cart total. Please refresh and try again.';
@@ -49,21 +54,22 @@ export async function beginCheckout(items: readonly CartItem[], buy: string | nu
     items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
     customerInfo: null,
     discountCode: null,
-    buy,
+    ...which,
     orderCalculation: { subtotal, discountAmount: 0, shippingAmount: 0, taxAmount: 0, total: subtotal },
   });
   if (!answer.ok) {
     const { reason, message } = answer;
-    if (reason === 'cart_empty') return { reason, message };
+    // Who reserves again is told beside the button that was pressed.
+    if (reason === 'cart_empty' || which.revive !== undefined) return { reason, message };
     if (reason === 'unreachable') return failure('Checkout Error', reason, message);
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }
-  const { checkout, client_secret = null, payment_intent_id = null, amount = 0 } = answer.body;
+  const { checkout, client_secret = null, payment_intent_id = null, amount = 0, notes = [] } = answer.body;
   if (checkout === undefined) {
     return failure('Checkout Error', 'no_checkout', 'Failed to setup checkout. Please try again.');
   }
   if (client_secret === null && amount > 0) {
     return failure('Checkout Error', 'no_secret', 'Invalid response from payment processor. Please try again.');
   }
-  return { config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id };
+  return { config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id, notes };
 }

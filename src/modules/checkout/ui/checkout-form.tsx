@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
@@ -9,14 +9,16 @@ import { AddressFields } from './address-fields.tsx';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { Billing, Instructions, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { Prefill } from './form-storage.ts';
 import { Countdown } from './countdown.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { ExpressSection } from './express-section.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
+import type { Prefill } from './form-storage.ts';
 import { OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
+import { SignInOffer } from './sign-in-offer.tsx';
 import { StockLevels } from './stock-levels.tsx';
 import { useAgreement } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
@@ -53,29 +55,57 @@ function useChanges(checkout: CheckoutState) {
   return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
 }
 
-type DetailsProps = { view: CheckoutView; state: CheckoutFormState; changes: ReturnType<typeof useChanges> };
+/** On a phone's keyboard the key that says "next" leads to the next field; the one that pays is the button. */
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key } = event;
+  const isNext = target instanceof HTMLInputElement && target.enterKeyHint === 'next';
+  if (key !== 'Enter' || !isNext || event.defaultPrevented || !matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input:not([tabindex]), select, textarea')];
+  fields[fields.indexOf(target) + 1]?.focus();
+}
+
+type DetailsProps = {
+  view: CheckoutView;
+  state: CheckoutFormState;
+  changes: ReturnType<typeof useChanges>;
+  isWide: boolean;
+};
 
 /** Everything that is asked before the payment. */
-function Details({ view, state, changes }: DetailsProps) {
+function Details({ view, state, changes, isWide }: DetailsProps) {
   const { applyCode, chooseShipping, reload } = changes;
+  const discount = (
+    <DiscountWidget applied={view.code} subtotal={view.subtotal} onApply={applyCode} onRemove={() => applyCode(null)} />
+  );
   return (
     <>
-      <Section title="Contact">
+      <Section
+        title="Contact"
+        aside={
+          <>
+            <span className="text-sm text-soft">* required</span>
+            <SignInOffer />
+          </>
+        }
+      >
         <ContactFields state={state} />
       </Section>
       <Section title="Shipping address">
         <AddressFields kind="shipping" state={state} />
-        <Instructions state={state} />
+        {isWide ? <Instructions state={state} /> : null}
       </Section>
       <Billing state={state} />
-      <Section title="Discount code">
-        <DiscountWidget
-          applied={view.code}
-          subtotal={view.subtotal}
-          onApply={applyCode}
-          onRemove={() => applyCode(null)}
-        />
-      </Section>
+      {isWide ? (
+        <Section title="Discount code">{discount}</Section>
+      ) : (
+        <div className="-mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
+          <Instructions state={state} />
+          <Disclosure label="Add a discount code" filled={view.code !== null}>
+            {() => discount}
+          </Disclosure>
+        </div>
+      )}
       <Section title="Shipping method">
         <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
       </Section>
@@ -95,7 +125,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   const state = useCheckoutForm(prefill);
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
-  const { changeItem, chooseShipping, applyCode, extend } = changes;
+  const { changeItem, applyCode, extend } = changes;
   const { view } = session;
   const [paying, setPaying] = useState(false);
   useTax(session, state.form.shipping, checkout.revise);
@@ -107,29 +137,34 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   const { offer, accept, close } = useExitOffer({ id: view.id, hasCode: view.code !== null, isBusy }, applyCode);
 
   const reserveAgain = async () => {
-    const chosen = view.shippingOptionId;
-    agreement.forgive();
-    await checkout.begin();
-    if (chosen !== null) await chooseShipping(chosen);
+    const refusal = await checkout.reserveAgain();
+    if (refusal === null) agreement.forgive();
+    return refusal;
   };
   const changeOrRemove = (productId: string, quantity: number) =>
     quantity === 0 && view.items.length === 1 ? onRemoveLast() : changeItem(productId, quantity);
   const summary = { view, busy: checkout.changing, onChange: changeOrRemove };
+  const reservation = (
+    <div className="space-y-2">
+      <Countdown view={view} paying={paying} onExpire={agreement.expire} onExtend={extend} />
+      <StockLevels items={view.items} notes={session.notes} />
+    </div>
+  );
 
   return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-14">
+    <div className="grid gap-2 lg:grid-cols-[1fr_26rem] lg:gap-14">
       {isWide ? null : <OrderSummaryBar {...summary} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key in a field leads on to the next */}
       <form
         noValidate
-        className="min-w-0 space-y-10 [&_input]:scroll-mt-40 [&_select]:scroll-mt-40 [&_textarea]:scroll-mt-40"
+        data-dense
+        className="min-w-0 space-y-3.5 lg:space-y-10 [&_input]:scroll-mt-32 [&_select]:scroll-mt-32 [&_textarea]:scroll-mt-32"
         onSubmit={(event) => event.preventDefault()}
+        onKeyDown={goOn}
       >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
-        <div className="space-y-2">
-          <Countdown view={view} onExpire={agreement.expire} onExtend={extend} />
-          <StockLevels items={view.items} />
-        </div>
-        {view.total > 0 && session.config.mode !== 'sandbox' ? (
+        {isWide ? reservation : null}
+        {view.total > 0 ? (
           <ExpressSection
             session={session}
             revise={checkout.revise}
@@ -137,15 +172,17 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
             onPaid={showOrder}
           />
         ) : null}
-        <Details view={view} state={state} changes={changes} />
+        <Details view={view} state={state} changes={changes} isWide={isWide} />
         <PaymentSection
           session={session}
           agreement={agreement}
           issues={Object.keys(state.issues).length}
           paying={[paying, setPaying]}
-          onReserve={() => void reserveAgain()}
+          onReserve={reserveAgain}
           onPaid={showOrder}
-        />
+        >
+          {isWide ? null : reservation}
+        </PaymentSection>
       </form>
       {isWide ? (
         <div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { checkoutBadges, checkoutGuarantee } from '#content/checkout.ts';
+import { classes } from '#ui/classes.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
@@ -8,10 +9,22 @@ import { AddressFields } from './address-fields.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  /** What stands beside the title. */
+  aside?: ReactNode;
+  /** Whether a narrow page says the title to screen readers alone. */
+  isPlain?: boolean;
+  children: ReactNode;
+};
+
+export function Section({ title, aside, isPlain = false, children }: SectionProps) {
   return (
-    <section className="space-y-4">
-      <h2 className="text-2xl">{title}</h2>
+    <section className={classes('lg:space-y-4', !isPlain && 'space-y-2')}>
+      <div className={classes('flex flex-wrap items-baseline justify-between gap-x-3', isPlain && 'max-lg:sr-only')}>
+        <h2 className="text-xl lg:text-2xl">{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
   );
@@ -22,7 +35,7 @@ export function Billing({ state }: { state: CheckoutFormState }) {
   const choose = (same: boolean) =>
     change({ billingSameAsShipping: same, ...(same ? { billing: form.shipping } : {}) });
   return (
-    <Section title="Billing address">
+    <Section title="Billing address" isPlain={form.billingSameAsShipping}>
       <label htmlFor="billing-same" className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           id="billing-same"
@@ -42,16 +55,18 @@ export function Instructions({ state }: { state: CheckoutFormState }) {
   const { form, change } = state;
   const id = 'delivery-instructions';
   return (
-    <Disclosure label="Add delivery instructions" fieldId={id} filled={form.deliveryInstructions !== ''}>
-      <TextAreaField
-        id={id}
-        name={id}
-        label="Delivery instructions (optional)"
-        rows={3}
-        maxLength={500}
-        value={form.deliveryInstructions}
-        onChange={(event) => change({ deliveryInstructions: event.target.value })}
-      />
+    <Disclosure label="Add delivery instructions" filled={form.deliveryInstructions !== ''}>
+      {() => (
+        <TextAreaField
+          id={id}
+          name={id}
+          label="Delivery instructions (optional)"
+          rows={3}
+          maxLength={500}
+          value={form.deliveryInstructions}
+          onChange={(event) => change({ deliveryInstructions: event.target.value })}
+        />
+      )}
     </Disclosure>
   );
 }

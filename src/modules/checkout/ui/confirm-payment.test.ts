@@ -47,6 +47,17 @@ test('a decline tells what the provider says', async () => {
   expect(await provider({ error })).toEqual({ kind: 'declined', message: 'Your card was declined.' });
 });
 
+test.each([
+  ['an answer that says so', { status: 'canceled' }, {}],
+  ['an answer that does not say what became of it', undefined, { paymentIntent: { id: 'pi_1', status: 'canceled' } }],
+])('a payment that was ended while the bank asked is not the fault of the card: %s', async (_case, intent, seen) => {
+  const error = { type: 'invalid_request_error', message: 'This payment cannot be confirmed.', payment_intent: intent };
+  expect(await provider({ error }, seen)).toEqual({
+    kind: 'over',
+    message: 'The time was up before your bank had answered. Nothing was charged.',
+  });
+});
+
 test('a payment whose answer was lost still leads to the order', async () => {
   const seen = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
   expect(await provider(lost, seen)).toEqual({ kind: 'paid', intentId: 'pi_1' });

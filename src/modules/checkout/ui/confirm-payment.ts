@@ -21,8 +21,12 @@ export type Payer = {
   billing: PostalAddress | null;
 };
 
+/** `over`: the time of the checkout was up before the payment was made, which is not the card's fault. */
 export type Outcome =
-  { kind: 'paid'; intentId: string } | { kind: 'declined'; message: string } | { kind: 'unknown'; message: string };
+  | { kind: 'paid'; intentId: string }
+  | { kind: 'declined'; message: string }
+  | { kind: 'unknown'; message: string }
+  | { kind: 'over'; message: string };
 
 function postal({ street, line2, city, state, postalCode, country }: CheckoutForm['shipping']): PostalAddress {
   return { line1: street, line2: line2 ?? '', city, state, postal_code: postalCode, country };
@@ -42,15 +46,26 @@ function isPaid(status: string): boolean {
   return status === 'succeeded' || status === 'processing';
 }
 
+const overMessage = 'The time was up before your bank had answered. Nothing was charged.';
+
 const lost = new Set(['api_connection_error', 'api_error', 'rate_limit_error']);
 
-type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: string; payer: Payer };
+type Payment = {
+  stripe: Stripe;
+  elements: StripeElements;
+  clientSecret: string;
+  payer: Payer;
+  /** Whether the form was drawn before this payment was known: it outlives a payment that was canceled. */
+  isFormOfItsOwn?: boolean;
+};
 
 /** Lets the provider charge the card. When its answer is lost it is asked what became of the payment, so that nobody pays twice. */
-export async function confirmPayment({ stripe, elements, clientSecret, payer }: Payment): Promise<Outcome> {
+export async function confirmPayment(payment: Payment): Promise<Outcome> {
+  const { stripe, elements, clientSecret, payer, isFormOfItsOwn = false } = payment;
   const { email, name, phone, shipping, billing } = payer;
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
+    ...(isFormOfItsOwn ? { clientSecret } : {}),
     redirect: 'if_required',
     confirmParams: {
       return_url: `${window.location.origin}/checkout-success`,
@@ -63,9 +78,11 @@ export async function confirmPayment({ stripe, elements, clientSecret, payer }: 
   });
   const message = error?.message ?? 'An error occurred during payment processing.';
   const isLost = error !== undefined && lost.has(error.type);
+  const isUntold = isLost || (error?.payment_intent === undefined && error?.type === 'invalid_request_error');
   const intent =
     paymentIntent ??
-    (isLost ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
+    (isUntold ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : error?.payment_intent);
   if (intent !== undefined && isPaid(intent.status)) return { kind: 'paid', intentId: intent.id };
+  if (intent?.status === 'canceled') return { kind: 'over', message: overMessage };
   return { kind: isLost && intent === undefined ? 'unknown' : 'declined', message };
 }

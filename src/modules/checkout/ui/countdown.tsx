@@ -7,10 +7,16 @@ import { classes } from '#ui/classes.ts';
 
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-type CountdownProps = { view: CheckoutView; onExpire: () => void; onExtend: () => Promise<void> };
+type CountdownProps = {
+  view: CheckoutView;
+  /** Whether a payment is under way: the shop waits for it beyond the time. */
+  paying: boolean;
+  onExpire: () => void;
+  onExtend: () => Promise<void>;
+};
 
 /** How long the goods are reserved: the real reservation, read out three times only, to be extended in its last two minutes. */
-export function Countdown({ view, onExpire, onExtend }: CountdownProps) {
+export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) {
   const left = useSecondsLeft(view.expiresAt, view.secondsLeft);
   const [busy, setBusy] = useState(false);
   const expire = useEffectEvent(onExpire);
@@ -23,6 +29,9 @@ export function Countdown({ view, onExpire, onExtend }: CountdownProps) {
     await onExtend();
     setBusy(false);
   };
+  const overText = paying
+    ? 'Your items stay reserved while your payment is confirmed'
+    : 'Your items are no longer reserved';
   const isUrgent = left < urgentSeconds;
   return (
     <div
@@ -33,7 +42,7 @@ export function Countdown({ view, onExpire, onExtend }: CountdownProps) {
     >
       <p>
         {isOver ? (
-          'Your items are no longer reserved'
+          overText
         ) : (
           <>
             Your items are reserved for <span className="font-medium tabular-nums">{clockText(left)}</span>
@@ -46,7 +55,7 @@ export function Countdown({ view, onExpire, onExtend }: CountdownProps) {
         </Button>
       ) : null}
       <p role="status" className="sr-only">
-        {announcement(left)}
+        {isOver ? overText : announcement(left)}
       </p>
     </div>
   );

@@ -1,30 +1,43 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 type DisclosureProps = {
   /** What the button offers to add. */
   label: string;
-  /** Id of the field inside, which gets the focus once it was asked for. */
-  fieldId: string;
   /** Whether there is something to show from the start. */
   filled: boolean;
-  children: ReactNode;
+  /** Whether a browser's autofill reaches the field while it is closed, which opens it. */
+  fillable?: boolean;
+  /** What is inside; a fillable field that is closed is out of the keyboard's way. */
+  children: (isOpen: boolean) => ReactNode;
 };
 
 /** A field that most people do not need, behind a button; once open it stays open. */
-export function Disclosure({ label, fieldId, filled, children }: DisclosureProps) {
+export function Disclosure({ label, filled, fillable = false, children }: DisclosureProps) {
   const [asked, setAsked] = useState(false);
-  const [open, setOpen] = useState(filled);
+  // One that was filled once does not vanish under the hand that empties it.
+  const [wasFilled, setWasFilled] = useState(filled);
+  if (filled && !wasFilled) setWasFilled(true);
+  const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked) document.getElementById(fieldId)?.focus();
-  }, [asked, fieldId]);
-  if (open || filled) return children;
-  const show = () => {
-    setOpen(true);
-    setAsked(true);
-  };
+    if (asked) inside.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [asked]);
+  const isOpen = asked || wasFilled;
   return (
-    <button type="button" onClick={show} className="block min-h-11 text-berry underline underline-offset-4">
-      {label}
-    </button>
+    <>
+      {isOpen ? null : (
+        <button
+          type="button"
+          onClick={() => setAsked(true)}
+          className="block min-h-11 text-berry underline underline-offset-4"
+        >
+          {label}
+        </button>
+      )}
+      {isOpen || fillable ? (
+        <div ref={inside} aria-hidden={isOpen ? undefined : true} className={isOpen ? 'basis-full' : 'sr-only'}>
+          {children(isOpen)}
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -30,7 +30,7 @@ function Offer({ offer, onAccept, onClose }: OfferProps) {
   return (
     <div className="px-6 pb-7 pt-6 sm:px-10 md:py-12">
       <p className="text-sm font-medium uppercase tracking-[0.18em] text-copper">{exitOffer.eyebrow}</p>
-      <h2 id="exit-offer-title" className="mt-3 text-4xl sm:text-5xl">
+      <h2 id="exit-offer-title" tabIndex={-1} className="mt-3 text-4xl outline-none sm:text-5xl">
         {exitOffer.title}
       </h2>
       <p className="mb-6 mt-4 text-soft">{exitOffer.text}</p>
@@ -75,7 +75,7 @@ export function ExitDialog({ offer, onAccept, onClose }: ExitDialogProps) {
             {...exitOffer.picture}
             alt=""
             sizes="(min-width: 768px) 26rem, 100vw"
-            className="h-36 w-full object-cover object-[50%_32%] sm:h-48 md:h-full"
+            className="h-36 w-full object-cover sm:h-48 md:h-full"
           />
           <Offer offer={offer} onAccept={onAccept} onClose={onClose} />
         </div>

@@ -2,8 +2,8 @@ import { ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-st
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 
-import { countries } from '#modules/checkout/address-rules.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
+import { countries } from '#shared/countries.ts';
 import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -79,10 +79,10 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
   return (
     <section
       aria-label="Express checkout"
-      className={classes('space-y-4', !isOffered && 'invisible absolute h-0 overflow-hidden')}
+      className={classes('-mt-1 space-y-3 lg:mt-0', !isOffered && 'invisible absolute h-0 overflow-hidden')}
     >
       <ExpressCheckoutElement
-        options={{ buttonHeight: 48 }}
+        options={{ buttonHeight: 44 }}
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
         onLoadError={() => setOffered(false)}
         onClick={({ resolve }) => resolve({ ...required, allowedShippingCountries: [...countries], ...tell(view) })}
@@ -94,7 +94,7 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
         }
         onConfirm={(event) => void agree(event)}
       />
-      <p className="text-center text-sm text-soft">or fill in the form and pay by card</p>
+      <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
     </section>
   );
 }

@@ -24,6 +24,7 @@ const view: CheckoutView = {
   subtotal: 59,
   promotion: null,
   code: { code: 'GLOW10', name: '10% off', amount: 5.9 },
+  waiver: null,
   discountAmount: 5.9,
   shippingAmount: 12.99,
   taxAmount: 4.38,

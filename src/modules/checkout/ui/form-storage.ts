@@ -48,6 +48,18 @@ function textsFrom<T extends Record<string, string | undefined>>(stored: unknown
 /** What the shop knows of a signed-in customer; empty for a guest. */
 export type Prefill = ContactFields & { shipping: AddressFields | null };
 
+/** What was typed, and what the shop knows of where nothing was: as for somebody who signs in halfway. */
+function withKnown<T extends Record<string, string | undefined>>(typed: T, known: T): T {
+  const texts = Object.entries(typed).map(([name, text]) => [name, text?.trim() === '' ? known[name] : text]);
+  return Object.fromEntries(texts) as T;
+}
+
+/** An address is taken whole: half of a typed one and half of a known one are no place. */
+function addressOf(stored: unknown, known: AddressFields): AddressFields {
+  const typed = textsFrom(stored, emptyAddress);
+  return [typed.street, typed.city, typed.postalCode].every((text) => text.trim() === '') ? known : typed;
+}
+
 /** What was typed before, else what the shop knows; what was typed is forgotten after 30 idle minutes. */
 export function loadForm({ shipping, ...contact }: Prefill): CheckoutForm {
   const address = { ...emptyAddress, ...shipping };
@@ -55,8 +67,8 @@ export function loadForm({ shipping, ...contact }: Prefill): CheckoutForm {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
     const instructions = read(keys.deliveryInstructions);
     return {
-      contact: textsFrom(read(keys.contact), contact),
-      shipping: textsFrom(read(keys.shipping), address),
+      contact: withKnown(textsFrom(read(keys.contact), contact), contact),
+      shipping: addressOf(read(keys.shipping), address),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
       deliveryInstructions: typeof instructions === 'string' ? instructions : '',

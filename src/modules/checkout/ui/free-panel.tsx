@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { OrderAnswer } from '#modules/checkout/contract.ts';
 import { callApi } from '#ui/call-api.ts';
@@ -10,10 +10,14 @@ type FreePanelProps = {
   check: () => boolean;
   agree: () => Promise<unknown>;
   onPlaced: (answer: OrderAnswer) => void;
+  /** As of `PaymentPanel`. */
+  notice: ReactNode;
+  instead: ReactNode;
+  closed: string | null;
 };
 
 /** The button of an order that costs nothing: no card is asked for. */
-export function FreePanel({ checkoutId, check, agree, onPlaced }: FreePanelProps) {
+export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead, closed }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
     if (busy || !check()) return;
@@ -26,8 +30,20 @@ export function FreePanel({ checkoutId, check, agree, onPlaced }: FreePanelProps
     setBusy(false);
   };
   return (
-    <Button type="submit" className="w-full text-lg" busy={busy} disabled={busy} onClick={() => void place()}>
-      {busy ? 'Processing Payment...' : 'Pay $0.00'}
-    </Button>
+    <div className="space-y-5">
+      {notice}
+      {closed === null ? null : <p className="text-berry">{closed}</p>}
+      {instead ?? (
+        <Button
+          type="submit"
+          className="w-full text-lg"
+          busy={busy}
+          disabled={busy || closed !== null}
+          onClick={() => void place()}
+        >
+          {busy ? 'Processing Payment...' : 'Pay $0.00'}
+        </Button>
+      )}
+    </div>
   );
 }

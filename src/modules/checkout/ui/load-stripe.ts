@@ -39,15 +39,16 @@ async function loadProvider({ publishableKey }: PaymentConfig): Promise<Stripe |
 
 const loaded = new Map<string, Promise<Stripe | null>>();
 
-/** Stripe.js from the provider's own host, or the sandbox's stand-in from ours; once per page. Null when it cannot be loaded. */
+/** Stripe.js from the provider's own host, or the sandbox's stand-in from ours; once per page and key. Null when it cannot be loaded. */
 export function loadPaymentForm(config: PaymentConfig): Promise<Stripe | null> {
-  const known = loaded.get(config.scriptUrl);
+  const name = `${config.scriptUrl} ${config.publishableKey}`;
+  const known = loaded.get(name);
   if (known !== undefined) return known;
   const loading = (config.mode === 'sandbox' ? loadSandbox(config) : loadProvider(config)).catch((error: unknown) => {
     console.warn('The payment form could not be loaded', error);
-    loaded.delete(config.scriptUrl);
+    loaded.delete(name);
     return null;
   });
-  loaded.set(config.scriptUrl, loading);
+  loaded.set(name, loading);
   return loading;
 }

@@ -82,6 +82,7 @@ function Amounts({ view }: { view: CheckoutView }) {
       {view.code === null || view.code.amount === 0 ? null : (
         <Amount label={view.code.name} amount={`-${money(view.code.amount)}`} />
       )}
+      {view.waiver === null ? null : <Amount label={view.waiver.name} amount={`-${money(view.waiver.amount)}`} />}
       {view.shippingAmount > 0 ? <Amount label="Shipping" amount={money(view.shippingAmount)} /> : null}
       {view.taxAmount > 0 ? <Amount label="Tax" amount={money(view.taxAmount)} /> : null}
       <div className="mt-2 flex items-baseline justify-between border-t border-line pt-3 text-xl font-medium">
@@ -125,7 +126,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 /** The same on a phone: folded into a bar that stays in sight with the total. */
 export function OrderSummaryBar(props: OrderSummaryProps) {
   return (
-    <details className="group sticky top-16 z-20 -mx-4 border-b border-line bg-blush px-4 py-2 sm:-mx-6 sm:px-6">
+    <details className="group sticky top-[2.8125rem] z-20 -mx-4 border-b border-line bg-blush px-4 sm:-mx-6 sm:px-6">
       <summary className="flex min-h-11 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
         <span className="flex items-center gap-2">
           Order Summary <ChevronIcon className="size-5 transition-transform group-open:rotate-180" />

@@ -1,6 +1,6 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
@@ -20,6 +20,13 @@ type PaymentPanelProps = {
   /** Agrees the final figures with the server; null when the shopper must act first. */
   agree: () => Promise<Payer | null>;
   onPaid: (intentId: string) => void;
+  /** The time was up before the payment was made. */
+  onOver: () => void;
+  /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
+  notice: ReactNode;
+  instead: ReactNode;
+  /** Why nothing can be paid yet, if so. */
+  closed: string | null;
 };
 
 const loadTimeoutMs = 10_000;
@@ -46,16 +53,6 @@ function useLoadFailure(ready: boolean): string | null {
   return failure;
 }
 
-/** Tells the card form when the amount behind it has changed. */
-function useCurrentAmount(elements: StripeElements | null, total: number): void {
-  const known = useRef(total);
-  useEffect(() => {
-    if (elements === null || known.current === total) return;
-    known.current = total;
-    void elements.fetchUpdates();
-  }, [elements, total]);
-}
-
 function complain(title: string, description: string): void {
   toast({ title, description, destructive: true });
 }
@@ -70,6 +67,10 @@ export function PaymentPanel({
   check,
   agree,
   onPaid,
+  onOver,
+  notice,
+  instead,
+  closed,
 }: PaymentPanelProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -77,7 +78,6 @@ export function PaymentPanel({
   const [systemError, setSystemError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const banner = useLoadFailure(ready) ?? systemError;
-  useCurrentAmount(elements, total);
 
   const refuse = (found: Refusal) => {
     setRefusal(found);
@@ -93,7 +93,13 @@ export function PaymentPanel({
     }
     const payer = await agree();
     if (payer === null) return;
-    const outcome = await confirmPayment({ stripe: provider, elements: form, clientSecret, payer });
+    const own = { elements: form, isFormOfItsOwn: true };
+    const outcome = await confirmPayment({ stripe: provider, ...own, clientSecret, payer });
+    if (outcome.kind === 'over') {
+      onOver();
+      complain('Payment Failed', outcome.message);
+      return;
+    }
     if (outcome.kind !== 'paid') {
       refuse(outcome);
       return;
@@ -122,7 +128,7 @@ export function PaymentPanel({
           <strong>Payment System Error:</strong> {banner}
         </Notice>
       )}
-      <div className="min-h-52">
+      <div className="min-h-40">
         {ready || banner !== null ? null : <p className="text-soft">Payment system is loading...</p>}
         <PaymentElement
           options={elementOptions}
@@ -131,21 +137,25 @@ export function PaymentPanel({
           onChange={() => setRefusal(null)}
         />
       </div>
-      {refusal === null ? null : (
-        <Notice>
+      {refusal === null || instead !== null ? null : (
+        <Notice takesFocus={refusal.kind !== 'card'}>
           {refusal.message} {nextStep[refusal.kind]}
         </Notice>
       )}
-      <Button
-        type="submit"
-        className="w-full text-lg"
-        disabled={!ready || paying || banner !== null}
-        busy={paying}
-        onClick={submit}
-      >
-        <LockIcon />
-        {paying ? 'Processing Payment...' : `Pay ${money(total)}`}
-      </Button>
+      {notice}
+      {closed === null ? null : <p className="text-berry">{closed}</p>}
+      {instead ?? (
+        <Button
+          type="submit"
+          className="w-full text-lg"
+          disabled={!ready || paying || banner !== null || closed !== null}
+          busy={paying}
+          onClick={submit}
+        >
+          <LockIcon />
+          {paying ? 'Processing Payment...' : `Pay ${money(total)}`}
+        </Button>
+      )}
     </div>
   );
 }

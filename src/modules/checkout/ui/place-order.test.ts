@@ -51,6 +51,15 @@ test('what stays missing is no loss: the shop is asked whether it has the order 
   expect(calls.map(({ path, at }) => [path, at])).toEqual([['/api/order-status?payment_intent=pi_1', 2_500]]);
 });
 
+test.each([
+  ['navigate', 'is new, though the event of the payment was first', false],
+  ['reload', 'was told already', true],
+])("on a %s the order of the provider's own page %s", async (type, _told, isReload) => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+  given(null, order);
+  expect(await placed({ sessionId: 'cs_1' })).toMatchObject({ answer: order.body, isReload });
+});
+
 test("a payment of the provider's own page is asked for by the page's id", async () => {
   const calls = given(null, order);
   await placed({ sessionId: 'cs_1' });

@@ -18,6 +18,12 @@ export type Placed = { answer: OrderAnswer | null; trouble: Trouble | null; isRe
 /** What the address of the success page names: a payment of the shop's form, or one of the provider's own page. */
 export type PaidBy = { intentId: string } | { sessionId: string };
 
+/** Whether the page was reloaded, or come back to. */
+function isReloaded(): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened !== undefined && 'type' in opened && opened.type !== 'navigate';
+}
+
 /** The order of a payment if the shop has it already, or null. */
 export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
   const query = new URLSearchParams(
@@ -59,7 +65,8 @@ export async function placeOrder(paid: PaidBy): Promise<Placed> {
     snapshot = read();
   }
   const known = snapshot === 'missing' ? await knownOrder(paid) : null;
-  if (known !== null) return { answer: known, trouble: null, isReload: true };
+  // The shop may know of a payment on the provider's page before the browser is back from there.
+  if (known !== null) return { answer: known, trouble: null, isReload: 'intentId' in paid || isReloaded() };
   const answer = await createOrder(paid, typeof snapshot === 'string' ? {} : snapshot);
   const unread = snapshot === 'unreadable' ? snapshot : null;
   if (typeof answer !== 'string') return { answer, trouble: unread, isReload: false };

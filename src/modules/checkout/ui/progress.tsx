@@ -9,17 +9,17 @@ const steps = [
 /** Where in the three steps of buying the shopper is, 1 to 3. */
 export function Progress({ step }: { step: 1 | 2 | 3 }) {
   return (
-    <ol aria-label="Checkout progress" className="grid grid-cols-3 gap-2 text-sm">
+    <ol aria-label="Checkout progress" className="grid grid-cols-3 gap-2 text-xs leading-4 sm:text-sm sm:leading-6">
       {steps.map(({ title, text }, index) => (
         <li
           key={title}
           aria-current={index + 1 === step ? 'step' : undefined}
-          className={classes('border-t-4 pt-2', index < step ? 'border-berry' : 'border-petal text-soft')}
+          className={classes('border-t-4 pt-1 sm:pt-2', index < step ? 'border-berry' : 'border-petal text-soft')}
         >
           <span className="block font-medium">
             {index + 1} {title}
           </span>
-          <span className="hidden sm:block">{text}</span>
+          <span className="block">{text}</span>
         </li>
       ))}
     </ol>

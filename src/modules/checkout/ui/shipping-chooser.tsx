@@ -43,7 +43,7 @@ export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProp
         <label
           key={option.id}
           htmlFor={`shipping-${option.id}`}
-          className="flex cursor-pointer items-start gap-3 rounded-2xl border border-line bg-white p-4 has-checked:border-berry has-checked:bg-blush"
+          className="flex cursor-pointer items-start gap-3 rounded-2xl border border-line bg-white p-3 sm:p-4 has-checked:border-berry has-checked:bg-blush"
         >
           <input
             id={`shipping-${option.id}`}
@@ -56,7 +56,7 @@ export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProp
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{option.name}</span>
             <span className="block text-sm text-soft">{option.description}</span>
-            <span className="block text-sm text-soft">
+            <span className="-mr-16 block text-sm text-soft">
               {option.delivery_text}{' '}
               <span className="inline-block">({daysText(option.estimated_days_min, option.estimated_days_max)})</span>
             </span>

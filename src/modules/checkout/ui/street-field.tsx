@@ -87,10 +87,9 @@ export function StreetField({ value, country, onType, onChoose, onBlur, ...rest 
           onBlur?.(event);
         }}
         onChange={(event) => {
-          // A browser that fills the form needs no suggestions: they come when somebody types.
-          setOff(
-            event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType.startsWith('insertReplacement'),
-          );
+          // A browser that fills the form needs no suggestions: they come when somebody types, which alone is an InputEvent.
+          const { nativeEvent } = event;
+          setOff(!(nativeEvent instanceof InputEvent) || nativeEvent.inputType.startsWith('insertReplacement'));
           setActive(-1);
           onType(event.target.value);
         }}

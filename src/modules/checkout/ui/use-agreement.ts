@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-import { countries, type AddressFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields } from '#modules/checkout/address-rules.ts';
 import type { Change } from '#modules/checkout/contract.ts';
+import { countries } from '#shared/countries.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { CheckoutSession } from './begin-checkout.ts';

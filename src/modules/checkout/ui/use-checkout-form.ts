@@ -41,9 +41,12 @@ export function useCheckoutForm(prefill: Prefill) {
   return {
     form,
     issues,
-    change: (next: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...next })),
+    /** Takes a part, or what makes it from the newest form: an autofill changes many fields before the next drawing. */
+    change: (next: Partial<CheckoutForm> | ((before: CheckoutForm) => Partial<CheckoutForm>)) =>
+      setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) })),
     /** Errors are shown for fields that were left once. */
     errorOf: (id: string) => (left.has(id) ? issues[id] : undefined),
+    hasLeft: (id: string) => left.has(id),
     leave: (id: string) => setLeft((before) => new Set(before).add(id)),
     leaveAll: () => setLeft(new Set(Object.keys(issues))),
   };

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { CartItem } from '#modules/cart/ui/cart-store.ts';
+import { loadCart, type CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { Change, CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
 import { callApi } from '#ui/call-api.ts';
+import { toast } from '#ui/toast.tsx';
 
 import { beginCheckout, type CheckoutSession, type Failed } from './begin-checkout.ts';
 
@@ -12,6 +13,16 @@ const cartSettlesMs = 400;
 export type Wanted = Omit<Change, 'checkout_id'>;
 /** What the server made of a change: its answer, or why it refused. */
 export type Revised = IntentAnswer | Failed;
+
+/** Refusals after which the figures shown of stock and order are old. */
+const outdated = new Set(['sold_out', 'too_many_units']);
+
+/** Tells what could not stay as it was in the order: it is not in the cart any more either. */
+function tell(notes: readonly string[]): void {
+  if (notes.length === 0) return;
+  for (const title of notes) toast({ title, destructive: true });
+  void loadCart();
+}
 
 function differs(items: readonly CartItem[], view: CheckoutView): boolean {
   return (
@@ -37,9 +48,22 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
 
   const begin = useCallback(async (): Promise<void> => {
     setFailed(null);
-    const answer = await beginCheckout(items, buy);
-    if ('view' in answer) keep(answer);
-    else setFailed(answer);
+    const answer = await beginCheckout(items, { buy });
+    if ('view' in answer) {
+      keep(answer);
+      tell(answer.notes);
+    } else setFailed(answer);
+  }, [items, buy, keep]);
+
+  /** Reserves the goods again for the same checkout: nothing that was typed is touched. Why it was refused, or null. */
+  const reserveAgain = useCallback(async (): Promise<Failed | null> => {
+    const { current } = latest;
+    if (current === null) return null;
+    const answer = await beginCheckout(items, { buy, revive: current.view.id });
+    if (!('view' in answer)) return answer;
+    keep(answer);
+    tell(answer.notes);
+    return null;
   }, [items, buy, keep]);
 
   useEffect(() => {
@@ -58,8 +82,12 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
       const input = { checkout_id: current.view.id, ...wanted };
       const answer = await callApi<IntentAnswer>('POST', '/update-payment-intent', input);
       if (!answer.ok) return { reason: answer.reason, message: answer.message };
-      const { checkout, client_secret, payment_intent_id } = answer.body;
-      keep({ config: current.config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id });
+      const { checkout, client_secret, payment_intent_id, notes } = answer.body;
+      // What was said of the order stays until the shopper changes it.
+      const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;
+      const { config } = current;
+      keep({ config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id, notes: said });
+      tell(notes);
       return answer.body;
     },
     [keep],
@@ -69,7 +97,13 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   const revise = useCallback(
     (wanted: Wanted): Promise<Revised> => {
       setChanges((count) => count + 1);
-      const sent = queue.current.then(() => send(wanted)).finally(() => setChanges((count) => count - 1));
+      const sendAndLook = async () => {
+        const answer = await send(wanted);
+        const isOld = wanted.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
+        if (isOld) await send({});
+        return answer;
+      };
+      const sent = queue.current.then(sendAndLook).finally(() => setChanges((count) => count - 1));
       queue.current = sent.catch(() => undefined);
       return sent;
     },
@@ -84,7 +118,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     return () => clearTimeout(timer);
   }, [items, isLoading, revise]);
 
-  return { session, failed, changing: changes > 0, begin, revise };
+  return { session, failed, changing: changes > 0, begin, reserveAgain, revise };
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;

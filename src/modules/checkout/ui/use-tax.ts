@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { addressRules, type AddressFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields } from '#modules/checkout/address-rules.ts';
 import { isTaxable } from '#modules/tax/rules.ts';
+import { addressRules, postalCodeIn } from '#shared/countries.ts';
 import { callApi, type ApiAnswer } from '#ui/call-api.ts';
 
 import type { CheckoutSession } from './begin-checkout.ts';
@@ -12,8 +13,7 @@ type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
 
 /** The postal code where it decides the tax: once it is complete, so that nothing is asked at every key. */
 function decisivePostalCode({ country, postalCode }: AddressFields, { config }: CheckoutSession): string {
-  const typed = postalCode.trim();
-  return config.taxByPostalCode && country === 'US' && addressRules(country).postal.test(typed) ? typed : '';
+  return config.taxByPostalCode && country === 'US' ? (postalCodeIn(country, postalCode) ?? '') : '';
 }
 
 /**
@@ -36,8 +36,15 @@ export function useTax(session: CheckoutSession, address: AddressFields, revise:
     const isShown = taxAmount === view.taxAmount && includedAmount === (view.taxIncluded?.amount ?? 0);
     if (!isShown) await revise({ shipping_address: wire });
   });
+  /** An address that cannot be taxed any more takes the tax of the last one with it. */
+  const forget = useEffectEvent(async () => {
+    if (view.taxAmount > 0 || view.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
+  });
   useEffect(() => {
-    if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return undefined;
+    if (!isTaxable({ country, state }, addressRules(country).stateRequired)) {
+      void forget();
+      return undefined;
+    }
     let isCurrent = true;
     const ask = async () => {
       const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };

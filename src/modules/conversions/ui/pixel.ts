@@ -1,6 +1,9 @@
+import { matchPath } from 'react-router';
+
 import { isMeasured } from '#modules/consent/ui/consent-store.ts';
 
-import { isMeasuredPage, type ShopEvent } from '../rules.ts';
+import type { ShopEvent } from '../rules.ts';
+import { listen } from './track.ts';
 
 export const pixelScript = 'https://connect.facebook.net/en_US/fbevents.js';
 
@@ -64,10 +67,13 @@ function send(pixel: Pixel, { event: { name, ...fields }, id }: Waiting): void {
   pixel('track', name, fields, ...(id === undefined ? [] : [{ eventID: id }]));
 }
 
+/** Whose script it is, and whether it may run on this page. */
+type Where = { pixelId: string; mayRun: boolean };
+
 /** Sends an event where the vendor's script may run; elsewhere it waits for the next such page. Without consent it is nothing. */
-export function tellPixel(pixelId: string, pathname: string, event: ShopEvent, id?: string): void {
+function tellPixel({ pixelId, mayRun }: Where, event: ShopEvent, id?: string): void {
   if (!isMeasured()) return;
-  if (!isMeasuredPage(pathname)) {
+  if (!mayRun) {
     if (event.name !== 'PageView') keepWaiting([...readWaiting(), { event, id }]);
     return;
   }
@@ -75,4 +81,29 @@ export function tellPixel(pixelId: string, pathname: string, event: ShopEvent, i
   for (const one of readWaiting()) send(pixel, one);
   keepWaiting([]);
   send(pixel, { event, id });
+}
+
+const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
+
+/** Whether a press on a link leaves the pages that the advertiser may see, or comes back to them. */
+function crossesBorder({ target }: MouseEvent, measured: readonly string[]): boolean {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link === null || link.origin !== window.location.origin) return false;
+  return isIn(measured, link.pathname) !== isIn(measured, window.location.pathname);
+}
+
+/** Tells of a page's view and of what is tracked on it, until the returned function is called. */
+export function watchPage(pixelId: string, pathname: string, measured: readonly string[]): () => void {
+  const where = { pixelId, mayRun: isIn(measured, pathname) };
+  // The browser itself opens the page behind the link: with its own security policy and without the advertiser's script.
+  const leaveToBrowser = (event: MouseEvent) => {
+    if (crossesBorder(event, measured)) event.stopImmediatePropagation();
+  };
+  window.addEventListener('click', leaveToBrowser, { capture: true });
+  tellPixel(where, { name: 'PageView' });
+  const stop = listen((event, id) => tellPixel(where, event, id));
+  return () => {
+    stop();
+    window.removeEventListener('click', leaveToBrowser, { capture: true });
+  };
 }

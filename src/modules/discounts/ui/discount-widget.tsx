@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { longestCode } from '#modules/discounts/rules.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -39,6 +39,30 @@ function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => 
   );
 }
 
+/** For how long a shop that counts nothing lets the field rest. */
+const restSeconds = 15 * 60;
+
+/** Minutes that the field still rests for, and how to have it rest; `onEnd` when it is over. */
+function useRest(onEnd: () => void) {
+  const [until, setUntil] = useState<number | null>(null);
+  const [minutes, setMinutes] = useState(0);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const tick = () => {
+      const left = Math.ceil((until - performance.now()) / 60_000);
+      setMinutes(left);
+      if (left > 0) return;
+      setUntil(null);
+      end();
+    };
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return { minutes, rest: (seconds: number) => setUntil(performance.now() + seconds * 1_000) };
+}
+
 /** Where a code is entered, and what it takes off once it is applied. Three tries until a code is removed. */
 export function DiscountWidget({ applied, subtotal, onApply, onRemove }: DiscountWidgetProps) {
   const id = useId();
@@ -46,6 +70,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const [used, setUsed] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { minutes, rest } = useRest(() => setUsed(0));
   const isSpent = used >= mostAttempts;
   const box = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
@@ -61,7 +86,10 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     hasActed.current = true;
     const tried = await tryCode(typed, subtotal, used, onApply);
     setBusy(false);
-    if (tried.counts) setUsed(used + 1);
+    const waits = tried.waitSeconds ?? 0;
+    const tries = waits > 0 ? mostAttempts : used + 1;
+    if (tried.counts) setUsed(tries);
+    if (tried.counts && tries === mostAttempts) rest(waits || restSeconds);
     if (tried.applied) setTyped('');
     setError(tried.applied ? undefined : tried.message.description);
     toast(tried.message);
@@ -100,6 +128,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
             error={error}
             maxLength={longestCode}
             autoComplete="off"
+            enterKeyHint="done"
             autoCapitalize="characters"
             spellCheck={false}
             onKeyDown={onKeyDown}
@@ -111,7 +140,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
         </div>
         <Button
           look="second"
-          className="mt-6.5"
+          className="mt-6.5 in-data-dense:mt-0.75"
           busy={busy}
           disabled={typed.trim() === '' || isSpent || busy}
           onClick={() => void apply()}
@@ -121,6 +150,9 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
       </div>
       <p className="mt-1 text-sm text-soft" aria-live="polite">
         {used}/{mostAttempts} attempts used
+        {isSpent && minutes > 0
+          ? `. To keep codes safe, the next one can be tried in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+          : ''}
       </p>
     </div>
   );

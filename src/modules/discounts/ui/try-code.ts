@@ -8,10 +8,10 @@ export const mostAttempts = 3;
 /** What the server calls its own limit. */
 const serverLimit = 'Too many attempts. Please try again later.';
 
-/** What became of a try: whether it counts, and what the shopper is told. */
-export type Tried = { applied: boolean; counts: boolean; message: Toast };
+/** What became of a try: whether it counts, what the shopper is told, and how long it is until another is taken. */
+export type Tried = { applied: boolean; counts: boolean; message: Toast; waitSeconds?: number };
 
-type Answer = { valid: boolean; message?: string; error?: string };
+type Answer = { valid: boolean; message?: string; error?: string; waitSeconds?: number };
 
 const failed = (message: Toast, counts = true): Tried => ({
   applied: false,
@@ -43,7 +43,10 @@ export async function tryCode(typed: string, subtotal: number, used: number, app
   if (!answer.ok) {
     return failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
   }
-  if (!answer.body.valid) return refused(answer.body.error);
+  if (!answer.body.valid) {
+    const { error, waitSeconds } = answer.body;
+    return { ...refused(error), ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  }
   const refusal = await apply(code);
   if (refusal !== null) return refused(refusal);
   const description = answer.body.message ?? 'Discount code applied';

@@ -48,12 +48,25 @@ export async function sendBySmtp(
   });
 }
 
-const ofTheMailItself = new Set(['RCPT TO', 'DATA']);
+/**
+ * What a failure says of the next try: `passing` will work once the server or the line is well again, `doubtful` is a refusal of
+ * this mail that may pass (a policy, a full mailbox, a greylist that answers 5xx), `final` one that will not (no such mailbox).
+ */
+export type Outlook = 'passing' | 'doubtful' | 'final';
 
-/** Whether the server refused this one mail for ever (5xx to its recipient or its text): what concerns the shop's own account may pass. */
-export function isRefusedForGood(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('responseCode' in error) || !('command' in error)) return false;
-  const { responseCode, command } = error;
-  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
-  return isPermanent && typeof command === 'string' && ofTheMailItself.has(command);
+/** Enhanced codes (RFC 3463) of refusals that last: the address, or the form of the mail. */
+const lasting = /^5\.(?:1|6)\./;
+
+function fieldOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+/** Judges a failure by the step that was refused and the server's codes; what concerns the shop's own account may pass. */
+export function outlookOf(error: unknown): Outlook {
+  const [code, command, response] = ['responseCode', 'command', 'response'].map((name) => fieldOf(error, name));
+  const isRefused = typeof code === 'number' && code >= 500 && code < 600;
+  if (!isRefused || (command !== 'RCPT TO' && command !== 'DATA')) return 'passing';
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
+  if (enhanced === undefined) return command === 'DATA' ? 'doubtful' : 'final';
+  return lasting.test(enhanced) ? 'final' : 'doubtful';
 }

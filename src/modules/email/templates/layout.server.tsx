@@ -55,6 +55,7 @@ export function Layout({ title, preview, shopUrl, foot, about = 'your order', ch
     <Html lang="en">
       <Head>
         <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style dangerouslySetInnerHTML={{ __html: darkRules }} />

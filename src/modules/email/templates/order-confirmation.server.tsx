@@ -1,6 +1,6 @@
 import { Section } from '@react-email/components';
 
-import { confirmationSentence, greeting, previewOf } from '../order-text.ts';
+import { billingOf, confirmationSentence, greeting, previewOf } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
 import { Action, Layout } from './layout.server.tsx';
 import { Amounts, ItemRow } from './order-amounts.server.tsx';
@@ -16,17 +16,27 @@ function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }
   );
 }
 
-function Destination({ order }: { order: OrderMail }) {
+function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
-    <Section>
-      <Label>SHIPPING TO</Label>
-      {order.addressLines.map((text, place) => (
+    <Section style={{ marginBottom: 18 }}>
+      <Label>{label}</Label>
+      {lines.map((text, place) => (
         <Line key={`${place} ${text}`}>{text}</Line>
       ))}
-      {order.deliveryInstructions === '' ? null : (
-        <Line look="soft">Delivery instructions: {order.deliveryInstructions}</Line>
-      )}
     </Section>
+  );
+}
+
+function Destination({ order }: { order: OrderMail }) {
+  return (
+    <>
+      <Lines label="SHIPPING TO" lines={order.addressLines} />
+      {order.deliveryInstructions === '' ? null : (
+        <Lines label="DELIVERY INSTRUCTIONS" lines={[order.deliveryInstructions]} />
+      )}
+      <Lines label="BILLED TO" lines={billingOf(order)} />
+      {order.payment === undefined ? null : <Lines label="PAYMENT" lines={[order.payment]} />}
+    </>
   );
 }
 

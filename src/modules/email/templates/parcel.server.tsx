@@ -8,7 +8,7 @@ import { Label, Line, Panel, Rule, Title } from './text.server.tsx';
 
 function Steps({ done }: { done: number }) {
   return (
-    <Row style={{ margin: '28px 0 4px', tableLayout: 'fixed' }}>
+    <Row data-skip-in-text="true" style={{ margin: '28px 0 4px', tableLayout: 'fixed' }}>
       {parcelSteps.map((step, place) => (
         <Column key={step} style={{ width: '25%', paddingRight: 6, verticalAlign: 'top' }}>
           <div

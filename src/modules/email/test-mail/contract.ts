@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { emailSentence } from '#shared/email-address.ts';
+
 export const testTypes = ['simple', 'order_template'] as const;
 
 export const testMailInput = z.object({ to_email: z.string().max(255), test_type: z.enum(testTypes) });
@@ -8,7 +10,7 @@ export const testMailRefused = z.object({ success: z.literal(false), error: z.st
 
 export const testMailRefusals = {
   no_address: 'Please enter an email address to test with.',
-  bad_address: 'Please enter a complete email address, for example you@example.com.',
+  bad_address: emailSentence,
   admins_only: 'Only admins can send test mails from this shop. Please sign in as an admin.',
   own_address: 'Test mails go to your own address only.',
   too_many: 'Five test mails an hour are enough. Please try again later.',

@@ -46,8 +46,8 @@ test.each([
 
 test.each([
   ['', 'Please enter an email address to test with.'],
-  ['mia', 'Please enter a complete email address, for example you@example.com.'],
-  ['a@b.co, eve@example.com', 'Please enter a complete email address, for example you@example.com.'],
+  ['mia', 'Enter a complete email address, for example name@example.com'],
+  ['a@b.co, eve@example.com', 'Enter a complete email address, for example name@example.com'],
 ])('nothing is sent to %j', async (to, error) => {
   expect(await send(newVisitor(demo), to)).toEqual({ status: 422, body: { success: false, error } });
 });

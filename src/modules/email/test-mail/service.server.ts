@@ -1,8 +1,7 @@
-import { z } from 'zod';
-
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
 import { longMoment } from '#shared/moments.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -48,7 +47,7 @@ export async function sendTestMail(
 ): Promise<Result<null, TestMailRefusal>> {
   const to = typed.trim();
   if (to === '') return refuse('no_address');
-  if (!z.email().max(254).safeParse(to).success) return refuse('bad_address');
+  if (!isEmailAddress(to)) return refuse('bad_address');
   const refusal = keepsMails(ctx.settings) ? null : await refusalFor(limits, user, to);
   if (refusal !== null) return refuse(refusal);
   const content = contentOf(type, ctx.now(), ctx.settings.publicUrl);

@@ -44,7 +44,13 @@ export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
   const item = items[place];
   if (item === undefined) return null;
   return (
-    <PassingCard hold={hold} picture={activity.picture} onDismiss={onDismiss} className="left-6 md:flex">
+    <PassingCard
+      hold={hold}
+      picture={activity.picture}
+      onDismiss={onDismiss}
+      sides={['left', 'right']}
+      className="hidden md:flex"
+    >
       <Item key={item.id} item={item} />
     </PassingCard>
   );

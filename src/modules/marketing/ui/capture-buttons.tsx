@@ -1,25 +1,24 @@
 import { captureOffer } from '#content/capture-offer.ts';
-import { Button, type ButtonLook } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { MailIcon } from '#ui/icons.tsx';
 
 import { percentText, withDiscount } from '../rules.ts';
 import { openCapture } from './capture-store.ts';
 
-type Look = { look?: ButtonLook; className?: string };
-
 /** Opens the e-mail dialog for everyone who asks for it. */
-export function GetDiscount({ look = 'second', className = '' }: Look) {
+export function GetDiscount({ className }: { className?: string }) {
   return (
-    <Button look={look} className={className} onClick={() => openCapture('manual')}>
+    <Button look="second" className={className} onClick={() => openCapture('manual')}>
       {withDiscount(captureOffer.open, percentText(captureOffer.percent))}
     </Button>
   );
 }
 
-/** Stands beside what is sold out; nothing where it can be bought (units that can still be promised, null when not tracked). */
-export function NotifyMe({ available, look = 'second', className = '' }: Look & { available: number | null }) {
-  if (available !== 0) return null;
+/** Stands in the place of the buttons that buy while it is sold out. */
+export function NotifyMe() {
   return (
-    <Button look={look} className={className} onClick={() => openCapture('sold-out')}>
+    <Button className="w-full" onClick={() => openCapture('sold-out')}>
+      <MailIcon />
       {captureOffer.notify}
     </Button>
   );

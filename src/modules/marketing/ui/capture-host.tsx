@@ -6,18 +6,18 @@ import { captureMoments } from '#content/capture-offer.ts';
 import { closeCapture, openCapture, useCapture } from './capture-store.ts';
 import { watchVisit } from './watch-visit.ts';
 
-/** Watches for the moment to ask for an address; what is shown then is loaded then. */
-export function CaptureHost() {
+/** Watches for the moment to ask for an address, on pages where a dialog may open by itself; what is shown then is loaded then. */
+export function CaptureHost({ mayOpen }: { mayOpen: boolean }) {
   const trigger = useCapture();
   const { pathname } = useLocation();
   const [Modal, setModal] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const stop = watchVisit(pathname, captureMoments, openCapture);
+    const stop = mayOpen ? watchVisit(captureMoments, openCapture) : undefined;
     return () => {
-      stop();
+      stop?.();
       closeCapture();
     };
-  }, [pathname]);
+  }, [mayOpen, pathname]);
   useEffect(() => {
     if (trigger === null || Modal !== null) return;
     import('./capture-modal.tsx').then(({ CaptureModal }) => setModal(() => CaptureModal), closeCapture);

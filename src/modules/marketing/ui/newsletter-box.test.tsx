@@ -38,6 +38,6 @@ test('a plain form is thanked', async () => {
 test('a plain form with a bad address says so and keeps what was typed', async () => {
   const { result, html } = await givenSent('mia@');
   expect(result).toMatchObject({ done: false, email: 'mia@' });
-  expect(html).toContain('Please enter a complete email address, for example you@example.com.');
+  expect(html).toContain('Enter a complete email address, for example name@example.com');
   expect(html).toMatch(/<input(?=[^>]*value="mia@")(?=[^>]*aria-invalid="true")/);
 });

@@ -1,4 +1,4 @@
-import { isQuietPath, leavesAtTop, mayInterrupt, scrolledShare, type DialogTrigger } from '../rules.ts';
+import { leavesAtTop, mayInterrupt, scrolledShare, type DialogTrigger } from '../rules.ts';
 import { isSettled } from './capture-store.ts';
 
 type Moments = {
@@ -50,12 +50,11 @@ function onExit({ exitTopPx, exitDelayMs }: Moments, offer: Offer) {
 }
 
 /** Opens the dialog by itself at the right moment of a visit to a page, at most once; answers how to stop. */
-export function watchVisit(path: string, moments: Moments, open: Offer): () => void {
-  if (isQuietPath(path) || isSettled()) return () => undefined;
+export function watchVisit(moments: Moments, open: Offer): () => void {
+  if (isSettled()) return () => undefined;
   const arrivedAt = Date.now();
   const offer: Offer = (trigger) => {
     const allowed = mayInterrupt({
-      path,
       sinceArrivalMs: Date.now() - arrivedAt,
       quietMs: moments.quietMs,
       isSettled: isSettled(),

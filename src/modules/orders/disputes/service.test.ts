@@ -13,8 +13,9 @@ import {
   payWith,
   timelineOf,
 } from '../../../../tests/support/browser-like.ts';
+import { refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { refundableCents, refundPayment } from '../refunds/service.server.ts';
+import { refundableCents } from '../refunds/service.server.ts';
 import { orderOfIntent } from '../service.server.ts';
 import { orders } from '../tables.server.ts';
 import { applyDispute, disputesOf, readDisputes } from './service.server.ts';
@@ -59,7 +60,7 @@ test('a disputed order is held, and its money is not refunded twice', async () =
     { status: 'needs_response', reason: 'fraudulent', amountCents: 5_900, evidenceDueAt: expect.any(Date) as Date },
   ]);
   expect(await refundableCents(shop.ctx.db, orderId)).toBe(0);
-  expect(await refundPayment(shop.ctx, { orderId, amountCents: 100, reason: '', key: 'twice' })).toEqual({
+  expect(await refundByOwner(shop, { orderId, amountCents: 100, reason: '', key: 'twice' })).toEqual({
     ok: false,
     reason: 'nothing_to_refund',
   });
@@ -86,7 +87,7 @@ test('a bank that only asks holds the order, and a refund is still possible', as
   const { orderId, intentId } = await givenPaidOrder(shop, { card: inquiry });
   expect(await stateOf(orderId)).toMatchObject({ hold: 'dispute' });
   const refund = { orderId, amountCents: 5_900, reason: 'the bank asked', key: 'inquiry' };
-  expect(await refundPayment(shop.ctx, refund)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await refundByOwner(shop, refund)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
   await answer(intentId, 'winning_evidence');
   await deliver();
   expect(await stateOf(orderId)).toEqual({ hold: null, payment: 'refunded', returned: 5_900 });

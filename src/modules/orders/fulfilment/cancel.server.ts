@@ -24,7 +24,7 @@ async function setAllAside(tx: Db, order: repo.OrderRow, reason: string): Promis
   const { claimedCents } = await balanceOf(tx, order.paymentIntentId);
   const amountCents = order.capturedCents - claimedCents;
   if (amountCents <= 0) return null;
-  const aside = await setAside(tx, { orderId: order.id, amountCents, reason, key: `cancel-${order.version}` });
+  const aside = await setAside(tx, order, { amountCents, reason, key: `cancel-${order.version}` });
   if (!aside.ok) throw new Error(`the rest of a locked payment could not be set aside: ${aside.reason}`);
   return aside.value;
 }

@@ -1,4 +1,4 @@
-import { shopSettings } from '#modules/settings/service.server.ts';
+import { site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
@@ -12,8 +12,7 @@ const batch = 200;
 
 /** Completes delivered orders whose return window has closed and of which nothing is on its way back. */
 export async function completeDelivered(ctx: Ctx): Promise<void> {
-  const { policy } = await shopSettings(ctx.db);
-  const limit = completionLimit(ctx.now(), policy.returnDays);
+  const limit = completionLimit(ctx.now(), site.returnWindowDays);
   for (const { id, orderNumber } of await repo.listToComplete(ctx.db, limit, batch)) {
     await inTransaction(ctx.db, async (tx) => {
       const locked = await lockOrder(tx, { orderNumber });

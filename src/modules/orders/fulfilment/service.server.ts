@@ -13,7 +13,15 @@ import * as repo from '../repo.server.ts';
 import type { Address, OrderView } from '../rules.ts';
 import { statusLabel } from '../rules.ts';
 import { orderById } from '../service.server.ts';
-import { datesAfter, hasLeft, isKeptFrom, trackingAfter, unusualJump, type AdminStatus } from './rules.ts';
+import {
+  bringsLateNumber,
+  datesAfter,
+  hasLeft,
+  isKeptFrom,
+  trackingAfter,
+  unusualJump,
+  type AdminStatus,
+} from './rules.ts';
 
 export type StatusChange = Looked & {
   status: AdminStatus;
@@ -48,7 +56,9 @@ async function writeStatus(tx: Db, ctx: Ctx, actor: Actor, { order, status, trac
   const subject = `order:${order.orderNumber}`;
   await recordChange(tx, actor, { action: 'order.status', subject, before: facts(order), after: facts(after) });
   const changed = await orderById(tx, order.id);
-  if (type !== 'status' || changed === null) return;
+  if (changed === null) return;
+  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, changed, 'shipped');
+  if (type !== 'status') return;
   await queueStatusMail(tx, ctx, changed, status);
   if (status === 'shipped') await announce(tx, 'order.shipped', changed);
 }

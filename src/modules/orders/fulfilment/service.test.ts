@@ -5,12 +5,18 @@ import { changesOf } from '#modules/audit/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
-import { givenOrderRow, stockOf } from '../../../../tests/support/orders.ts';
+import { givenOrderRow, refundByOwner, stockOf } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { holdOrder, releaseOrder } from '../holds/service.server.ts';
 import { refundOrder } from '../refunds/by-admin.server.ts';
-import { refundPayment } from '../refunds/service.server.ts';
-import { receiveReturn, refundReturn, requestReturn, returnsOf } from '../returns/service.server.ts';
+import {
+  declineReturn,
+  receiveReturn,
+  refundReturn,
+  requestReturn,
+  returnsOf,
+  sendReturnLabel,
+} from '../returns/service.server.ts';
 import { orderById } from '../service.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { cancelOrder } from './cancel.server.ts';
@@ -140,6 +146,28 @@ test('the same refund form sent twice refunds and restocks once', async () => {
   expect(await refundOrder(shop.ctx, ada, { ...form, key: key() })).toEqual({ ok: false, reason: 'changed_meanwhile' });
 });
 
+const shippedMails = async (orderId: string) =>
+  (await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId)))
+    .map(({ content }) => (content?.kind === 'order_shipped' ? (content.data.trackingNumber ?? 'none') : null))
+    .filter((number) => number !== null)
+    .toSorted();
+
+test('a tracking number that comes after Shipped is mailed, once for each number, and none after the delivery', async () => {
+  const { id, orderNumber } = await givenOrder();
+  const change = (status: 'shipped' | 'in_transit' | 'out_for_delivery' | 'delivered', trackingNumber?: string) =>
+    changeStatus(shop.ctx, ada, { orderNumber, status, carrierName: 'UPS', trackingNumber });
+  await change('shipped');
+  expect(await shippedMails(id)).toEqual(['none']);
+  await change('shipped', '1Z1');
+  await change('shipped', '1Z1');
+  expect(await shippedMails(id)).toEqual(['1Z1', 'none']);
+  await change('in_transit', '1Z2');
+  await change('out_for_delivery', '1Z3');
+  expect(await shippedMails(id)).toEqual(['1Z1', '1Z2', 'none']);
+  await change('delivered', '1Z4');
+  expect(await shippedMails(id)).toEqual(['1Z1', '1Z2', 'none']);
+});
+
 test('an order held without stock takes it when it is released, and is paid, confirmed and told of', async () => {
   const { id, orderNumber } = await givenOrder();
   await shop.ctx.db.delete(mails);
@@ -213,6 +241,37 @@ test('a return is requested, received into stock and refunded, each once', async
   expect(await orderOf(id)).toMatchObject({ paymentStatus: 'partially_refunded', returnedCents: 5_900 });
 });
 
+test('each step of a return that the shop opened is mailed: announced, label, arrived, refused with its reason', async () => {
+  const order = await givenOrder(2);
+  const { id, orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  const opened = { reason: 'wrote to us', lines: wands(order, 2), actor: ada };
+  expect(await requestReturn(shop.ctx, order, opened)).toMatchObject({ ok: true });
+  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, id);
+  const step = { orderNumber, returnId };
+  const labelUrl = 'https://labels.example.com/1Z999';
+  expect(await sendReturnLabel(shop.ctx, ada, { ...step, labelUrl })).toMatchObject({ ok: true });
+  expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: false })).toMatchObject({ ok: true });
+  expect(await sendReturnLabel(shop.ctx, ada, { ...step, labelUrl })).toEqual({ ok: false, reason: 'not_open' });
+  expect(await declineReturn(shop.ctx, ada, { ...step, reason: 'not our wand' })).toMatchObject({ ok: true });
+  const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, id));
+  const told = rows.flatMap(({ content }) => (content !== null && 'slipUrl' in content.data ? [content] : []));
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(
+    new Set(['return_opened', 'return_label', 'return_received', 'return_declined']),
+  );
+  const code = `R-${returnId.slice(0, 8).toUpperCase()}`;
+  const of = (kind: string) => told.find((one) => one.kind === kind)?.data;
+  expect(of('return_label')).toMatchObject({ code, labelUrl, items: [{ quantity: 2 }] });
+  expect(of('return_declined')).toMatchObject({ code, reason: 'not our wand' });
+  const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  expect(changes.map(({ action }) => action).filter((action) => action.startsWith('return.'))).toEqual([
+    'return.declined',
+    'return.received',
+    'return.label',
+    'return.opened',
+  ]);
+});
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 test('a delivered order is completed when its 60 days have passed, unless something is on its way back', async () => {
@@ -244,7 +303,7 @@ test('a delivered order is completed when its 60 days have passed, unless someth
 
 test('a refund that the provider made meanwhile makes a change of the old state stale', async () => {
   const { id, orderNumber, version } = await givenOrder();
-  await refundPayment(shop.ctx, { orderId: id, amountCents: 100, reason: '', key: key() });
+  await refundByOwner(shop, { orderId: id, amountCents: 100 });
   const stale = await changeStatus(shop.ctx, ada, { orderNumber, version, status: 'shipped' });
   expect(stale).toEqual({ ok: false, reason: 'changed_meanwhile' });
 });

@@ -3,12 +3,14 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { statusLabel } from '../rules.ts';
+import { statusLabel, waiverOf } from '../rules.ts';
 import * as repo from './repo.server.ts';
 import type { OrderFilter } from './rules.ts';
 
 const money = (cents: Cents) => (cents / 100).toFixed(2);
 const moment = (at: Date | null) => at?.toISOString() ?? '';
+
+const waivedCents = (order: repo.WholeOrder['order']) => waiverOf({ ...order, discount: order.code })?.amountCents ?? 0;
 
 type Column = [title: string, value: (row: repo.WholeOrder) => string | number];
 
@@ -30,9 +32,12 @@ const columns: Column[] = [
   ['Country', ({ order }) => order.shippingAddress.country],
   ['Units', ({ units }) => units],
   ['Subtotal USD', ({ order }) => money(order.subtotalCents)],
-  ['Discount USD', ({ order }) => money(order.discountCents)],
+  ['Discount USD', ({ order }) => money(order.discountCents - waivedCents(order))],
+  ['Too small to charge USD', ({ order }) => money(waivedCents(order))],
   ['Shipping USD', ({ order }) => money(order.shippingCents)],
   ['Tax USD', ({ order }) => money(order.taxCents)],
+  ['Included tax USD', ({ order }) => money(order.tax?.inclusive === true ? order.tax.amountCents : 0)],
+  ['Tax name', ({ order }) => order.tax?.name ?? ''],
   ['Total USD', ({ order }) => money(order.totalCents)],
   ['Captured USD', ({ order }) => money(order.capturedCents)],
   ['Returned USD', ({ order }) => money(order.returnedCents)],

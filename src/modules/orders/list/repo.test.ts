@@ -188,6 +188,31 @@ test('the sums of the exported file are the sums that plain SQL gives, for all a
   );
 }, 60_000);
 
+test('the tax that prices hold stands in the file with its name, beside the tax that was added', async () => {
+  const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
+  const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
+  await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
+  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales });
+  await givenOrderRow(shop, { orderNumber: 'HR-NONE', totalCents: 5_900, taxCents: 0 });
+  const { titles, rows } = await exported();
+  const shown = ['Order', 'Tax USD', 'Included tax USD', 'Tax name'].map((title) => titles.indexOf(title));
+  expect(rows.map((row) => shown.map((column) => row[column]).join(', ')).toSorted()).toEqual([
+    'HR-GB, 0.00, 9.83, VAT',
+    'HR-NONE, 0.00, 0.00, ',
+    'HR-US, 4.72, 0.00, Sales tax',
+  ]);
+});
+
+test('what is too small to charge stands in a column of its own, not in the discount', async () => {
+  const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
+  const amounts = { subtotalCents: 60, discountCents: 60, totalCents: 0, capturedCents: 0 };
+  await givenOrderRow(shop, { orderNumber: 'HR-FREE', promotion, ...amounts });
+  const { titles, rows } = await exported();
+  const row = rows.find(([orderNumber]) => orderNumber === 'HR-FREE') ?? [];
+  const shown = ['Subtotal USD', 'Discount USD', 'Too small to charge USD', 'Total USD'];
+  expect(shown.map((title) => row[titles.indexOf(title)])).toEqual(['0.60', '0.20', '0.40', '0.00']);
+});
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   'a name that a spreadsheet would run, %j, is text',
   async (firstName) => {

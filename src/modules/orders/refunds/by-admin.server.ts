@@ -26,7 +26,7 @@ type Refusal = keyof typeof refundRefusals;
 
 /**
  * Refunds an order, in cents, and puts what came back into stock, both or neither. The answer is `pending` when the provider takes
- * its time. Refuses what refundPayment refuses, `changed_meanwhile` and `more_than_sold`.
+ * its time. Refuses what setAside and makeRefund refuse, `changed_meanwhile` and `more_than_sold`.
  */
 export async function refundOrder(
   ctx: PaymentsCtx,
@@ -39,7 +39,7 @@ export async function refundOrder(
     const locked = await lockOrder(tx, { orderNumber: request.orderNumber });
     if (!locked.ok) return locked;
     const order = locked.value;
-    const aside = await setAside(tx, { orderId: order.id, amountCents, reason, key });
+    const aside = await setAside(tx, order, { amountCents, reason, key });
     if (!aside.ok || !aside.value.isNew) return aside;
     if (request.version !== undefined && order.version !== request.version) return refuse('changed_meanwhile');
     if (!(await restock(tx, order, lines))) return refuse('more_than_sold');

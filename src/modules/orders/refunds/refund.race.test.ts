@@ -2,11 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sandboxEvents, sandboxObjects } from '#modules/payments/tables.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
+import { orderNumberOf, owner, refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { applyDispute } from '../disputes/service.server.ts';
+import { cancelOrder } from '../fulfilment/cancel.server.ts';
 import { orders, refunds } from '../tables.server.ts';
-import { finishRefunds, refundPayment } from './service.server.ts';
+import { finishRefunds } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -15,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = (orderId: string, amountCents: number, key: string = crypto.randomUUID()) =>
-  refundPayment(shop.ctx, { orderId, amountCents, reason: 'changed their mind', key });
+const ask = (orderId: string, amountCents: number, key?: string) =>
+  refundByOwner(shop, { orderId, amountCents, reason: 'changed their mind', key });
 
 async function booksOf(orderId: string, intentId: string) {
   const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
@@ -69,4 +73,32 @@ test('one refund that is asked for twenty times at once, reconciled and announce
   expect(await timelineOf(shop, orderId)).toEqual(['placed: Order placed', 'refunded: $20.00 refunded']);
   const late = await shop.ctx.db.select().from(sandboxEvents);
   expect(late.filter(({ deliveredAt }) => deliveredAt === null)).toEqual([]);
+});
+
+test('twenty refunds of $10 from $59 at once, with a lost dispute of $20 and cancellations between, give back $39 and not a cent more', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop);
+  const orderNumber = await orderNumberOf(shop, orderId);
+  const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+  const tell = (status: string, second: number) =>
+    inTransaction(shop.ctx.db, (tx) =>
+      applyDispute(tx, { ...dispute, status, openedAt: new Date(0), statedAt: new Date(second * 1_000) }),
+    );
+  await tell('needs_response', 1);
+  const cancel = () => cancelOrder(shop.ctx, owner, { orderNumber, reason: '' });
+  const refundTen = () => ask(orderId, 1_000);
+  const ten = Array.from({ length: 10 });
+  const [refunded, cancelled] = await Promise.all([
+    Promise.all([...ten.map(refundTen), ...ten.map(refundTen)]),
+    Promise.all([cancel(), cancel()]),
+    tell('lost', 2),
+    finishRefunds(shop.ctx),
+  ]);
+  await finishRefunds(shop.ctx);
+  await shop.ctx.payments.deliverEvents();
+  const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+  expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(3_900);
+  expect(refunded.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3);
+  expect(cancelled.flatMap((one) => (one.ok ? [] : [one.reason]))).toEqual(['cancelled_already']);
+  const status = { status: 'refunded', returned: 5_900 };
+  expect(await booksOf(orderId, intentId)).toEqual({ ...status, rows: rows.length, atProvider: rows.length });
 });

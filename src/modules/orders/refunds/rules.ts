@@ -32,12 +32,3 @@ export function statusAfter(known: Known, told: RefundStatus): RefundStatus {
   if (known.providerId === null) return told;
   return ranks[told] > ranks[known.status] ? told : known.status;
 }
-
-const dollarForm = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/;
-
-/** Whole cents of an amount as a person types it ('59', '$59.5', '1,059.00'); null when it is none. */
-export function centsOf(typed: string): Cents | null {
-  const found = dollarForm.exec(typed.trim().replaceAll(/,(?=\d{3}\b)/g, ''));
-  if (found === null) return null;
-  return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
-}

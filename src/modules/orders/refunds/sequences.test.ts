@@ -4,12 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ProviderRefund } from '#modules/payments/refund.server.ts';
 import { sandboxObjects } from '#modules/payments/tables.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
+import { orderNumberOf, owner, refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { applyDispute, disputesOf } from '../disputes/service.server.ts';
+import { cancelOrder } from '../fulfilment/cancel.server.ts';
 import { orders, refunds } from '../tables.server.ts';
 import { applyRefund } from './facts.server.ts';
-import { finishRefunds, refundPayment } from './service.server.ts';
+import { finishRefunds } from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 
@@ -43,44 +47,67 @@ function statusOf(returned: number): string {
   return returned < captured ? 'partially_refunded' : 'refunded';
 }
 
-type Step = { amountCents: number; key: number; lost: 'never' | 'once' | 'always' };
+type Lost = 'never' | 'once' | 'always';
+type Step = { amountCents: number; key: number; lost: Lost; how: 'refund' | 'cancel' | 'dispute' | 'won' | 'lost' };
 
 const steps = fc.array(
   fc.record<Step>({
     amountCents: fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.constantFrom(0, 1, captured, captured + 1)),
     key: fc.nat(5),
     lost: fc.constantFrom('never', 'never', 'once', 'always'),
+    how: fc.constantFrom('refund', 'refund', 'refund', 'refund', 'cancel', 'dispute', 'won', 'lost'),
   }),
-  { minLength: 1, maxLength: 8 },
+  { minLength: 1, maxLength: 10 },
 );
 
-test('no sequence of refunds, with answers lost and keys used again, gives back more than was captured', async () => {
+const disputeWords = { dispute: 'needs_response', won: 'won', lost: 'lost' } as const;
+
+/** Money of a payment that disputes hold back or took. */
+async function disputedCents(intentId: string, words: readonly string[]): Promise<number> {
+  const rows = (await disputesOf(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+type Paid = { orderId: string; intentId: string };
+
+async function walk({ orderId, intentId }: Paid, { amountCents, key, how }: Step, second: number): Promise<void> {
+  if (how === 'refund') {
+    await refundByOwner(shop, { orderId, amountCents, key: `key ${key}` });
+  } else if (how === 'cancel') {
+    await cancelOrder(shop.ctx, owner, { orderNumber: await orderNumberOf(shop, orderId), reason: '' });
+  } else {
+    const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
+    const at = { openedAt: new Date(0), statedAt: new Date(second * 1_000) };
+    await inTransaction(shop.ctx.db, (tx) => applyDispute(tx, { ...dispute, ...at, status: disputeWords[how] }));
+  }
+}
+
+test('no sequence of refunds, disputes and cancellations, with answers lost and keys used again, gives back more than was captured', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const { orderId, intentId } = await givenPaidOrder(shop);
-      for (const { amountCents, key, lost } of sequence) {
+      const paid = await givenPaidOrder(shop);
+      const { orderId, intentId } = paid;
+      for (const [place, step] of sequence.entries()) {
         let calls = 0;
-        faults.answerLost = lost === 'never' ? 0 : 1;
+        faults.answerLost = step.lost === 'never' ? 0 : 1;
         // Three questions to a call: lost once, the SDK's second try with the same key is answered.
-        faults.random = () => (lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
-        await refundPayment(shop.ctx, { orderId, amountCents, reason: '', key: `key ${key}` });
+        faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
+        const before = (await booksOf(orderId, intentId)).claimed;
+        const disputed = await disputedCents(intentId, ['needs_response', 'lost']);
+        await walk(paid, step, place);
         const books = await booksOf(orderId, intentId);
-        expect(books.claimed).toBeLessThanOrEqual(captured);
+        expect(books.claimed).toBeLessThanOrEqual(Math.max(before, captured - disputed));
         expect(books.atProvider).toBeLessThanOrEqual(captured);
       }
       faults.answerLost = 0;
       await finishRefunds(shop.ctx);
       await shop.ctx.payments.deliverEvents();
       const books = await booksOf(orderId, intentId);
-      expect(books).toEqual({
-        ...books,
-        succeeded: books.returned,
-        claimed: books.returned,
-        atProvider: books.returned,
-      });
+      const refunded = books.returned - (await disputedCents(intentId, ['lost']));
+      expect(books).toEqual({ ...books, succeeded: refunded, claimed: refunded, atProvider: refunded });
       expect(books.status).toBe(statusOf(books.returned));
     }),
-    { numRuns: 10 },
+    { numRuns: 15 },
   );
 }, 120_000);
 

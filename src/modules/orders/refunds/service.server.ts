@@ -2,19 +2,17 @@ import { failureCode, providerFailure } from '#modules/payments/failure.server.t
 import type { ProviderRefund } from '#modules/payments/refund.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { balanceOf, lockPayment } from '../balance.server.ts';
-import { findById as findOrder } from '../repo.server.ts';
+import { findById as findOrder, type OrderRow } from '../repo.server.ts';
 import { applyRefund, noteRefund } from './facts.server.ts';
 import * as repo from './repo.server.ts';
 import { refundRefusal, type Refund, type RefundRefusal } from './rules.ts';
 
 export type RefundRequest = {
-  orderId: string;
   amountCents: Cents;
   /** Kept with the refund and told to the provider, at most 500 characters. */
   reason: string;
@@ -30,16 +28,18 @@ function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): R
 export type SetAside = { refund: repo.RefundRow; isNew: boolean };
 
 /**
- * Sets the money aside before the provider is asked: from here on the refund is known, and the reconciler makes it whatever
- * happens. Refuses as refundPayment does.
+ * Sets money of a locked order aside, in cents of what was captured, before the provider is asked by makeRefund: from here on the
+ * refund is known, and the reconciler makes it whatever happens. The same key is the same refund, whatever amount is said the second
+ * time. Refuses `not_paid`, `nothing_to_refund` (all is returned, on its way or disputed) and `too_much` (more than is left).
  */
-export async function setAside(tx: Db, request: RefundRequest): Promise<Result<SetAside, RefundRefusal>> {
-  const { orderId, amountCents, key, reason } = request;
-  const found = await findOrder(tx, orderId);
-  if (found === null) throw notFound();
-  const intentId = found.paymentIntentId;
+export async function setAside(
+  tx: Db,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<Result<SetAside, RefundRefusal>> {
+  const { amountCents, key, reason } = request;
+  const { id: orderId, paymentIntentId: intentId, capturedCents } = order;
   if (intentId === null) return refuse('not_paid');
-  const order = await lockPayment(tx, intentId);
   const earlier = await repo.findByKey(tx, intentId, key);
   if (earlier !== null) return ok({ refund: earlier, isNew: false });
   const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
@@ -48,7 +48,6 @@ export async function setAside(tx: Db, request: RefundRequest): Promise<Result<S
     : null;
   if (taken !== null) return ok({ refund: taken, isNew: true });
   const { claimedCents } = await balanceOf(tx, intentId);
-  const capturedCents = order?.capturedCents ?? 0;
   return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
 }
 
@@ -105,21 +104,14 @@ async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.R
   return (await repo.findById(ctx.db, refund.id)) ?? refund;
 }
 
-/** Asks the provider for a refund that was set aside, after the transaction that did so. Refuses `provider_refused`. */
+/**
+ * Asks the provider for a refund that was set aside, after the transaction that did so. One that is answered `pending` is finished
+ * by the provider's events and by the reconciler. Refuses `provider_refused`.
+ */
 export async function makeRefund(ctx: PaymentsCtx, held: SetAside): Promise<Result<Refund, 'provider_refused'>> {
   if (held.refund.status === 'pending') await pursue(ctx, held);
   const now = await current(ctx, held.refund);
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
-}
-
-/**
- * Refunds an order in full or in part, in cents of what was captured. The same key is the same refund, whatever amount is said the
- * second time. A refund that is answered `pending` is finished by the provider's events and by the reconciler. Refuses `not_paid`,
- * `nothing_to_refund` (all is returned, on its way or disputed), `too_much` (more than is left) and `provider_refused`.
- */
-export async function refundPayment(ctx: PaymentsCtx, request: RefundRequest): Promise<Result<Refund, RefundRefusal>> {
-  const held = await decide(ctx.db, (tx) => setAside(tx, request));
-  return held.ok ? makeRefund(ctx, held.value) : held;
 }
 
 /** The refunds of a payment, oldest first. */

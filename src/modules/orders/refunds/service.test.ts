@@ -7,12 +7,13 @@ import { finishRefunds as finishAtBank } from '#modules/payments/sandbox/refunds
 import { sandboxEvents, sandboxObjects } from '#modules/payments/tables.server.ts';
 
 import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../../tests/support/browser-like.ts';
+import { refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { orderJobs } from '../jobs.server.ts';
 import { orderOfIntent } from '../service.server.ts';
 import { orders, refunds } from '../tables.server.ts';
 import { applyRefund } from './facts.server.ts';
-import { finishRefunds, readRecentRefunds, refundableCents, refundPayment, refundsOf } from './service.server.ts';
+import { finishRefunds, readRecentRefunds, refundableCents, refundsOf } from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 
@@ -29,7 +30,7 @@ afterAll(() => shop.close());
 const newKey = (): string => crypto.randomUUID();
 
 function refund(orderId: string, amountCents: number, key = newKey(), reason = 'damaged in the post') {
-  return refundPayment(shop.ctx, { orderId, amountCents, reason, key });
+  return refundByOwner(shop, { orderId, amountCents, reason, key });
 }
 
 async function moneyOf(orderId: string) {

@@ -11,8 +11,15 @@ export function listOfOrder(db: Db, orderId: string): Promise<ReturnRow[]> {
   return db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId)).orderBy(asc(orderReturns.requestedAt));
 }
 
-export async function insertReturn(db: Db, row: NewReturn): Promise<void> {
-  await db.insert(orderReturns).values(row);
+export async function findReturn(db: Db, id: string): Promise<ReturnRow | null> {
+  const rows = await db.select().from(orderReturns).where(eq(orderReturns.id, id));
+  return rows[0] ?? null;
+}
+
+export async function insertReturn(db: Db, row: NewReturn): Promise<ReturnRow> {
+  const [stored] = await db.insert(orderReturns).values(row).returning();
+  if (stored === undefined) throw new Error('the return was not stored');
+  return stored;
 }
 
 export async function updateReturn(db: Db, id: string, change: Partial<NewReturn>): Promise<void> {

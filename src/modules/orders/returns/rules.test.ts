@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { OrderItem } from '../rules.ts';
 import {
   returnable,
+  returnedShipping,
   returnedValue,
   returnOffer,
   returnRefusal,
@@ -35,6 +36,8 @@ const earlier = (status: ReturnView['status'], quantity: number): ReturnView => 
   reason: '',
   lines: [{ productId: 'wand', quantity }],
   requestedAt: deliveredAt,
+  labelUrl: null,
+  labelSentAt: null,
   receivedAt: null,
   closedAt: null,
 });
@@ -110,4 +113,21 @@ test('a customer is offered what is left of the order, and told of what is under
   expect(returnOffer(order, [earlier('refunded', 1)], lastMoment)).toEqual({ ...left, underWay: null });
   expect(returnOffer(order, [earlier('received', 1)], lastMoment)).toEqual({ ...left, underWay: 'received' });
   expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false });
+});
+
+test('the shop itself opens a return also when the window has closed, but not before it was shipped nor of more than was bought', () => {
+  const opened = (change: object, quantity = 1) =>
+    returnRefusal({ ...order, ...change }, [], { lines: wands(quantity), now: null });
+  expect(returnRefusal(order, [], { lines: wands(1), now: tooLate })).toBe('window_closed');
+  expect([opened({}), opened({ shippedAt: null }), opened({}, 4)]).toEqual([null, 'not_shipped', 'more_than_bought']);
+});
+
+test.each<[string, ReturnView[], string, number]>([
+  ['all three at once', [earlier('received', 3)], 'received', 1_299],
+  ['two of three', [earlier('received', 2)], 'received', 0],
+  ['the last one', [earlier('refunded', 2), earlier('received', 1)], 'received', 1_299],
+  ['those before the last one', [earlier('refunded', 2), earlier('received', 1)], 'refunded', 0],
+  ['the last one after a refused one', [earlier('declined', 2), earlier('received', 1)], 'received', 0],
+])('the shipping goes back with what completes the return: %s of three wands', (_what, returns, id, cents) => {
+  expect(returnedShipping({ items: [item(3)], shippingCents: 1_299 }, returns, id)).toBe(cents);
 });

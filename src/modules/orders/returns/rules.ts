@@ -12,9 +12,17 @@ export type ReturnView = {
   reason: string;
   lines: ReturnLine[];
   requestedAt: Date;
+  /** Where the carrier's prepaid label is, and when the customer was sent it. */
+  labelUrl: string | null;
+  labelSentAt: Date | null;
   receivedAt: Date | null;
   closedAt: Date | null;
 };
+
+/** What stands on a return's slip and in its mails: the parcel is told by it when it arrives. */
+export function returnCode(id: string): string {
+  return `R-${id.slice(0, 8).toUpperCase()}`;
+}
 
 /** The longest reason that is kept, in characters. */
 export const reasonMax = 500;
@@ -74,14 +82,14 @@ export function returnOffer(order: Sold, earlier: readonly ReturnView[], now: Da
 
 export type ReturnRefusal = 'not_shipped' | 'window_closed' | 'return_open' | 'nothing_chosen' | 'more_than_bought';
 
-/** Why these units cannot be announced as a return now, or null. */
+/** Why these units cannot be announced as a return now, or null; the shop itself may open one whenever (`now` null). */
 export function returnRefusal(
   order: Sold,
   earlier: readonly ReturnView[],
-  { lines, now }: { lines: readonly ReturnLine[]; now: Date },
+  { lines, now }: { lines: readonly ReturnLine[]; now: Date | null },
 ): ReturnRefusal | null {
   if (order.shippedAt === null || order.status === 'cancelled') return 'not_shipped';
-  if (!returnWindow(order, now).isOpen) return 'window_closed';
+  if (now !== null && !returnWindow(order, now).isOpen) return 'window_closed';
   if (earlier.some(isOpenReturn)) return 'return_open';
   if (lines.length === 0 || lines.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)) {
     return 'nothing_chosen';
@@ -101,4 +109,12 @@ export function returnedValue(items: readonly OrderItem[], lines: readonly Retur
     const item = items.find((one) => one.productId === productId);
     return item === undefined ? sum : sum + Math.floor((item.totalCents * quantity) / item.quantity);
   }, 0);
+}
+
+type Shipped = { items: readonly OrderItem[]; shippingCents: Cents };
+
+/** What the policy gives back of the shipping, in cents: all of it with the return that leaves nothing of the order with the customer. */
+export function returnedShipping({ items, shippingCents }: Shipped, returns: readonly ReturnView[], id: string): Cents {
+  const counted = returns.filter(({ status }) => status !== 'declined');
+  return counted.at(-1)?.id === id && returnable(items, counted).length === 0 ? shippingCents : 0;
 }

@@ -1,7 +1,7 @@
+import { site } from '#content/site.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
-import { shopSettings } from '#modules/settings/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -17,6 +17,7 @@ import type { Refund } from '../refunds/rules.ts';
 import { insertEvent, listItems, updateOrder, type OrderRow } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
 import { restock } from '../stock.server.ts';
+import { queueReturnMail } from './mail.server.ts';
 import * as repo from './repo.server.ts';
 import {
   isOpenReturn,
@@ -35,20 +36,24 @@ export async function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> 
 
 /** What of an order its customer may send back now. */
 export async function returnOfferOf(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
-  const { returnDays } = (await shopSettings(ctx.db)).policy;
-  return returnOffer({ ...order, returnDays }, await returnsOf(ctx.db, order.id), ctx.now());
+  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await returnsOf(ctx.db, order.id), ctx.now());
 }
 
 const unitsOf = (lines: readonly ReturnLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 const counted = (units: number) => `${units} ${units === 1 ? 'unit' : 'units'}`;
 
-type Request = { reason: string; lines: ReturnLine[] };
+type Request = {
+  reason: string;
+  lines: ReturnLine[];
+  /** Who opens it for the customer: the shop itself may do so also outside the published window. */
+  actor?: Actor;
+};
 
-/** Announces that units of an order come back, within the published window. Refuses as returnRefusal names. */
+/** Announces that units of an order come back, and tells the customer. Refuses as returnRefusal names. */
 export function requestReturn(
   ctx: Ctx,
   { orderNumber }: Pick<OrderView, 'orderNumber'>,
-  { reason, lines }: Request,
+  { reason, lines, actor }: Request,
 ): Promise<Result<null, ReturnRefusal>> {
   return decide(ctx.db, async (tx) => {
     const locked = await lockOrder(tx, { orderNumber });
@@ -56,13 +61,21 @@ export function requestReturn(
     const order = locked.value;
     const now = ctx.now();
     const items = await listItems(tx, order.id);
-    const { returnDays } = (await shopSettings(tx)).policy;
-    const refusal = returnRefusal({ ...order, items, returnDays }, await returnsOf(tx, order.id), { lines, now });
+    const sold = { ...order, items, returnDays: site.returnWindowDays };
+    const refusal = returnRefusal(sold, await returnsOf(tx, order.id), {
+      lines,
+      now: actor === undefined ? now : null,
+    });
     if (refusal !== null) return refuse(refusal);
-    await repo.insertReturn(tx, { orderId: order.id, reason, lines, requestedAt: now });
+    const row = await repo.insertReturn(tx, { orderId: order.id, reason, lines, requestedAt: now });
     await updateOrder(tx, order.id, {});
     const message = `Return of ${counted(unitsOf(lines))} requested: ${reason}`;
     await insertEvent(tx, { orderId: order.id, type: 'return_requested', message, at: now });
+    if (actor !== undefined) {
+      const subject = `order:${order.orderNumber}`;
+      await recordChange(tx, actor, { action: 'return.opened', subject, before: null, after: { reason, lines } });
+    }
+    await queueReturnMail(tx, ctx, row, { kind: 'return_opened' });
     return ok(null);
   });
 }
@@ -90,6 +103,30 @@ async function writeDown(tx: Db, ctx: Ctx, actor: Actor, { order, row }: Open, w
   await recordChange(tx, actor, { action, subject, before: { status: row.status }, after });
 }
 
+/** Sends the customer where the carrier's prepaid label is, with the slip for the parcel. Refuses `not_open` once it has arrived. */
+export function sendReturnLabel(
+  ctx: Ctx,
+  actor: Actor,
+  { labelUrl, ...step }: Step & { labelUrl: string },
+): Promise<Result<null, StepRefusal>> {
+  return decide(ctx.db, async (tx) => {
+    const found = await lockReturn(tx, step);
+    if (!found.ok) return found;
+    const { row } = found.value;
+    if (row.status !== 'requested') return refuse('not_open');
+    await repo.updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
+    const written = { action: 'return.label', message: 'Return label sent', after: { labelUrl } };
+    await writeDown(tx, ctx, actor, found.value, written);
+    await queueReturnMail(tx, ctx, { ...row, labelUrl }, { kind: 'return_label' });
+    return ok(null);
+  });
+}
+
+/** A return with its order's id, or null. */
+export function returnById(db: Db, id: string): Promise<repo.ReturnRow | null> {
+  return repo.findReturn(db, id);
+}
+
 /** Takes in what came back, into stock or not. Refuses `not_open` when that was done before and `more_than_sold`. */
 export function receiveReturn(
   ctx: Ctx,
@@ -107,13 +144,14 @@ export function receiveReturn(
     const message = restocks ? `${units} came back, into stock` : `${units} came back, not into stock`;
     const after = { status: 'received', restocked: restocks };
     await writeDown(tx, ctx, actor, found.value, { action: 'return.received', message, after });
+    await queueReturnMail(tx, ctx, row, { kind: 'return_received' });
     return ok(null);
   });
 }
 
 /**
  * Refunds a return that was received, in cents: the return is closed and the money set aside in one transaction. Refuses `not_open`
- * and what refundPayment refuses; when the provider refuses, the return is open again.
+ * and what setAside and makeRefund refuse; when the provider refuses, the return is open again.
  */
 export async function refundReturn(
   ctx: PaymentsCtx,
@@ -125,7 +163,7 @@ export async function refundReturn(
     if (!found.ok) return found;
     const { order, row } = found.value;
     if (row.status !== 'received') return refuse('not_open');
-    const aside = await setAside(tx, { orderId: order.id, amountCents, reason: `Return: ${row.reason}`, key });
+    const aside = await setAside(tx, order, { amountCents, reason: `Return: ${row.reason}`, key });
     if (!aside.ok) return aside;
     await repo.updateReturn(tx, row.id, { status: 'refunded', closedAt: ctx.now() });
     const amount = formatUsd(amountCents);
@@ -143,7 +181,7 @@ export async function refundReturn(
   return made;
 }
 
-/** Closes a return without a refund: it never came, or it cannot be taken. Refuses `not_open`. */
+/** Closes a return without a refund, for a reason that the customer is told. Refuses `not_open`. */
 export function declineReturn(
   ctx: Ctx,
   actor: Actor,
@@ -152,10 +190,12 @@ export function declineReturn(
   return decide(ctx.db, async (tx) => {
     const found = await lockReturn(tx, step);
     if (!found.ok) return found;
-    await repo.updateReturn(tx, found.value.row.id, { status: 'declined', closedAt: ctx.now() });
-    const message = reason === '' ? 'Return closed without a refund' : `Return closed without a refund: ${reason}`;
+    const { row } = found.value;
+    await repo.updateReturn(tx, row.id, { status: 'declined', closedAt: ctx.now() });
+    const message = `Return closed without a refund: ${reason}`;
     const after = { status: 'declined', reason };
     await writeDown(tx, ctx, actor, found.value, { action: 'return.declined', message, after });
+    await queueReturnMail(tx, ctx, row, { kind: 'return_declined', reason });
     return ok(null);
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { countryName } from '#shared/countries.ts';
 import { formatUsd } from '#shared/money.ts';
 import { placeLine } from '#shared/place-line.ts';
 import { classes } from '#ui/classes.ts';
@@ -33,7 +34,6 @@ export type OrderCardsView = {
   total: number;
 };
 
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
 function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
@@ -133,7 +133,7 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
         <p>{address.street}</p>
         {address.line2 === undefined ? null : <p>{address.line2}</p>}
         <p>{placeLine(address)}</p>
-        <p>{countryNames.of(address.country) ?? address.country}</p>
+        <p>{countryName(address.country)}</p>
         {order.deliveryInstructions === '' ? null : (
           <p className="mt-2 text-soft">Delivery instructions: {order.deliveryInstructions}</p>
         )}

@@ -14,7 +14,7 @@ type RequestReturnProps = {
 };
 
 const underWay = {
-  requested: 'Your return is announced. We refund you once it has arrived.',
+  requested: 'Your return is announced. We mail you a prepaid label, and refund you once the parcel has arrived.',
   received: 'Your return has arrived. Your refund is on its way.',
 };
 

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { centsOf, done, failure, invalid, isForm, missing, page, seconds, textOf } from './answers.server.ts';
 import type { Answer, Form } from './answers.server.ts';
+import { present } from '../metadata.ts';
 import { confirmLocked } from './confirm.server.ts';
 import { emit } from './events.server.ts';
 import * as repo from './repo.server.ts';
@@ -20,7 +21,7 @@ function changesFrom(form: Form, before: SandboxIntent): SandboxIntent {
   return {
     ...before,
     amount: centsOf(form.amount) ?? before.amount,
-    metadata: { ...before.metadata, ...textsOf(form.metadata) },
+    metadata: present({ ...before.metadata, ...textsOf(form.metadata) }),
     receipt_email: typeof form.receipt_email === 'string' ? form.receipt_email : before.receipt_email,
     shipping: isForm(form.shipping) ? { ...form.shipping } : before.shipping,
   };
@@ -70,7 +71,9 @@ export async function createIntent(tx: Db, form: Form): Promise<Answer> {
 export async function updateIntent(tx: Db, id: string, form: Form): Promise<Answer> {
   const intent = await repo.lockIntent(tx, id);
   if (intent === null) return missing('payment_intent', id);
-  if (!isWaiting(intent)) return unexpectedState(intent, 'amount');
+  // As at the provider: what is over keeps its amount, and its texts can still be changed.
+  const isOfTexts = Object.keys(form).every((name) => name === 'metadata');
+  if (!isWaiting(intent) && !isOfTexts) return unexpectedState(intent, 'amount');
   const refused = refusedAmount(form);
   if (refused !== null) return refused;
   // As at the provider: an abandoned authentication does not outlive a change of the intent.

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 
 import type { Db } from '#platform/db/database.server.ts';
@@ -7,6 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { cardRules } from './browser/card-rules.ts';
 import { look } from './browser/look.ts';
 import { sandboxStripe } from './browser/stripe-js.ts';
+import { sandboxWallet } from './browser/wallet.ts';
 import { hostedCheckoutRoutes } from './hosted/page.server.ts';
 import { authenticateIntent, confirmIntent, intentOfSecret, type Confirmed } from './confirm.server.ts';
 import { testCards } from './rules.ts';
@@ -20,6 +20,9 @@ const confirmation = z.object({
 
 const authentication = z.object({ client_secret: z.string().max(200), passed: z.boolean() });
 
+/** The body, null where it is no JSON. */
+const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => null);
+
 /** What a browser may see of an intent and of its failure. */
 function answerOf({ intent, error }: Confirmed) {
   const shown = intent === null ? null : { id: intent.id, status: intent.status, client_secret: intent.client_secret };
@@ -30,9 +33,9 @@ function answerOf({ intent, error }: Confirmed) {
 export function sandboxRoutes(db: Db, deliverEvents: () => Promise<void>): Hono {
   const cards = testCards.map(({ number, name }) => ({ number, name }));
   const rules = `(${cardRules.toString()})()`;
-  const script = `(${sandboxStripe.toString()})(${JSON.stringify(cards)}, ${JSON.stringify(look)}, ${rules});\n`;
+  const parts = `{ cards: ${JSON.stringify(cards)}, look: ${JSON.stringify(look)}, rules: ${rules}, wallet: ${sandboxWallet.toString()} }`;
+  const script = `(${sandboxStripe.toString()})(${parts});\n`;
   const routes = new Hono();
-  routes.use('*', bodyLimit({ maxSize: 16 * 1024 }));
   routes.get('/stripe.js', (c) => {
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     c.header('Cache-Control', 'public, max-age=300');
@@ -41,7 +44,7 @@ export function sandboxRoutes(db: Db, deliverEvents: () => Promise<void>): Hono 
   const announce = () => void deliverEvents().catch(() => undefined);
   routes.route('/', hostedCheckoutRoutes(db, announce));
   routes.post('/confirm', async (c) => {
-    const input = confirmation.safeParse(await c.req.json());
+    const input = confirmation.safeParse(await jsonOf(c));
     if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
     const { client_secret, number, receipt_email, shipping } = input.data;
     const confirmed = await confirmIntent(db, client_secret, {
@@ -55,14 +58,14 @@ export function sandboxRoutes(db: Db, deliverEvents: () => Promise<void>): Hono 
     return c.json(answerOf(confirmed));
   });
   routes.post('/authenticate', async (c) => {
-    const input = authentication.safeParse(await c.req.json());
+    const input = authentication.safeParse(await jsonOf(c));
     if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
     const confirmed = await authenticateIntent(db, input.data.client_secret, input.data.passed);
     announce();
     return c.json(answerOf(confirmed));
   });
   routes.post('/retrieve', async (c) => {
-    const secret = z.object({ client_secret: z.string().max(200) }).safeParse(await c.req.json());
+    const secret = z.object({ client_secret: z.string().max(200) }).safeParse(await jsonOf(c));
     const intent = secret.success ? await intentOfSecret(db, secret.data.client_secret) : null;
     const error =
       intent === null ? { type: 'invalid_request_error' as const, message: 'No such payment_intent.' } : null;

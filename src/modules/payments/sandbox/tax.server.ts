@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
+import { postalCodeIn } from '#shared/countries.ts';
+
 import { centsOf, done, failure, invalid, isForm, seconds, textOf, type Answer, type Form } from './answers.server.ts';
 
 type Level = 'city' | 'country' | 'county' | 'district' | 'state';
@@ -41,7 +43,7 @@ function partsOf({ country, state, postalCode }: Place): Part[] | null {
   if (country === 'GB') return [{ level: 'country', type: 'vat', percent: 20 }];
   if (country === 'AU') return [{ level: 'country', type: 'gst', percent: 10 }];
   if (country === 'CA') return state === '' ? null : (canadian[state] ?? [gst]);
-  if (country !== 'US' || !/^\d{5}(-\d{4})?$/.test(postalCode)) return null;
+  if (country !== 'US' || postalCodeIn(country, postalCode) === null) return null;
   const states: Record<string, { rate: number }> = published.US.states;
   const base = Math.round((states[state]?.rate ?? 0) * 1_000_000) / 10_000;
   return american[postalCode.slice(0, 5)] ?? [sales('state', base)];

@@ -1,19 +1,12 @@
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
-type Still = { src: string; alt: string; width: number; height: number };
+type Still = { src: string; alt: string; width: number; height: number; focus?: string };
 
-/** Which part of the picture stays when it is cut to the place that it has. */
-const focuses: Readonly<Record<string, string>> = {
-  top: 'object-[50%_14%]',
-  upper: 'object-[50%_32%]',
-  middle: 'object-[50%_55%]',
-};
-
-type PhotographProps = { picture: Still; focus: string; className: string };
+type PhotographProps = { picture: Still; className: string };
 
 /** A picture that fills its place from edge to edge. */
-export function Photograph({ picture, focus, className }: PhotographProps) {
+export function Photograph({ picture, className }: PhotographProps) {
   return (
     <div className={classes('relative', className)}>
       <Picture
@@ -21,7 +14,7 @@ export function Photograph({ picture, focus, className }: PhotographProps) {
         widths={[480, 800, 1200]}
         sizes="(min-width: 1024px) 50vw, 100vw"
         eager
-        className={classes('absolute inset-0 size-full object-cover', focuses[focus])}
+        className="absolute inset-0 size-full object-cover"
       />
     </div>
   );

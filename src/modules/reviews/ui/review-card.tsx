@@ -7,15 +7,27 @@ import type { ReviewView } from '../rules.ts';
 import { HelpfulButton } from './helpful-button.tsx';
 import { Stars } from './stars.tsx';
 
-function Photos({ images, name }: Pick<ReviewView, 'images' | 'name'>) {
+type Photographed = Pick<ReviewView, 'images' | 'name'>;
+
+/** Small, and large in the viewer; in a new tab before the page runs. */
+function Photos({ images, name, onView }: Photographed & { onView: (place: number) => void }) {
   return (
     <ul className="mt-4 flex gap-2">
       {images.map(({ id, width, height }, place) => (
         <li key={id}>
-          <a href={`/api/reviews/images/${id}`} target="_blank" rel="noopener noreferrer" className="block">
+          <a
+            href={`/api/reviews/images/${id}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="block"
+            onClick={(event) => {
+              event.preventDefault();
+              onView(place);
+            }}
+          >
             <img
               src={`/api/reviews/images/${id}`}
-              alt={`${place + 1} of ${images.length} from ${name}, opens in a new tab`}
+              alt={`${place + 1} of ${images.length} from ${name}, shown larger`}
               width={width}
               height={height}
               loading="lazy"
@@ -32,8 +44,15 @@ function Photos({ images, name }: Pick<ReviewView, 'images' | 'name'>) {
 /** A short text without a title stands as large as a title. */
 const quote = 'mt-3 font-display text-2xl leading-snug';
 
+type ReviewCardProps = {
+  review: ReviewView;
+  place: number;
+  /** Asks for one of its photos, counted from 0. */
+  onView: (photo: number) => void;
+};
+
 /** One review; `place` counts from 1 and names its anchor. */
-export function ReviewCard({ review, place }: { review: ReviewView; place: number }) {
+export function ReviewCard({ review, place, onView }: ReviewCardProps) {
   const { rating, title, content, name, verified, createdAt, images, reply } = review;
   const isQuote = title === null && content.length < 160;
   return (
@@ -46,7 +65,7 @@ export function ReviewCard({ review, place }: { review: ReviewView; place: numbe
       <Stars rating={rating} className="h-5 self-start" />
       {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
       <p className={classes('whitespace-pre-line break-words', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
-      {images.length === 0 ? null : <Photos images={images} name={name} />}
+      {images.length === 0 ? null : <Photos images={images} name={name} onView={onView} />}
       {reply === null ? null : (
         <div className="mt-4 rounded-xl bg-blush px-4 py-3">
           <p className="text-sm font-medium">Answer from {site.name}</p>

@@ -1,63 +1,43 @@
-import { useRef, useState, type MouseEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useState, type ComponentProps, type ComponentType, type FormEvent } from 'react';
 
 import { reviewWords } from '#content/reviews.ts';
-import { callApi } from '#ui/call-api.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 
-import type { ReviewList } from '../contract.ts';
-import { mostShown, pageSize, type ReviewSummary, type ReviewView } from '../rules.ts';
+import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary, type ReviewView } from '../rules.ts';
+import type { ChoiceFormProps } from './choice-form.tsx';
+import type { PhotoViewer, Viewed } from './photo-viewer.tsx';
 import { RatingOverview } from './rating-overview.tsx';
 import { ReviewCard } from './review-card.tsx';
 import type { WriteOutcome } from './use-review-form.ts';
+import { useReviews } from './use-reviews.ts';
 import { WriteReview } from './write-review.tsx';
 
-type ReviewsSectionProps = {
-  productId: string;
-  reviews: readonly ReviewView[];
-  summary: ReviewSummary | null;
-  /** The page that stands around it: where Load More goes before the page runs. */
-  path: '/reviews' | '/product';
-  outcome?: WriteOutcome | null;
+type MoreProps = {
+  /** Where the plain form goes before the page runs, and what it asks for there. */
+  action: string;
+  asked: Record<string, string>;
+  isBusy: boolean;
+  onLoad(): Promise<boolean>;
 };
 
-/** Reviews that are shown, and six more each time; an unreachable API leaves the plain link to do it. */
-function useMoreReviews(productId: string, first: readonly ReviewView[]) {
-  const [more, setMore] = useState<readonly ReviewView[]>([]);
-  const list = useRef<HTMLUListElement>(null);
-  const shown = [...first, ...more.filter(({ id }) => first.every((known) => known.id !== id))];
-  const loadMore = async (): Promise<boolean> => {
-    const answer = await callApi<ReviewList>('GET', `/reviews?product_id=${productId}&offset=${shown.length}`);
-    if (!answer.ok) return false;
-    const isNew = ({ id }: ReviewView) => shown.every((known) => known.id !== id);
-    // Drawn at once: what gets the focus has to be there.
-    flushSync(() => setMore([...more, ...answer.body.reviews.filter(isNew)]));
-    list.current?.children[shown.length]?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
-    return true;
+function LoadMore({ action, asked, isBusy, onLoad }: MoreProps) {
+  const load = async (form: HTMLFormElement) => {
+    if (!(await onLoad())) form.submit();
   };
-  return { shown, list, loadMore };
-}
-
-type MoreProps = { href: string; onLoad(): Promise<boolean> };
-
-function LoadMore({ href, onLoad }: MoreProps) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const load = async () => {
-    setBusy(true);
-    const isLoaded = await onLoad();
-    setBusy(false);
-    if (!isLoaded) await navigate(href);
-  };
-  const onClick = (event: MouseEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) void load();
+    if (!isBusy) void load(event.currentTarget);
   };
   return (
-    <ButtonLink to={href} look="second" onClick={onClick} aria-busy={busy}>
-      Load More
-    </ButtonLink>
+    <form action={action} onSubmit={onSubmit} className="mt-4 text-center">
+      {Object.entries(asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" look="second" busy={isBusy}>
+        Load More
+      </Button>
+    </form>
   );
 }
 
@@ -70,11 +50,39 @@ function Empty() {
   );
 }
 
-/** A product's reviews: how they are spread, the newest six and more, and the form for one's own. */
-export function ReviewsSection({ productId, reviews, summary, path, outcome = null }: ReviewsSectionProps) {
-  const { shown, list, loadMore } = useMoreReviews(productId, reviews);
-  const total = summary?.count ?? 0;
-  const next = Math.min(mostShown, shown.length + pageSize);
+/** Which photo is looked at; what shows it is loaded then. */
+function useViewer() {
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const [Viewer, setViewer] = useState<ComponentType<ComponentProps<typeof PhotoViewer>> | null>(null);
+  const view = (asked: Viewed) => {
+    setViewed(asked);
+    import('./photo-viewer.tsx').then(
+      (loaded) => setViewer(() => loaded.PhotoViewer),
+      () => setViewed(null),
+    );
+  };
+  return { view, viewer: Viewer === null ? null : <Viewer viewed={viewed} onClose={() => setViewed(null)} /> };
+}
+
+type ReviewsSectionProps = {
+  productId: string;
+  reviews: readonly ReviewView[];
+  summary: ReviewSummary | null;
+  choice: Choice;
+  /** The page that stands around it: where its forms go before the page runs. */
+  path: '/reviews' | '/product';
+  /** How to choose among them; without it there is a link to where one can. */
+  ChoiceForm?: ComponentType<ChoiceFormProps>;
+  outcome?: WriteOutcome | null;
+};
+
+/** A product's reviews: how they are spread, the first six of a choice and more, and the form for one's own. */
+export function ReviewsSection(props: ReviewsSectionProps) {
+  const { productId, summary, path, ChoiceForm, outcome = null, ...first } = props;
+  const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
+  const { view, viewer } = useViewer();
+  const total = summary === null ? 0 : countOf(summary, choice);
+  const show = String(Math.min(mostShown, reviews.length + pageSize));
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mx-auto max-w-6xl px-4 sm:px-6">
       <h2 id="reviews-title" className="mb-8 text-center text-4xl md:text-5xl">
@@ -82,23 +90,48 @@ export function ReviewsSection({ productId, reviews, summary, path, outcome = nu
       </h2>
       {summary === null ? <Empty /> : <RatingOverview summary={summary} />}
       <WriteReview productId={productId} outcome={outcome} />
-      <ul ref={list} className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((review, place) => (
+      {summary === null || ChoiceForm === undefined ? null : (
+        <ChoiceForm
+          action={`${path}#reviews-title`}
+          choice={choice}
+          hasPhotos={summary.histogram.some(({ withPhotos }) => withPhotos > 0)}
+          onChoose={choose}
+        />
+      )}
+      <ul
+        ref={list}
+        aria-busy={isBusy}
+        className={classes('mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3', isBusy && 'opacity-60')}
+      >
+        {reviews.map((review, place) => (
           <li key={review.id}>
-            <ReviewCard review={review} place={place + 1} />
+            <ReviewCard review={review} place={place + 1} onView={(photo) => view({ ...review, place: photo })} />
           </li>
         ))}
       </ul>
-      {total === 0 ? null : (
+      {summary === null ? null : (
         <p role="status" className="mt-8 text-center text-sm text-soft">
-          Showing {shown.length} of {total.toLocaleString('en-US')} reviews
+          {total === 0
+            ? reviewWords.noneFits
+            : `Showing ${reviews.length} of ${total.toLocaleString('en-US')} ${total === 1 ? 'review' : 'reviews'}`}
         </p>
       )}
-      {shown.length >= total ? null : (
-        <p className="mt-4 text-center">
-          <LoadMore href={`${path}?show=${next}#review-${shown.length + 1}`} onLoad={loadMore} />
-        </p>
+      {reviews.length >= total ? null : (
+        <LoadMore
+          action={`${path}#review-${reviews.length + 1}`}
+          asked={{ ...searchOf(choice), show }}
+          isBusy={isBusy}
+          onLoad={loadMore}
+        />
       )}
+      {ChoiceForm === undefined && total > pageSize ? (
+        <p className="mt-2 text-center">
+          <ButtonLink to="/reviews" look="quiet">
+            {reviewWords.all}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {viewer}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { regionCode } from '#shared/regions.ts';
+import { countries, regionCode } from '#shared/countries.ts';
 
 import { ppmOf } from './rules.ts';
 
@@ -24,12 +24,10 @@ export const rateInput = z.object({
   stamp: z.string().default(''),
 });
 
-const taxedCountries = ['US', 'CA', 'GB', 'AU'] as const;
-
 /** The place of a new rate: a state by code or name, or the whole country. */
 export const placeInput = z
   .object({
-    country: z.enum(taxedCountries, 'Choose a country'),
+    country: z.enum(countries, 'Choose a country'),
     state: z.string().max(60, 'Use at most 60 characters').default(''),
   })
   .transform(({ country, state }, check) => {

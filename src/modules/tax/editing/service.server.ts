@@ -4,7 +4,7 @@ import { differenceOf, stampOf } from '#modules/audit/stamp.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { regionsOf } from '#shared/regions.ts';
+import { countries, regionsOf } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { RateRefusal } from './contract.ts';
@@ -13,12 +13,10 @@ import { rateFacts, type EditableRate, type RateEdit } from './rules.ts';
 
 type Asked = Omit<repo.RatesAsked, 'states'>;
 
-const taxedCountries = ['US', 'CA', 'AU'];
-
 /** Rates by country, state (code or name) or name. */
 export function ratesOf(db: Db, asked: Asked): Promise<EditableRate[]> {
   const words = asked.q.toLowerCase();
-  const regions = taxedCountries.flatMap((country) => regionsOf(country));
+  const regions = countries.flatMap((country) => regionsOf(country));
   const states = regions.filter(({ name }) => name.toLowerCase().includes(words)).map(({ code }) => code);
   return repo.listRates(db, { ...asked, states });
 }

@@ -1,4 +1,4 @@
-import { regionCode } from '#shared/regions.ts';
+import { postalCodeIn, regionCode } from '#shared/countries.ts';
 
 import { holdsTax, type TaxPlace, type TaxRate } from '../rules.ts';
 
@@ -14,8 +14,8 @@ export function quotePlace({ country, state, postalCode = '' }: TaxPlace): Quote
   const region = regionCode(country, state);
   if (region === null) return null;
   if (country === 'CA') return { country, state: region, postalCode: '' };
-  const zip = /^(\d{5})(-\d{4})?$/.exec(postalCode.trim())?.[1];
-  return country === 'US' && zip !== undefined ? { country, state: region, postalCode: zip } : null;
+  const zip = country === 'US' ? postalCodeIn(country, postalCode) : null;
+  return zip === null ? null : { country, state: region, postalCode: zip.slice(0, 5) };
 }
 
 export type Kept = {

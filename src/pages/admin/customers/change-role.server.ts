@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs } from 'react-router';
 
 import { roleRefusals } from '#modules/accounts/contract.ts';
-import { adminOrSignIn, assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { setRole } from '#modules/accounts/roles/service.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import type { Role } from '#modules/customers/rules.ts';
@@ -31,7 +32,7 @@ async function askedOf(request: Request) {
 /** Makes an account an admin or a customer; taking the right away is asked once, and the password must be fresh. */
 export async function changeRole({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
   const { ctx, visitor } = context.get(pageRequest);
-  const user = adminOrSignIn(visitor, request);
+  const user = context.get(pageUser);
   const { userId, role, isSure } = await askedOf(request);
   const answer = (outcome: Outcome | null, question: RoleQuestion | null, status: number) =>
     data<RoleAnswer>({ outcome, question }, { status });

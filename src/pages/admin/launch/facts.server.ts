@@ -1,7 +1,7 @@
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { mails } from '#content/mails.ts';
-import { promises } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { countUsersNamed } from '#modules/accounts/admins.server.ts';
 import { latestChange } from '#modules/audit/search.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
@@ -62,7 +62,7 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
   const from = settings.mailFrom ?? mails.from;
   const domain = senderDomain(from);
   const lastMail = await lastMailSentAt(db);
-  const { policy, banner } = await shopSettings(db);
+  const { banner, seller } = await shopSettings(db);
   const isCampaign = banner.endsAt !== null && banner.endsAt > ctx.now();
   return {
     ...(await goodsFacts(db)),
@@ -81,9 +81,9 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
       db,
       demoAccounts.map(({ email }) => email),
     ),
+    seller: seller.legalName,
     limitsOn: settings.rateLimits === 'on',
-    returnDays: policy.returnDays,
-    promisedReturnDays: promises.longestReturnDays,
+    returnDays: site.returnWindowDays,
     bannerClaimsEnd: claimsAnEnd(banner.text),
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };

@@ -23,10 +23,11 @@ export type LaunchFacts = {
   demoReviews: number;
   demoCodes: number;
   demoAccounts: number;
+  /** The legal name on invoices; empty while none is entered. */
+  seller: string;
   limitsOn: boolean;
   freeOption: string | null;
   returnDays: number;
-  promisedReturnDays: number;
   comparedPrice: string | null;
   promotionRuns: boolean;
   ownReviews: number;
@@ -68,6 +69,12 @@ function shopItems(facts: LaunchFacts): Item[] {
       isDone: facts.payment === 'live',
       done: payments.live,
       missing: `${payments[facts.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
+    }),
+    item('seller', 'Seller on invoices', {
+      isDone: facts.seller !== '',
+      done: facts.seller,
+      missing: 'invoices name no seller: enter legal name, address and tax numbers',
+      to: '/admin/settings',
     }),
     item('limits', 'Limits of calls', {
       isDone: facts.limitsOn,
@@ -165,7 +172,7 @@ function proofOf(check: NonNullable<LaunchClaim['check']>, facts: LaunchFacts): 
     case 'free_shipping':
       return facts.freeOption === null ? null : `${facts.freeOption} costs $0`;
     case 'returns':
-      return facts.returnDays >= facts.promisedReturnDays ? `returns are taken for ${facts.returnDays} days` : null;
+      return `returns are taken for ${facts.returnDays} days`;
     case 'sale':
       return facts.comparedPrice === null ? null : `${facts.comparedPrice} was asked before the sale began`;
     case 'promotion':

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
-import { addressRules, countries } from '#modules/checkout/address-rules.ts';
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
 import { formatUsd } from '#shared/money.ts';
-import { regionCode, regionsOf } from '#shared/regions.ts';
+import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 import { Panel } from '../parts/panel.tsx';

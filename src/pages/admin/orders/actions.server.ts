@@ -1,13 +1,15 @@
-import { assertConfirmed, adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { assertConfirmed } from '#modules/accounts/guard.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { addressIssues } from '#modules/checkout/address-rules.ts';
 import {
   addressRefusals,
   cancelRefusals,
+  labelInput,
   refundRefusals,
   releaseRefusals,
   resendRefusals,
+  returnRefusals,
   returnStepRefusals,
 } from '#modules/orders/contract.ts';
 import { cancelOrder } from '#modules/orders/fulfilment/cancel.server.ts';
@@ -15,14 +17,22 @@ import { correctAddress } from '#modules/orders/fulfilment/service.server.ts';
 import { holdOrder, releaseOrder } from '#modules/orders/holds/service.server.ts';
 import { resendOrderMail } from '#modules/orders/resend.server.ts';
 import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
-import { centsOf } from '#modules/orders/refunds/rules.ts';
-import { declineReturn, receiveReturn, refundReturn } from '#modules/orders/returns/service.server.ts';
+import { reasonMax } from '#modules/orders/returns/rules.ts';
+import {
+  declineReturn,
+  receiveReturn,
+  refundReturn,
+  requestReturn,
+  sendReturnLabel,
+} from '#modules/orders/returns/service.server.ts';
 import { orderByNumber } from '#modules/orders/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
-import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import { fittingAddress } from '#shared/countries.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
+import { centsOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { textIn, typedIn, type Typed } from './typed.ts';
@@ -55,11 +65,11 @@ const noAmount: Answer = {
   issues: { amount: 'Enter an amount, for example 59.00' },
 };
 
-/** How many units of each product go back into stock: the fields `restock-<product id>`. */
-function restockIn(form: FormData) {
+/** How many units of each product are meant: the fields `restock-<product id>` or `return-<product id>`. */
+function unitsIn(form: FormData, prefix: 'restock-' | 'return-') {
   return [...form.keys()]
-    .filter((name) => name.startsWith('restock-'))
-    .map((name) => ({ productId: name.slice('restock-'.length), quantity: Number(textIn(form, name)) }))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ productId: name.slice(prefix.length), quantity: Number(textIn(form, name)) }))
     .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
@@ -67,7 +77,7 @@ async function refund({ ctx, actor, orderNumber, version, form }: Asked): Promis
   const amountCents = centsOf(textIn(form, 'amount'));
   if (amountCents === null) return noAmount;
   const request = { orderNumber, version, amountCents, reason: textIn(form, 'reason'), key: textIn(form, 'key') };
-  const result = await refundOrder(ctx, actor, { ...request, restock: restockIn(form) });
+  const result = await refundOrder(ctx, actor, { ...request, restock: unitsIn(form, 'restock-') });
   const isPending = result.ok && result.value.status === 'pending';
   const amount = formatUsd(amountCents);
   return told(result, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`, refundRefusals);
@@ -85,13 +95,13 @@ async function cancel({ ctx, actor, orderNumber, version, form }: Asked): Promis
 
 async function address({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
   const text = (name: string, max: number) => textIn(form, name).slice(0, max);
-  const given = {
+  const given = fittingAddress({
     street: text('street', 200),
     city: text('city', 100),
     state: text('state', 100),
     postalCode: text('postalCode', 20),
     country: text('country', 2),
-  };
+  });
   const issues = addressIssues(given);
   if (Object.keys(issues).length > 0) return { ok: false, message: 'Check the marked fields.', issues };
   const line2 = text('line2', 200);
@@ -134,6 +144,25 @@ async function resend({ ctx, actor, orderNumber, form }: Asked): Promise<Answer>
   return told(result, 'The mail is on its way again', resendRefusals);
 }
 
+async function openReturn({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const reason = textIn(form, 'reason').slice(0, reasonMax);
+  if (reason === '') return { ok: false, message: 'Enter a reason.', issues: { reason: 'Enter a reason' } };
+  const lines = unitsIn(form, 'return-');
+  const result = await requestReturn(ctx, { orderNumber }, { reason, lines, actor });
+  return told(result, 'Return opened, the customer is told', returnRefusals);
+}
+
+async function label({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const parsed = labelInput.safeParse(textIn(form, 'labelUrl'));
+  if (!parsed.success) {
+    const message = 'Enter the address of the label, beginning with https://';
+    return { ok: false, message: `${message}.`, issues: { labelUrl: message } };
+  }
+  const step = { orderNumber, returnId: idIn(form, 'return') };
+  const result = await sendReturnLabel(ctx, actor, { ...step, labelUrl: parsed.data });
+  return told(result, 'The label is on its way to the customer', returnStepRefusals);
+}
+
 async function received({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
   const step = { orderNumber, returnId: idIn(form, 'return') };
   const result = await receiveReturn(ctx, actor, { ...step, restocks: form.has('restocks') });
@@ -149,8 +178,10 @@ async function refundBack({ ctx, actor, orderNumber, form }: Asked): Promise<Ans
 }
 
 async function decline({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+  const reason = textIn(form, 'reason').slice(0, reasonMax);
+  if (reason === '') return { ok: false, message: 'Enter a reason.', issues: { reason: 'The customer is told why' } };
   const step = { orderNumber, returnId: idIn(form, 'return') };
-  const result = await declineReturn(ctx, actor, { ...step, reason: textIn(form, 'reason') });
+  const result = await declineReturn(ctx, actor, { ...step, reason });
   return told(result, 'Return closed', returnStepRefusals);
 }
 
@@ -161,6 +192,8 @@ const actions: Record<string, (asked: Asked) => Promise<Answer>> = {
   hold,
   release,
   resend,
+  'return-opened': openReturn,
+  'return-label': label,
   'return-received': received,
   'return-refunded': refundBack,
   'return-declined': decline,
@@ -168,15 +201,13 @@ const actions: Record<string, (asked: Asked) => Promise<Answer>> = {
 
 const movesMoney = new Set(['refund', 'cancel', 'return-refunded']);
 
-type Asker = { ctx: PaymentsCtx; visitor: Visitor };
+type Asker = { ctx: PaymentsCtx; visitor: Visitor; user: SignedInUser };
 
 /** Does what a form of an order's page asks for; what moves money needs a password that was proven lately. */
 export async function actOnOrder(
-  { ctx, visitor }: Asker,
-  request: Request,
+  { ctx, visitor, user }: Asker,
   { orderNumber, form }: { orderNumber: string; form: FormData },
 ): Promise<ActionOutcome> {
-  const user = adminOrSignIn(visitor, request);
   const intent = textIn(form, 'intent');
   const act = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
   if (act === undefined) throw notFound();

@@ -1,10 +1,10 @@
-import { data } from 'react-router';
-
 import { site } from '#content/site.ts';
-import { adminOrSignIn } from '#modules/accounts/guard.server.ts';
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { hasInvoice } from '#modules/documents/rules.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
+import { pageOrderToken } from '#modules/orders/token.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -22,7 +22,6 @@ import { ActionsPanel } from './actions-panel.tsx';
 import { MailsPanel } from './mails-panel.tsx';
 import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
 import { HoldReason } from './reason-field.tsx';
-import { withStatus } from './page-errors.server.ts';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
 import { sendOrderForm, type OrderFormOutcome } from './send.ts';
@@ -30,26 +29,22 @@ import { updateStatus, type StatusOutcome } from './update-status.server.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${params.number ?? ''} | Admin | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  adminOrSignIn(visitor, request);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
   const detail = await orderDetail(ctx.db, params.number.toUpperCase());
-  if (detail === null) throw data(null, { status: 404 });
-  return { detail, formKey: crypto.randomUUID() };
+  if (detail === null) throw notFound();
+  const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
+  return { detail, slipToken, formKey: crypto.randomUUID() };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs): Promise<OrderFormOutcome> {
   const page = context.get(pageRequest) as PageRequest<PaymentsCtx>;
-  adminOrSignIn(page.visitor, request);
   const form = await request.formData();
   const orderNumber = params.number.toUpperCase();
-  return withStatus(async () => {
-    if (form.get('intent') === 'status') return { kind: 'status', ...(await updateStatus(page, request, form)) };
-    return { kind: 'action', ...(await actOnOrder(page, request, { orderNumber, form })) };
-  });
+  if (form.get('intent') === 'status') return { kind: 'status', ...(await updateStatus(page, form)) };
+  return { kind: 'action', ...(await actOnOrder({ ...page, user: context.get(pageUser) }, { orderNumber, form })) };
 }
 
 /** What could not be sent says so in its form, beside what was typed. */
@@ -95,7 +90,7 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { detail, formKey } = loaderData;
+  const { detail, slipToken, formKey } = loaderData;
   const { order } = detail;
   const acted = actionData?.kind === 'action' ? actionData : null;
   const status: StatusOutcome | null = actionData?.kind === 'status' ? actionData : null;
@@ -123,7 +118,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-6">
           <ItemsPanel detail={detail} />
-          <ReturnsPanel key={`returns ${order.version}`} {...props} />
+          <ReturnsPanel key={`returns ${order.version}`} slipToken={slipToken} {...props} />
           <PaymentPanel detail={detail} />
           <MailsPanel detail={detail} context={context} />
           <TimelinePanel detail={detail} />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import { reductionsOf } from '#modules/orders/rules.ts';
+import { countryName } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, reductionText } from '#shared/money.ts';
 import { placeLine } from '#shared/place-line.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -13,17 +15,14 @@ import { Panel } from '../parts/panel.tsx';
 type Detail = { detail: OrderDetail };
 type Address = OrderDetail['order']['shippingAddress'];
 
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
-
 /** Every line, and how the total came about. */
 export function ItemsPanel({ detail: { order } }: Detail) {
-  const reductions = [order.promotion, order.discount].filter((one) => one !== null);
   const { tax, shippingOption } = order;
   const sums: [string, ReactNode][] = [
     ['Subtotal', formatUsd(order.subtotalCents)],
-    ...reductions.map(({ name, code, amountCents }): [string, string] => [
+    ...reductionsOf(order).map(({ name, code, amountCents }): [string, string] => [
       code === '' ? name : `${name} (${code})`,
-      `-${formatUsd(amountCents)}`,
+      reductionText(amountCents),
     ]),
     [`Shipping${shippingOption === null ? '' : ` (${shippingOption.name})`}`, formatUsd(order.shippingCents)],
     ['Tax', formatUsd(order.taxCents)],
@@ -63,12 +62,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
 }
 
 function Lines({ address }: { address: Address }) {
-  const lines = [
-    address.street,
-    address.line2 ?? '',
-    placeLine(address),
-    countryNames.of(address.country) ?? address.country,
-  ].filter(Boolean);
+  const lines = [address.street, address.line2 ?? '', placeLine(address), countryName(address.country)].filter(Boolean);
   return (
     <address className="not-italic">
       {lines.map((line) => (

@@ -8,16 +8,21 @@ import {
   type EditRefusal,
 } from '#modules/catalog/editing/contract.ts';
 import { addImage, chooseMainImage, removeImage } from '#modules/catalog/editing/images.server.ts';
+import { referenceDays } from '#modules/catalog/price-history/rules.ts';
 import { stockSentence } from '#modules/catalog/editing/rules.ts';
 import {
   adjustStock,
   countStock,
+  editedProduct,
   editProduct,
-  productDesk,
+  type Comparison,
   type StockRefused,
 } from '#modules/catalog/editing/service.server.ts';
+import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import { longDay } from '#shared/moments.ts';
+import { formatUsd } from '#shared/money.ts';
 import { typedOf, type Typed } from '#shared/typed.ts';
 
 import { misfit, refused, saved } from '../forms/answer.ts';
@@ -30,14 +35,26 @@ function refusal(form: string, typed: Typed, reason: EditRefusal) {
   return refused(form, { typed, message: editRefusals[reason], isConflict: reason === 'changed_meanwhile' });
 }
 
+/** What a change of prices does to the price that stands struck through, and until when. */
+function comparisonSentence({ nowCents, thenCents, lowestCents, until }: Comparison): string {
+  const struck = (cents: number | null) => (cents === null ? 'nothing' : formatUsd(cents));
+  const change = `With these prices ${struck(thenCents)} stands struck through; now it is ${struck(nowCents)}.`;
+  const lowest =
+    lowestCents === null
+      ? ''
+      : ` The lowest price of the last ${referenceDays} days is ${formatUsd(lowestCents)}, and a sale that begins before ${longDay(until)} is compared with it.`;
+  return `${change}${lowest} Taken back within an hour, before anyone buys, the change leaves no trace.`;
+}
+
 async function edit(asked: Asked) {
   const { page, typed } = asked;
   const parsed = productInput.safeParse(typed);
   if (!parsed.success) return misfit('product', typed, parsed.error);
-  const edited = await editProduct(page.ctx, ofProduct(asked), parsed.data);
-  return edited.ok
-    ? saved('product', 'Saved. The shop shows it from now on.')
-    : refusal('product', typed, edited.reason);
+  const edited = await editProduct(page.ctx, ofProduct(asked), { ...parsed.data, lastSalesOf });
+  if (edited.ok) return saved('product', 'Saved. The shop shows it from now on.');
+  if (edited.reason !== 'comparison_changes') return refusal('product', typed, edited.reason);
+  const message = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';
+  return refused('product', { typed, message, issues: { agreed: comparisonSentence(edited.comparison) } });
 }
 
 function stockRefused(typed: Typed, result: StockRefused) {
@@ -90,9 +107,9 @@ async function rearrange(asked: Asked) {
 /** Does what one of the product page's forms asks for. */
 export async function productAction(page: PageRequest, form: FormData) {
   const typed = typedOf(form);
-  const desk = await productDesk(page.ctx.db, page.ctx.now());
-  if (desk === null) throw notFound();
-  const asked = { page, productId: desk.product.id, typed, form };
+  const product = await editedProduct(page.ctx.db);
+  if (product === null) throw notFound();
+  const asked = { page, productId: product.id, typed, form };
   switch (typed.form) {
     case 'product':
       return edit(asked);

@@ -3,7 +3,7 @@ import { comparedPrice, referenceDays } from '#modules/catalog/price-history/rul
 import { formatUsd } from '#shared/money.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
 
-import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
 import { amountText } from '../forms/field-text.ts';
 import { CheckField } from '../forms/check-field.tsx';
 import { SaveForm } from '../forms/save-form.tsx';
@@ -43,6 +43,7 @@ export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
     features: product.features.join('\n'),
     specifications: specificationLines(product.specifications),
   });
+  const question = answerOf(answer, 'product')?.issues.agreed;
   const wasTyped = answer?.form === 'product' && !answer.outcome.ok;
   return (
     <Panel title="Texts and prices">
@@ -65,6 +66,9 @@ export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
           />
         </div>
         <Comparison product={product} lowestCents={lowestCents} />
+        {question === undefined ? null : (
+          <CheckField id="product-agreed" name="agreed" label="Save these prices all the same" hint={question} />
+        )}
         <TextAreaField {...field('features')} label="Key features, one per line" rows={6} />
         <TextAreaField {...field('specifications')} label="Specifications, 'Label: value' per line" rows={9} />
         <CheckField

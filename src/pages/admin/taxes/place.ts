@@ -1,4 +1,4 @@
-import { regionsOf } from '#shared/regions.ts';
+import { regionsOf } from '#shared/countries.ts';
 
 /** 'California, US', or 'All of GB'. */
 export function placeWords({ country, state }: { country: string; state: string }): string {

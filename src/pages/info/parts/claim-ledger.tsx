@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { claimLedger, claims, type ClaimProof } from '#content/claims.ts';
+import { claimLedger, claims, type Claim, type ClaimProof } from '#content/claims.ts';
 
 function Proof({ proof }: { proof: ClaimProof }) {
   if (proof.kind === 'shop' || proof.kind === 'maker') return <>{proof.text}</>;
@@ -20,8 +20,8 @@ function Proof({ proof }: { proof: ClaimProof }) {
   );
 }
 
-/** Every public claim with what it rests on. */
-export function ClaimLedger() {
+/** Every public claim with what it rests on; `samples` are those of a demo shop. */
+export function ClaimLedger({ samples }: { samples: readonly Claim[] }) {
   const { title, lead, parts } = claimLedger;
   return (
     <section aria-labelledby="claims" className="mt-20 md:mt-28">
@@ -41,7 +41,7 @@ export function ClaimLedger() {
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line max-md:block">
-          {claims.map(({ id, says, proof }) => (
+          {[...claims, ...samples].map(({ id, says, proof }) => (
             <tr key={id} className="max-md:block max-md:py-4">
               <th scope="row" className="font-normal max-md:block md:py-3 md:pr-8">
                 {says}

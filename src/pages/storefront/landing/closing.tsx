@@ -4,21 +4,21 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-import { Buy } from '#modules/cart/ui/buy.tsx';
+import { Buy } from '../buy.tsx';
 
 /** The last invitation before the page ends. */
 export function Closing({ product, title }: { product: Product | null; title: string | null }) {
   return (
     <section aria-labelledby="closing" className="overflow-hidden pt-20 md:pt-28">
-      <div className="relative mx-auto grid max-w-6xl items-center px-6 md:grid-cols-2">
-        <div className="relative mx-auto aspect-square w-full max-w-md md:order-2 md:max-w-none">
-          <div className="absolute inset-[9%] rounded-full bg-radial from-petal to-blush" />
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 md:grid-cols-2">
+        <figure className="mx-auto w-full max-w-md md:order-2 md:max-w-none">
           <Picture
             {...closing.picture}
             sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-            className="relative w-full bg-transparent"
+            className="aspect-square w-full rounded-card object-cover"
           />
-        </div>
+          <figcaption className="mt-3 text-sm text-soft">{closing.note}</figcaption>
+        </figure>
         <div className="pt-6 md:pt-0">
           <h2 id="closing" className="text-5xl md:text-7xl">
             {title ?? closing.title}

@@ -2,10 +2,10 @@ import { bullets } from '#content/home.ts';
 import { promotionText } from '#content/product.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
-import { promotionActive } from '#modules/discounts/rules.ts';
+import { promotionOffered } from '#modules/discounts/rules.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { Buy } from '#modules/cart/ui/buy.tsx';
+import { Buy } from '../buy.tsx';
 
 /** Phones only: the product's features and its price in one box. */
 export function FeaturePrice({ product }: { product: Product }) {
@@ -25,7 +25,7 @@ export function FeaturePrice({ product }: { product: Product }) {
         <div className="mt-6 space-y-4 border-t border-line pt-6">
           <Price {...product} className="text-4xl font-medium" showSaving />
           <Buy product={product} />
-          {promotionActive(product) ? <p className="text-center text-sm text-wine">{promotionText}</p> : null}
+          {promotionOffered(product) ? <p className="text-center text-sm text-wine">{promotionText}</p> : null}
         </div>
       </div>
     </section>

@@ -12,7 +12,7 @@ export function FourInOne() {
         <Picture
           {...fourInOne.picture}
           sizes="(min-width: 768px) 60vw, 100vw"
-          className="melt-bottom w-full object-cover md:melt-left md:h-full"
+          className="melt-bottom aspect-square w-full object-cover md:melt-left md:aspect-auto md:h-full"
         />
       </div>
       <div className="relative mx-auto max-w-6xl px-6 pb-16 md:py-32">
@@ -28,6 +28,7 @@ export function FourInOne() {
               </div>
             ))}
           </dl>
+          <p className="mt-6 text-sm text-blush">{fourInOne.note}</p>
         </div>
       </div>
     </section>

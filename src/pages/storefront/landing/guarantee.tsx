@@ -10,7 +10,7 @@ export function Guarantee() {
         <Picture
           {...guarantee.picture}
           sizes="(min-width: 1152px) 28rem, (min-width: 768px) 40vw, 100vw"
-          className="aspect-[5/4] h-full w-full object-cover object-[50%_20%] md:aspect-[4/5]"
+          className="aspect-[5/4] h-full w-full object-cover md:aspect-[4/5]"
         />
         <div className="flex flex-col justify-center p-7 md:p-16">
           <p className="mb-2 text-sm font-medium text-wine">{guarantee.kicker}</p>

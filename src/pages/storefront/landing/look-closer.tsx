@@ -1,10 +1,11 @@
 import { look, showcase } from '#content/home.ts';
 import { galleryItems } from '#content/media.ts';
-import type { Product } from '#modules/catalog/rules.ts';
+import { isSoldOut, type Product } from '#modules/catalog/rules.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
+import { classes } from '#ui/classes.ts';
 
-import { Buy } from '#modules/cart/ui/buy.tsx';
+import { Buy } from '../buy.tsx';
 import { ToCheckout } from './to-checkout.tsx';
 import { ClipCard } from './clip-card.tsx';
 import type { VideoWords } from './rules.ts';
@@ -18,39 +19,52 @@ function Videos({ videos }: { videos: VideoWords | null }) {
         const item = items[index];
         if (item === undefined) return null;
         const voice = videos?.voices.find(({ id }) => id === item.id);
-        return <ClipCard item={item} voice={voice} className="mx-auto w-[min(17rem,100%)] md:w-full" />;
+        return <ClipCard item={item} voice={voice} className="mx-auto w-[min(24rem,100%)] md:w-full" />;
       }}
     </Carousel>
   );
 }
 
+function WaysToBuy({ product }: { product: Product | null }) {
+  if (product === null) return null;
+  if (isSoldOut(product)) return <Buy product={product} />;
+  return (
+    <>
+      <ToCheckout product={product} className="md:hidden" />
+      <Buy product={product} className="hidden md:block" />
+    </>
+  );
+}
+
+/** Both columns share two rows: a heading, and a frame that is as high in one as in the other (16 by 16 beside 9 by 16). */
+const column = 'min-w-0 md:row-span-2 md:grid md:grid-rows-subgrid';
+const heading = 'mb-6 md:self-end';
+const title = 'text-[2.6rem] md:text-4xl lg:text-5xl';
+
 /** The second half of the hero: the clips and the pictures. On a phone its button leads to the checkout. */
 export function LookCloser({ product, videos }: { product: Product | null; videos: VideoWords | null }) {
   return (
-    <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[1fr_17rem] md:gap-12 md:pt-32 lg:grid-cols-[1fr_20rem] lg:gap-20">
-      <section aria-labelledby="look" className="min-w-0">
-        <div className="mb-6 md:flex md:min-h-24 md:flex-col md:justify-end">
-          <h2 id="look" className="text-[2.6rem] md:text-6xl">
+    <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[16fr_9fr] md:grid-rows-[auto_auto] md:gap-x-8 md:gap-y-0 md:pt-32 lg:gap-x-12">
+      <section aria-labelledby="look" className={column}>
+        <div className={heading}>
+          <h2 id="look" className={title}>
             {look.title}
           </h2>
         </div>
         <Gallery items={galleryItems} />
       </section>
-      <section aria-labelledby="videos" className="max-md:-order-1">
-        <div className="mb-6 md:flex md:min-h-24 md:flex-col md:justify-end">
-          <h2 id="videos" className="text-[2.6rem] md:text-4xl">
+      <section aria-labelledby="videos" className={classes(column, 'max-md:-order-1')}>
+        <div className={heading}>
+          <h2 id="videos" className={title}>
             {videos?.title ?? showcase.title}
           </h2>
-          <p className="mt-2 text-sm text-soft">{videos?.note ?? showcase.note}</p>
         </div>
-        <Videos videos={videos} />
-        <div className="mx-auto mt-6 max-w-sm">
-          {product === null ? null : (
-            <>
-              <ToCheckout product={product} className="md:hidden" />
-              <Buy product={product} className="hidden md:block" />
-            </>
-          )}
+        <div>
+          <Videos videos={videos} />
+          <p className="mt-2 text-center text-sm text-soft">{videos?.note ?? showcase.note}</p>
+          <div className="mx-auto mt-6 max-w-sm">
+            <WaysToBuy product={product} />
+          </div>
         </div>
       </section>
     </div>

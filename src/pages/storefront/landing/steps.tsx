@@ -14,14 +14,11 @@ export function Steps() {
       </h2>
       <p className="mt-4 text-lg text-soft md:-mb-10">{steps.text}</p>
       <ol className="mt-10 grid gap-x-8 gap-y-12 md:mt-0 md:grid-cols-3">
-        {steps.items.map(({ title, text, picture, alt }, index) => (
+        {steps.items.map(({ title, text, picture }, index) => (
           <li key={title} className={classes(heights[index])}>
             <div className="relative overflow-hidden rounded-card">
               <Picture
-                src={picture}
-                alt={alt}
-                width={1600}
-                height={1600}
+                {...picture}
                 sizes="(min-width: 1152px) 22rem, (min-width: 768px) 30vw, 100vw"
                 className="aspect-[5/4] w-full object-cover md:aspect-[4/5]"
               />

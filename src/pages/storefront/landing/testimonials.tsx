@@ -27,7 +27,7 @@ function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
 /** What customers say: the average, how many, and six of them. On a phone the cards lie side by side. */
 export function Testimonials({ testimonials: { title, note, average, count, items } }: { testimonials: Given }) {
   return (
-    <section aria-labelledby="testimonials" className="bg-petal/50 py-16 md:py-28">
+    <section aria-labelledby="testimonials" className="mt-20 bg-petal/50 py-16 md:mt-32 md:py-28">
       <div className="mx-auto max-w-6xl px-6">
         <h2 id="testimonials" className="text-[2.6rem] md:text-6xl">
           {title}

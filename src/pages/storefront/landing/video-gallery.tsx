@@ -13,7 +13,7 @@ export function VideoGallery({ videos }: { videos: VideoWords | null }) {
         </h2>
         <p className="mt-2 text-sm text-soft">{videos?.note ?? showcase.note}</p>
       </div>
-      <ul className="mx-auto mt-8 flex max-w-6xl snap-x snap-mandatory scroll-px-6 gap-4 overflow-x-auto px-6 pb-2 [scrollbar-width:none] md:grid md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:max-w-[88rem] lg:grid-cols-6">
+      <ul className="mx-auto mt-8 flex max-w-6xl snap-x snap-mandatory scroll-px-6 gap-4 overflow-x-auto px-6 pb-2 [scrollbar-width:none] md:grid md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-6 lg:gap-x-4">
         {showcase.items.map((item) => (
           <li key={item.id} className="w-[58%] shrink-0 snap-start md:w-auto">
             <ClipCard item={item} voice={videos?.voices.find(({ id }) => id === item.id)} />

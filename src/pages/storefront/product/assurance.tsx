@@ -11,7 +11,7 @@ export function Assurance() {
         <Picture
           {...guarantee.picture}
           sizes="(min-width: 1280px) 32rem, (min-width: 768px) 40vw, 100vw"
-          className="aspect-[5/4] size-full object-cover object-[50%_20%] md:aspect-square"
+          className="aspect-[5/4] size-full object-cover md:aspect-square"
         />
         <div className="flex flex-col justify-center p-7 md:p-14">
           <h2 id="guarantee" className="text-4xl md:text-5xl">

@@ -1,46 +1,87 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { promotionText, trust } from '#content/product.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
-import { quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { isSoldOut, quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { BuyNow } from '#modules/checkout/ui/buy-now.tsx';
+import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
+import type { ReviewSummary } from '#modules/reviews/rules.ts';
+import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
+import { BottomBar } from '../bottom-bar.tsx';
 import { layout } from './layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 
-type BuyProps = { product: Product; notifyMe: ReactNode };
+/** Whether the window shows these buttons, or the end of the page. */
+function useReached(buttons: RefObject<HTMLElement | null>): boolean {
+  const [isReached, setReached] = useState(false);
+  useEffect(() => {
+    const seen = new Set<Element>();
+    const observer = new IntersectionObserver((changes) => {
+      for (const { target, isIntersecting } of changes) {
+        if (isIntersecting) seen.add(target);
+        else seen.delete(target);
+      }
+      setReached(seen.size > 0);
+    });
+    for (const place of [buttons.current, document.querySelector('body > footer')]) {
+      if (place !== null) observer.observe(place);
+    }
+    return () => observer.disconnect();
+  }, [buttons]);
+  return isReached;
+}
 
-/** How many, and the ways to have them; without stock, the way to hear of it. */
-function Buy({ product, notifyMe }: BuyProps) {
+/** How many, and the ways to have them; without stock, the way to hear of it. On a phone one of them is always in sight. */
+function Buy({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
+  const buttons = useRef<HTMLDivElement>(null);
+  const isReached = useReached(buttons);
   const cap = quantityCap(product.available);
-  const isSoldOut = cap === 0;
+  const soldOut = isSoldOut(product);
   const bought = { productId: product.id, name: product.name, priceCents: unitPrice(product), quantity };
+  const price = wholePrice(bought.priceCents * quantity);
   return (
     <div className="space-y-3">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-        {isSoldOut ? null : (
+        {soldOut ? null : (
           <Quantity quantity={quantity} of={product.name} least={1} most={cap} onChange={setQuantity} />
         )}
         <div role="status">
-          {quantity >= cap && product.available !== null && !isSoldOut ? (
+          {quantity >= cap && product.available !== null && !soldOut ? (
             <p className="font-medium text-berry">Only {cap} left in stock!</p>
           ) : (
             <StockNotice available={product.available} />
           )}
         </div>
       </div>
-      <AddToCart {...bought} soldOut={isSoldOut}>
-        Add to Cart - {wholePrice(bought.priceCents * quantity)}
-      </AddToCart>
-      {isSoldOut ? notifyMe : <BuyNow {...bought} />}
+      <div ref={buttons} className="space-y-3">
+        {soldOut ? (
+          <NotifyMe />
+        ) : (
+          <>
+            <AddToCart {...bought}>Add to Cart - {price}</AddToCart>
+            <BuyNow {...bought} />
+          </>
+        )}
+      </div>
+      <BottomBar shown={!isReached}>
+        <p className="text-2xl font-medium tabular-nums">{price}</p>
+        {soldOut ? (
+          <NotifyMe />
+        ) : (
+          <AddToCart {...bought} tone="brief" className="flex-1">
+            Add to Cart
+          </AddToCart>
+        )}
+      </BottomBar>
     </div>
   );
 }
@@ -71,7 +112,23 @@ function Trust({ delivery }: { delivery: Delivery | null }) {
   );
 }
 
-type BuyBoxProps = BuyProps & {
+/** What customers give it, and the way to their words. */
+function Rated({ average, count }: ReviewSummary) {
+  return (
+    <a href="#reviews" className="-my-2 inline-flex min-h-11 items-center gap-2 hover:underline">
+      <Stars rating={average} className="h-5" />
+      <span>
+        {average.toFixed(1)} ({count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'})
+      </span>
+    </a>
+  );
+}
+
+type BuyBoxProps = {
+  product: Product;
+  /** What customers give it; null where nobody has. */
+  rating: ReviewSummary | null;
+  /** When it would arrive; null while nothing can be ordered. */
   delivery: Delivery | null;
   hasPromotion: boolean;
   /** Why a form that was sent before the page ran did not work. */
@@ -79,10 +136,13 @@ type BuyBoxProps = BuyProps & {
 };
 
 /** Name, price and the way to buy; it stays in sight beside the details where there is room. */
-export function BuyBox({ product, delivery, hasPromotion, problem, ...buy }: BuyBoxProps) {
+export function BuyBox({ product, rating, delivery, hasPromotion, problem }: BuyBoxProps) {
   return (
     <div className={classes(layout.box, 'space-y-5 self-start lg:sticky lg:top-24')}>
-      <h1 className="text-4xl lg:text-5xl">{product.name}</h1>
+      <div>
+        <h1 className="mb-3 text-4xl lg:text-5xl">{product.name}</h1>
+        {rating === null ? null : <Rated {...rating} />}
+      </div>
       <Price {...product} className="text-4xl font-medium" showSaving />
       {hasPromotion ? (
         <p className="rounded-2xl border border-petal bg-blush px-4 py-3 text-wine">{promotionText}</p>
@@ -93,7 +153,7 @@ export function BuyBox({ product, delivery, hasPromotion, problem, ...buy }: Buy
           {problem}
         </p>
       )}
-      <Buy product={product} {...buy} />
+      <Buy product={product} />
       <Trust delivery={delivery} />
     </div>
   );

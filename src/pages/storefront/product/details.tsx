@@ -8,6 +8,8 @@ import { Picture } from '#ui/picture.tsx';
 
 import { layout } from './layout.ts';
 
+/** Where there is little room the empty edges are left out, so that the measures can be read. */
+const drawing = '(min-width: 1024px) 40rem, (min-width: 768px) 30rem, 133vw';
 const sizes = '(min-width: 1280px) 24rem, (min-width: 768px) 45vw, 100vw';
 
 function Stats() {
@@ -54,7 +56,7 @@ function Checks({ items }: { items: readonly string[] }) {
 function Specifications({ product }: { product: Product }) {
   return (
     <Section id="specifications" title={specifications.title}>
-      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_20rem] lg:grid-cols-1 xl:grid-cols-[1fr_16rem]">
+      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_22rem] lg:grid-cols-1">
         <table className="w-full border-t border-line text-left">
           <tbody>
             {Object.entries(product.specifications).map(([label, value]) => (
@@ -67,7 +69,13 @@ function Specifications({ product }: { product: Product }) {
             ))}
           </tbody>
         </table>
-        <Picture {...specifications.picture} sizes={sizes} className="w-full rounded-card lg:max-xl:hidden" />
+        <div className="aspect-[5/6] overflow-hidden rounded-card lg:aspect-square">
+          <Picture
+            {...specifications.picture}
+            sizes={drawing}
+            className="-ml-[15%] w-[133%] max-w-none lg:ml-0 lg:w-full"
+          />
+        </div>
       </div>
     </Section>
   );

@@ -1,7 +1,6 @@
 import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import type { Product } from '#modules/catalog/rules.ts';
-import { countries } from '#modules/checkout/address-rules.ts';
 import {
   breadcrumbs,
   organization,
@@ -11,28 +10,27 @@ import {
   type Rating,
 } from '#modules/seo/structured-data.ts';
 import type { ShippingOption } from '#modules/shipping/rules.ts';
+import { countries } from '#shared/countries.ts';
 
 type Shown = {
   product: Product;
   shipping: ShippingOption | null;
   /** What customers' own reviews say; null where there is none. */
   rating: Rating | null;
-  /** Days of the money-back guarantee. */
-  guaranteeDays: number;
   publicUrl: string;
 };
 
 const pictures = galleryItems.flatMap((item) => (item.kind === 'picture' ? [`${item.src}-1200.jpg`] : []));
 
 /** The product page in schema.org's words: what it is, costs and how it can be sent back. */
-export function forMachines({ product, shipping, rating, publicUrl, guaranteeDays }: Shown) {
+export function forMachines({ product, shipping, rating, publicUrl }: Shown) {
   const wares = {
     product,
     publicUrl,
     brand: site.name,
     images: pictures,
     delivery: { option: shipping, countries },
-    returns: returnPolicy({ publicUrl, days: guaranteeDays, countries }),
+    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
     rating,
   };
   const crumbs = [

@@ -4,7 +4,8 @@ import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import type { GalleryPicture } from '#modules/catalog/ui/gallery-item.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
-import { promotionActive } from '#modules/discounts/rules.ts';
+import { promotionOffered } from '#modules/discounts/rules.ts';
+import type { ReviewSummary } from '#modules/reviews/rules.ts';
 
 import { Assurance } from './assurance.tsx';
 import { BuyBox, type Delivery } from './buy-box.tsx';
@@ -17,11 +18,10 @@ type ProductViewProps = {
   /** Uploaded for it; the brand's own follow. */
   pictures: GalleryPicture[];
   delivery: Delivery | null;
+  rating: ReviewSummary | null;
   problem: string | null;
   /** What customers say of it. */
   reviews: ReactNode;
-  /** Shown in the place of Buy Now while it is sold out. */
-  notifyMe: ReactNode;
 };
 
 /** Everything about the product, and the way to buy it always beside it. */
@@ -30,7 +30,7 @@ export function ProductView({ product, pictures, reviews, ...buy }: ProductViewP
     <>
       <div className={layout.page}>
         <Gallery items={[...pictures, ...galleryItems]} eager />
-        <BuyBox product={product} hasPromotion={promotionActive(product)} {...buy} />
+        <BuyBox product={product} hasPromotion={promotionOffered(product)} {...buy} />
         <Details product={product} />
       </div>
       <Films />

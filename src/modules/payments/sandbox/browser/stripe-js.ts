@@ -1,14 +1,17 @@
 import type { CardRules } from './card-rules.ts';
+import type { SandboxWallet } from './wallet.ts';
 
 type Card = { number: string; name: string };
 type Failure = { type: string; code?: string; message: string };
 type Listener = (event: unknown) => void;
 
+type Parts = { cards: readonly Card[]; look: string; rules: CardRules; wallet: SandboxWallet };
+
 /**
  * Stands in for Stripe.js on a page: defines `window.Stripe` with what React Stripe.js uses. It is sent to browsers as its
  * own source, so it refers to nothing outside itself. Card numbers go to the sandbox and are kept nowhere.
  */
-export function sandboxStripe(cards: readonly Card[], look: string, rules: CardRules): void {
+export function sandboxStripe({ cards, look, rules, wallet }: Parts): void {
   const { digitsOf, grouped, expiryText, numberProblem, expiryProblem, codeProblem } = rules;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(look);
@@ -161,12 +164,33 @@ export function sandboxStripe(cards: readonly Card[], look: string, rules: CardR
     };
   }
 
+  /** The wallet's button; a page that asks for it offers it first. */
+  function expressElement() {
+    const events = emitter();
+    const host = element('div', {});
+    const root = host.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    root.append(wallet({ events, root, element }));
+    return {
+      ...events,
+      mount(target: string | HTMLElement) {
+        const node = typeof target === 'string' ? document.querySelector(target) : target;
+        node?.append(host);
+        queueMicrotask(() => events.emit('ready', { availablePaymentMethods: { googlePay: true } }));
+      },
+      unmount: () => host.remove(),
+      destroy: () => host.remove(),
+      update: () => undefined,
+    };
+  }
+
   function createElements(options: { clientSecret?: string }) {
     let secret = options.clientSecret ?? '';
     let form: Form | null = null;
     let payment: ReturnType<typeof paymentElement> | null = null;
     return {
       create(type: string) {
+        if (type === 'expressCheckout') return expressElement();
         if (type !== 'payment') throw new Error(`The sandbox has no element of type ${type}.`);
         form = cardForm();
         payment = paymentElement(form);
@@ -236,11 +260,12 @@ export function sandboxStripe(cards: readonly Card[], look: string, rules: CardR
   async function confirm({ elements, clientSecret, confirmParams }: Confirm) {
     const form = elements._form();
     const problem = form?.check();
-    if (form === null || problem !== undefined) return { error: problem };
+    if (problem !== undefined) return { error: problem };
     const secret = clientSecret ?? elements._secret();
     const answer = await call('confirm', {
       client_secret: secret,
-      number: form.number(),
+      // Without a card form it is the wallet that pays.
+      number: form?.number() ?? '4242424242424242',
       receipt_email: confirmParams?.receipt_email ?? null,
       shipping: confirmParams?.shipping ?? null,
     });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isEmailAddress } from '#shared/email-address.ts';
+
 import type { HostedPayment } from './service.server.ts';
 import { hasCheckDigit } from '../rules.ts';
 
@@ -9,7 +11,7 @@ const digits = z.string().transform((typed) => typed.replaceAll(/\D/g, ''));
 const card = {
   number: digits.refine((number) => number.length >= 14 && hasCheckDigit(number), 'Your card number is invalid.'),
   code: digits.refine((code) => /^\d{3,4}$/.test(code), "Your card's security code is incomplete."),
-  email: z.email('Your email is incomplete.').max(255),
+  email: z.string().refine(isEmailAddress, 'Your email is incomplete.'),
   name: text(120, 'Please enter your full name.'),
   phone: z.string().trim().max(25).default(''),
 };

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 
+import { countryName } from '#shared/countries.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import type { Problems } from './form.ts';
@@ -89,17 +90,13 @@ function field({ typed, problems }: Shown, { name, label, autocomplete, isWide, 
   </div>`;
 }
 
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
-
 function countryField({ typed, problems }: Shown, countries: readonly string[]): Html {
   return html`<div class="wide">
     <label for="country">Country</label>
     <select id="country" name="country" autocomplete="country" aria-describedby="country-error">
       ${countries.map(
         (code) =>
-          html`<option value="${code}" ${typed.country === code ? 'selected' : ''}>
-            ${countryNames.of(code) ?? code}
-          </option>`,
+          html`<option value="${code}" ${typed.country === code ? 'selected' : ''}>${countryName(code)}</option>`,
       )}
     </select>
     <p class="error" id="country-error">${problems.country ?? ''}</p>

@@ -1,0 +1,83 @@
+import { and, desc, eq, gte, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+
+import { liveStates, type CheckoutRow } from '../repo.server.ts';
+import { checkouts } from '../tables.server.ts';
+
+/** For how long nobody else asks about what was taken, and how soon it is asked again when nothing was answered. */
+const retrySeconds = 30;
+const longestPauseSeconds = 3_600;
+
+type Selection = { which: SQL | undefined; first: SQL[]; limit: number };
+
+/** Takes live checkouts whose next check is due, so that each run goes on where the last one stopped. */
+function takeChecks(db: Db, { which, first, limit }: Selection): Promise<CheckoutRow[]> {
+  const due = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(inArray(checkouts.state, liveStates), lte(checkouts.nextCheckAt, sql`now()`), which))
+    .orderBy(...first, checkouts.nextCheckAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(checkouts)
+    .set({ nextCheckAt: sql`now() + make_interval(secs => ${retrySeconds}::int)` })
+    .where(sql`${checkouts.id} in ${due}`)
+    .returning();
+}
+
+/** Takes live checkouts whose time is up; those whose payment is being processed come last. */
+export function takeOverdue(db: Db, limit: number): Promise<CheckoutRow[]> {
+  const which = lt(checkouts.expiresAt, sql`now()`);
+  return takeChecks(db, { which, first: [sql`${checkouts.state} = 'payment_processing'`], limit });
+}
+
+/** Takes live checkouts that were sent to the payment form, or to the provider's page. */
+export function takeAwaiting(db: Db, limit: number): Promise<CheckoutRow[]> {
+  const which = and(
+    ne(checkouts.state, 'open'),
+    sql`(${checkouts.paymentIntentId} is not null or ${checkouts.hostedSessionId} is not null)`,
+  );
+  return takeChecks(db, { which, first: [], limit });
+}
+
+/** Minutes since the time of a checkout was up; less than 0 while it is not. */
+export async function minutesOver(db: Db, id: string): Promise<number> {
+  const over = sql<number>`extract(epoch from now() - ${checkouts.expiresAt})::float8 / 60`;
+  const rows = await db.select({ over }).from(checkouts).where(eq(checkouts.id, id));
+  return rows[0]?.over ?? 0;
+}
+
+/** Puts the next check of a checkout that goes on off: 30 s, twice as long each time, an hour at most, never beyond its time or, once that is up, `graceMinutes` more. */
+export async function updateChecked(db: Db, id: string, graceMinutes = 0): Promise<void> {
+  const pause = sql`least(${longestPauseSeconds}::int, ${retrySeconds}::int * power(2, least(${checkouts.checks}, 10)))`;
+  const last = sql`${checkouts.expiresAt} + make_interval(mins => ${graceMinutes}::int)`;
+  const end = sql`case when ${checkouts.expiresAt} > now() then ${checkouts.expiresAt} when ${last} > now() then ${last} else 'infinity' end`;
+  await db
+    .update(checkouts)
+    .set({
+      checks: sql`${checkouts.checks} + 1`,
+      nextCheckAt: sql`least(now() + make_interval(secs => ${pause}), ${end})`,
+    })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
+}
+
+/** Live checkouts that have a payment intent, newest first. */
+export function listWithIntent(db: Db, limit: number): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(and(inArray(checkouts.state, liveStates), isNotNull(checkouts.paymentIntentId)))
+    .orderBy(desc(checkouts.createdAt))
+    .limit(limit);
+}
+
+/** Checkouts that were ended since a moment because the provider did not know their payment, newest first. */
+export function listUnknown(db: Db, since: Date): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(gte(checkouts.paymentUnknownAt, since))
+    .orderBy(desc(checkouts.paymentUnknownAt));
+}

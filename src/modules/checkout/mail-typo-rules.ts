@@ -1,0 +1,38 @@
+/** Where most people have their mail; an address there is never doubted. */
+const domains = `
+  gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.ca yahoo.com.au ymail.com mail.com hotmail.com
+  hotmail.co.uk outlook.com live.com live.co.uk msn.com icloud.com me.com mac.com aol.com gmx.com gmx.net
+  proton.me protonmail.com fastmail.com zoho.com comcast.net verizon.net att.net sbcglobal.net cox.net
+  bellsouth.net charter.net rogers.com shaw.ca sympatico.ca telus.net bell.net btinternet.com sky.com
+  virginmedia.com bigpond.com bigpond.net.au optusnet.com.au
+`
+  .trim()
+  .split(/\s+/);
+/** Shorter names are too near to each other: of those, only the endings below are doubted. */
+const minDoubtedLength = 8;
+const endings: readonly [RegExp, string][] = [
+  [/\.(con|cmo|ocm|vom|xom|cim|comm|coom)$/, '.com'],
+  [/\.(nett|met|ner)$/, '.net'],
+];
+
+/** Whether one key more, one less, a wrong one or two in the wrong order make one text of the other. */
+function isOneSlipFrom(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  const [a, b] = [typed.slice(start), meant.slice(start)];
+  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isSwapped;
+}
+
+/** The address that is meant by one whose domain is a slip away from a well-known one; null when there is nothing to ask. */
+export function meantAddress(typed: string): string | null {
+  const address = typed.trim();
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1).toLowerCase();
+  if (at < 1 || domain === '' || domains.includes(domain)) return null;
+  const near = domains.find((known) => known.length >= minDoubtedLength && isOneSlipFrom(domain, known));
+  const ending = endings.find(([wrong]) => wrong.test(domain));
+  const ended = ending === undefined ? null : domain.replace(...ending);
+  const meant = near ?? ended;
+  return meant === null ? null : `${address.slice(0, at)}@${meant}`;
+}

@@ -1,0 +1,13 @@
+import type { Settings } from '#platform/env/settings.server.ts';
+
+export type PaymentMode = 'sandbox' | 'test' | 'live';
+
+export function modeOf({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey'>): PaymentMode {
+  if (stripeSecretKey === undefined) return 'sandbox';
+  return stripeSecretKey.includes('_live_') ? 'live' : 'test';
+}
+
+/** Whether a live shop has test keys, so that everything is real but the payments. */
+export function isRehearsal(settings: Pick<Settings, 'shopMode' | 'stripeSecretKey'>): boolean {
+  return settings.shopMode === 'live' && modeOf(settings) === 'test';
+}

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import Stripe from 'stripe';
+
+/** What all calls of one request to the provider, their tries included, may take together. */
+const budgetMs = 7_000;
+/** What a call may take that finds out whether the provider is back. */
+const probeMs = 2_500;
+/** So many calls in a row without an answer, and the provider counts as down. */
+const failuresUntilDown = 5;
+const probeEveryMs = 2_000;
+
+const deadlines = new AsyncLocalStorage<number>();
+
+const millisLeft = () => (deadlines.getStore() ?? Infinity) - performance.now();
+
+/** Runs `work`, all of whose calls to the provider must be answered within `ms` together; within another budget, the shorter one counts. */
+export function withinBudget<T>(work: () => Promise<T>, ms = budgetMs): Promise<T> {
+  return deadlines.run(Math.min(deadlines.getStore() ?? Infinity, performance.now() + ms), work);
+}
+
+/** Runs `work` whose many pages each have the time of one try. */
+export function unhurried<T>(work: () => Promise<T>): Promise<T> {
+  return deadlines.run(Infinity, work);
+}
+
+type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
+
+/** The same client, which tries nothing after the budget is spent and waits no longer than it lasts. */
+export function inBudget(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest(host, port, path, method, headers, data, protocol, timeout) {
+      const left = Math.floor(millisLeft());
+      if (left <= 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError());
+      return client.makeRequest(host, port, path, method, headers, data, protocol, Math.min(timeout, left));
+    },
+  };
+}
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 0) >= 500;
+}
+
+const notAsked = (why: string) => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: why });
+
+export type Guard = <T>(call: () => Promise<T>) => Promise<T>;
+
+/**
+ * A breaker: while the provider is down, calls fail at once, and every two seconds one of them is let through to see whether it is
+ * back. `onChange` is told when it goes down and when it is back.
+ */
+export function createGuard(onChange: (isDown: boolean) => void): Guard {
+  let failures = 0;
+  let nextProbeAt = 0;
+  const answered = () => {
+    if (failures >= failuresUntilDown) onChange(false);
+    failures = 0;
+  };
+  const failed = () => {
+    failures += 1;
+    nextProbeAt = performance.now() + probeEveryMs;
+    if (failures === failuresUntilDown) onChange(true);
+  };
+  return async (call) => {
+    const isDown = failures >= failuresUntilDown;
+    if (isDown && performance.now() < nextProbeAt) throw notAsked('The payment provider is down: it was not asked.');
+    if (millisLeft() <= 0) throw notAsked('The time to ask the payment provider is over.');
+    if (isDown) nextProbeAt = performance.now() + probeMs + probeEveryMs;
+    try {
+      const answer = await withinBudget(call, isDown ? probeMs : budgetMs);
+      answered();
+      return answer;
+    } catch (error) {
+      if (isOutage(error)) failed();
+      else answered();
+      throw error;
+    }
+  };
+}
+
+/** The same calls, each behind the guard. */
+export function guarded<C extends Record<keyof C, (...input: never[]) => Promise<unknown>>>(calls: C, guard: Guard): C {
+  const handler: ProxyHandler<C> = {
+    get(target, name, receiver) {
+      const call: unknown = Reflect.get(target, name, receiver);
+      if (typeof call !== 'function') return call;
+      return (...input: unknown[]) => guard(async () => Reflect.apply(call, target, input) as unknown);
+    },
+  };
+  return new Proxy(calls, handler);
+}

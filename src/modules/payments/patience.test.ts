@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { stripeClient } from './adapters/stripe.server.ts';
+import { providerFailure } from './failure.server.ts';
+import { intentCalls } from './intent.server.ts';
+import { createGuard, guarded, withinBudget } from './patience.server.ts';
+
+/** A provider that hangs, fails or answers, and counts how often it is asked. */
+function givenProvider() {
+  const provider = { manner: 'hangs' as 'hangs' | 'fails' | 'answers', asked: 0 };
+  const answer: typeof fetch = (_input, init) => {
+    provider.asked += 1;
+    if (provider.manner === 'answers') return Promise.resolve(Response.json({ id: 'pi_1', object: 'payment_intent' }));
+    if (provider.manner === 'fails') return Promise.reject(new TypeError('fetch failed'));
+    return new Promise((_done, failed) => {
+      init?.signal?.addEventListener('abort', () => failed(new DOMException('aborted', 'AbortError')));
+    });
+  };
+  const stripe = stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: undefined }, answer);
+  const changes: boolean[] = [];
+  const { readIntent } = guarded(
+    intentCalls(stripe),
+    createGuard((isDown) => changes.push(isDown)),
+  );
+  const read = async () => {
+    const begun = performance.now();
+    const outcome = await readIntent('pi_1').then(() => 'answered' as const, providerFailure);
+    return { outcome, seconds: (performance.now() - begun) / 1_000 };
+  };
+  return { provider, changes, read };
+}
+
+test('all tries of a hanging provider share one budget, and so do all calls of one request', async () => {
+  const { provider, read } = givenProvider();
+  const begun = performance.now();
+  const both = await withinBudget(async () => [await read(), await read()]);
+  expect(both.map(({ outcome }) => outcome)).toEqual(['unavailable', 'unavailable']);
+  expect((performance.now() - begun) / 1_000).toBeLessThan(9.5);
+  expect(provider.asked, 'the second call has no time left').toBeLessThanOrEqual(2);
+});
+
+test('a provider that is down is not asked again by everybody: calls fail at once, until one of them finds it back', async () => {
+  const { provider, changes, read } = givenProvider();
+  provider.manner = 'fails';
+  await Promise.all(Array.from({ length: 5 }, read));
+  expect(changes).toEqual([true]);
+  const asked = provider.asked;
+  const many = await Promise.all(Array.from({ length: 50 }, read));
+  expect(many.every(({ outcome, seconds }) => outcome === 'unavailable' && seconds < 1)).toBe(true);
+  expect(provider.asked).toBe(asked);
+  provider.manner = 'answers';
+  await expect.poll(async () => (await read()).outcome, { timeout: 10_000, interval: 200 }).toBe('answered');
+  expect(changes).toEqual([true, false]);
+  expect((await read()).outcome).toBe('answered');
+});
+
+test('refusals and single failures do not count as an outage', async () => {
+  const { provider, changes, read } = givenProvider();
+  for (let round = 0; round < 4; round += 1) {
+    provider.manner = 'fails';
+    await Promise.all([read(), read(), read(), read()]);
+    provider.manner = 'answers';
+    expect((await read()).outcome).toBe('answered');
+  }
+  expect(changes).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+
+import { choiceOf, searchOf, sorts, starScale, type Choice } from '../rules.ts';
+
+export type ChoiceFormProps = {
+  /** Where the plain form goes before the page runs. */
+  action: string;
+  choice: Choice;
+  hasPhotos: boolean;
+  /** Says whether the shop answered. */
+  onChoose(choice: Choice): Promise<boolean>;
+};
+
+const isSame = (one: Choice, other: Choice) => JSON.stringify(searchOf(one)) === JSON.stringify(searchOf(other));
+
+/** Which reviews are shown, and in which order. */
+export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const apply = async () => {
+    if (form.current === null) return;
+    const asked = choiceOf(new FormData(form.current));
+    if (!isSame(asked, choice) && !(await onChoose(asked))) form.current.submit();
+  };
+  // What was chosen before the page ran, or what the browser has kept in the form.
+  const applyFirst = useEffectEvent(() => void apply());
+  useEffect(() => applyFirst(), []);
+  return (
+    <form
+      ref={form}
+      action={action}
+      onChange={() => void apply()}
+      className="mt-10 flex flex-wrap items-end justify-center gap-x-4 gap-y-3"
+    >
+      <SelectField id="reviews-sort" label="Sort by" name="sort" defaultValue={choice.sort}>
+        {Object.entries(sorts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="reviews-stars" label="Rating" name="stars" defaultValue={choice.stars ?? ''}>
+        <option value="">All stars</option>
+        {starScale.map((stars) => (
+          <option key={stars} value={stars}>
+            {stars === 1 ? '1 star' : `${stars} stars`}
+          </option>
+        ))}
+      </SelectField>
+      {hasPhotos ? (
+        <label className="flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            name="photos"
+            value="1"
+            defaultChecked={choice.photos}
+            className="size-5 accent-berry"
+          />
+          With photos
+        </label>
+      ) : null}
+      <noscript>
+        <Button type="submit" look="second">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  );
+}

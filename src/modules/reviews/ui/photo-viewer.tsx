@@ -1,0 +1,57 @@
+import { IconButton } from '#ui/button.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+
+import type { ReviewView } from '../rules.ts';
+
+/** The photos of one review, and which of them is asked for. */
+export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
+
+export const photoAddress = (id: string) => `/api/reviews/images/${id}`;
+
+function Photo({ images, name, place }: Viewed) {
+  const image = images[place];
+  if (image === undefined) return null;
+  return (
+    <img
+      src={photoAddress(image.id)}
+      alt={`${place + 1} of ${images.length} from ${name}`}
+      width={image.width}
+      height={image.height}
+      className="mx-auto h-[min(70dvh,48rem)] w-full object-contain"
+    />
+  );
+}
+
+/** Photos of a review as large as the window lets them be. */
+export function PhotoViewer({ viewed, onClose }: { viewed: Viewed | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={viewed !== null}
+      onClose={onClose}
+      labelledBy="photos-title"
+      className="arrive m-auto max-h-none w-[min(60rem,calc(100vw-2rem))] max-w-none rounded-card bg-cream p-4 text-ink shadow-lift sm:p-6"
+    >
+      {viewed === null ? null : (
+        <>
+          <div className="mb-4 flex items-center justify-between gap-4">
+            <h2 id="photos-title" tabIndex={-1} className="text-2xl outline-none">
+              Photos from {viewed.name}
+            </h2>
+            <IconButton label="Close photos" onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+          {viewed.images.length === 1 ? (
+            <Photo {...viewed} />
+          ) : (
+            <Carousel label="Photos" noun="photo" count={viewed.images.length} first={viewed.place}>
+              {(place) => <Photo {...viewed} place={place} />}
+            </Carousel>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+export const securityKinds = [
+  'sign_in_failed',
+  'limit_reached',
+  'origin_refused',
+  'key_refused',
+  'signature_refused',
+  'admin_refused',
+  'role_changed',
+] as const;
+export type SecurityKind = (typeof securityKinds)[number];
+
+/** One thing that may be an attack: `subject` is the limit, the path or the new role; `ip` is stored as its wider network alone. */
+export type SecurityEvent = { kind: SecurityKind; subject: string; accountId?: string | null; ip?: string };
+
+/** How many days an event is kept. */
+export const securityDays = 30;
+
+/** Longest subject that is stored. */
+const subjectLength = 100;
+
+/** Where something was refused: the first parts of a path, which carry no token of a link. */
+export function areaOf(path: string): string {
+  const [, first = '', second] = path.split('/');
+  return second !== undefined && (first === 'api' || first === 'admin') ? `/${first}/${second}` : `/${first}`;
+}
+
+export function subjectOf(subject: string): string {
+  return subject.slice(0, subjectLength);
+}
+
+/** What a request's refusal is an event of, by the code that refused it; null for an ordinary refusal. */
+const kindOfCode: Record<string, SecurityKind> = {
+  cross_site: 'origin_refused',
+  unknown_key: 'key_refused',
+  bad_signature: 'signature_refused',
+  not_admin: 'admin_refused',
+};
+
+type Answered = { path: string; status: number; code: string | null; role: 'admin' | 'customer' | null };
+
+function isFailedSignIn(path: string, status: number): boolean {
+  if (path === '/api/auth-confirm') return status === 422;
+  return status === 401 && /^\/api\/auth\/(sign-in|two-factor)\//.test(path);
+}
+
+/** The kind of event that an answered request is, or null. */
+export function kindOf({ path, status, code, role }: Answered): SecurityKind | null {
+  if (isFailedSignIn(path, status)) return 'sign_in_failed';
+  const isAdminPage = path === '/admin' || path.startsWith('/admin/') || path === '/admin.data';
+  if (isAdminPage && role === 'customer') return 'admin_refused';
+  return code === null ? null : (kindOfCode[code] ?? null);
+}

@@ -1,0 +1,71 @@
+import { Form, redirect, useNavigation } from 'react-router';
+
+import { site } from '#content/site.ts';
+import { deviceHashOf } from '#modules/accounts/devices/cookie.server.ts';
+import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { deadLinkCodes } from '#modules/accounts/sign-up/library-calls.server.ts';
+import { readLink } from '#modules/accounts/sign-up/service.server.ts';
+import { afterDeadLink } from '#modules/accounts/sign-in/rules.ts';
+import { confirmAddress } from '#modules/accounts/sign-in/service.server.ts';
+import { loadSession } from '#modules/accounts/ui/session-store.ts';
+import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Button } from '#ui/button.tsx';
+import { sendForm } from '#ui/send-form.ts';
+
+import type { Route } from './+types/auth-confirm.ts';
+import { AuthFrame, card } from './auth-frame.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: `Confirm Your E-mail | ${site.name}` }];
+
+const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 500);
+
+/** Looks only: programs that open the links of mails confirm nothing. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, visitor } = context.get(pageRequest);
+  const link = await readLink(ctx, tokenOf(request));
+  if (!link.ok) throw redirect(afterDeadLink(deadLinkCodes[link.reason]));
+  const { email, deviceHash } = link.value;
+  const isAsker = deviceHashOf(request.headers, ctx.settings.publicUrl) === deviceHash;
+  return { email, isAsker: isAsker && visitor.user === null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { visitor, headers } = context.get(pageRequest);
+  const caller = { auth: context.get(pageAuth), request, sender: visitor };
+  const { cookies, to } = await confirmAddress(caller, tokenOf(request));
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  throw redirect(to, 303);
+}
+
+/** In a running page the same action; who is let in takes the cart along. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await sendForm(() => serverAction());
+  } finally {
+    await loadSession();
+    await loadCart();
+  }
+}
+
+export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <AuthFrame title="Confirm your e-mail">
+      <Form method="post" className={card}>
+        <p>
+          Somebody asked for a {site.name} account with <strong className="break-words font-medium">{email}</strong>.
+        </p>
+        <p className="text-soft">
+          {isAsker
+            ? 'One press, and the account is yours.'
+            : 'It was asked for in another browser. Confirm only if that was you: whoever asked knows the password.'}
+        </p>
+        <Button type="submit" busy={busy} className="w-full">
+          {busy ? 'One moment...' : 'Confirm e-mail'}
+        </Button>
+        <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { releaseRefusals } from '#modules/orders/contract.ts';
+import { orderById } from '#modules/orders/service.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { pageOrderToken } from '#modules/orders/token.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+
+import { givenPaidOrder, givenShipping } from '../../../../tests/support/browser-like.ts';
+import { pageCall } from '../../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { loader as slipLoader } from '../../storefront/return-slip.ts';
+import * as list from '../orders.tsx';
+import { actOnOrder } from './actions.server.ts';
+import * as csv from './csv.ts';
+import * as detail from './detail.tsx';
+
+let shop: TestShop;
+let orderNumber: string;
+let orderId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+  ({ orderId } = await givenPaidOrder(shop));
+  orderNumber = (await orderById(shop.ctx.db, orderId))?.orderNumber ?? '';
+});
+afterAll(() => shop.close());
+
+const admin = (minutesAgo = 0): SignedInUser => ({
+  id: '7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10',
+  email: 'ada@shop.example',
+  emailVerified: true,
+  name: 'Ada Owner',
+  role: 'admin',
+  sessionId: '1d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f11',
+  confirmedAt: new Date(Date.now() - minutesAgo * 60_000),
+  hasAuthenticator: false,
+});
+
+const visitorOf = (user: SignedInUser): Visitor => ({ user, ip: '127.0.0.1', requestId: 'r', cartToken: null });
+
+type Part = (args: never) => unknown;
+
+/** Asks a page's loader or action as the router does. */
+async function ask(part: Part, user: SignedInUser, fields?: Record<string, string>): Promise<unknown> {
+  const context = new RouterContextProvider();
+  context.set(pageUser, user);
+  const { ctx, limits } = shop;
+  context.set(pageRequest, { ctx, visitor: visitorOf(user), limits, headers: new Headers(), variant: null });
+  const body = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
+  const request = new Request('http://shop.test/admin/orders', body);
+  const params = { number: orderNumber };
+  return part({ context, request, params, url: new URL(request.url), pattern: '' } as never);
+}
+
+function openSlip(returnId: string, token: string): Promise<Response> {
+  const path = `/returns/${returnId}/slip.pdf?token=${encodeURIComponent(token)}`;
+  return slipLoader({ ...pageCall(shop, path, null), params: { id: returnId } });
+}
+
+test.each([
+  ['the list', list.loader],
+  ['an order', detail.loader],
+  ['the export', csv.loader],
+])('%s opens for an admin', async (_name, part) => {
+  expect(typeof (await ask(part, admin()))).toBe('object');
+});
+
+test.each(['refund', 'cancel', 'return-refunded'])(
+  '%s asks for a password that was proven 15 minutes ago, keeps what was typed, and moves nothing',
+  async (intent) => {
+    const fields = { intent, amount: '59.00', reason: 'late', sure: 'on', key: 'k' };
+    expect(await ask(detail.action, admin(15), fields)).toMatchObject({
+      ok: false,
+      needsPassword: true,
+      typed: { amount: '59.00', reason: 'late' },
+    });
+    expect(await orderById(shop.ctx.db, orderId)).toMatchObject({ status: 'confirmed', returnedCents: 0 });
+  },
+);
+
+test.each([
+  [{ intent: 'status' }, 'Please select an order and status'],
+  [{ intent: 'status', order: 'HR-1:1' }, 'Please select an order and status'],
+  [{ intent: 'status', status: 'shipped' }, 'Please select an order and status'],
+  [{ intent: 'refund', amount: 'all' }, 'Enter an amount, for example 59.00.'],
+  [{ intent: 'refund', amount: '59.01', version: '1', key: 'k' }, 'This is more than what is left to refund.'],
+  [{ intent: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
+  [{ intent: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
+  [{ intent: 'release', version: '1', reason: 'x'.repeat(301) }, releaseRefusals.reason_too_long],
+  [{ intent: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
+])('the form %j is answered: %s', async (fields, message) => {
+  expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
+});
+
+test('an unusual status is asked about, and of several orders those that were refused are named', async () => {
+  const order = await orderById(shop.ctx.db, orderId);
+  const asked = await ask(list.action, admin(), {
+    order: `${orderNumber}:${order?.version}`,
+    status: 'delivered',
+  });
+  const question = 'This order was never shipped. Set it to delivered all the same?';
+  expect(asked).toMatchObject({ ok: false, question, message: question, refused: [{ orderNumber }] });
+  const stale = await ask(list.action, admin(), { order: `${orderNumber}:999`, status: 'shipped' });
+  expect(stale).toMatchObject({ ok: false, question: null, message: 'Failed to update order status' });
+});
+
+test('what no form of the page sends, and an order that is not there, are not found', async () => {
+  const user = admin();
+  const asker = { ctx: shop.ctx, visitor: visitorOf(user), user };
+  const act = (number: string, fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return actOnOrder(asker, { orderNumber: number, form });
+  };
+  await expect(act(orderNumber, { intent: 'constructor' })).rejects.toMatchObject({ status: 404 });
+  await expect(act('HR-22222222', { intent: 'hold', reason: 'x' })).rejects.toMatchObject({ status: 404 });
+  await expect(act(orderNumber, { intent: 'resend', mail: 'x' })).rejects.toMatchObject({ status: 404 });
+});
+
+test('the owner opens a return, sends its label, and the slip opens with the link of its order alone', async () => {
+  const { orderId: id } = await givenPaidOrder(shop);
+  await shop.ctx.db.update(orders).set({ status: 'shipped', shippedAt: new Date() }).where(eq(orders.id, id));
+  orderNumber = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';
+  const say = (fields: Record<string, string>) => ask(detail.action, admin(), { version: '1', ...fields });
+  const page = async () => (await ask(detail.loader, admin())) as Awaited<ReturnType<typeof detail.loader>>;
+  const productId = (await page()).detail.returnable[0]?.productId ?? '';
+  const opens = { intent: 'return-opened', [`return-${productId}`]: '1' };
+  expect(await say({ ...opens, reason: '' })).toMatchObject({ ok: false, issues: { reason: 'Enter a reason' } });
+  expect(await say({ ...opens, reason: 'called' })).toMatchObject({ ok: true });
+  const { returns, returnable } = (await page()).detail;
+  const [one] = returns;
+  expect([one?.status, returnable]).toEqual(['requested', []]);
+  const label = { intent: 'return-label', return: one?.id ?? '' };
+  expect(await say({ ...label, labelUrl: 'http://labels.example.com' })).toMatchObject({ ok: false });
+  expect(await say({ ...label, labelUrl: 'https://labels.example.com' })).toMatchObject({ ok: true });
+  const slip = (token: string) => openSlip(one?.id ?? '', token);
+  expect((await slip((await page()).slipToken)).headers.get('content-type')).toBe('application/pdf');
+  const other = pageOrderToken(shop.ctx.settings.sessionSecret, orderId, new Date());
+  await expect(slip(other)).rejects.toMatchObject({ status: 404 });
+  await expect(slip('')).rejects.toMatchObject({ status: 404 });
+  const declines = { intent: 'return-declined', return: one?.id ?? '', reason: ' ' };
+  expect(await say(declines)).toMatchObject({ ok: false, issues: { reason: 'The customer is told why' } });
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+
+import { site } from '#content/site.ts';
+
+import { unexpected } from './frame/failure-words.ts';
+
+const style = `body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fffaf7;color:#3b2530;
+font:1.0625rem/1.6 system-ui,sans-serif;text-align:center}main{max-width:30rem;padding:2rem 1.5rem}h1{font:500 2.25rem/1.2 Georgia,serif}
+code{word-break:break-all}a{display:inline-block;text-decoration:none;margin:.5rem;padding:.7rem 1.4rem;border-radius:2rem;color:#9f1239;border:1px solid #9f1239}`;
+const policy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+type Failure = { status: number; message?: string; requestId?: string };
+
+/** A page that needs nothing of the shop, for when the shop's own cannot be rendered. */
+function body({ status, message = unexpected, requestId }: Failure) {
+  const isMissing = status === 404;
+  const title = isMissing ? 'Page not found' : status === 503 ? 'We will be right back' : 'Something went wrong';
+  const words = isMissing ? 'Oops! Page not found' : message;
+  const reference = requestId === undefined || isMissing ? '' : html`<p>Reference: <code>${requestId}</code></p>`;
+  const again = isMissing ? '' : html`<a href="">Try Again</a>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} | ${site.name}</title>
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <main>
+          <img src="${site.logo.onLight}" alt="${site.name}" width="${site.logo.width}" height="${site.logo.height}" />
+          <h1>${title}</h1>
+          <p role="alert">${words}</p>
+          ${reference}${again}<a href="/">Return to Home</a>
+        </main>
+      </body>
+    </html>`;
+}
+
+export async function failurePage(failure: Failure, given: Headers = new Headers()): Promise<Response> {
+  const headers = new Headers(given);
+  headers.delete('content-length');
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', policy);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-robots-tag', 'noindex');
+  return new Response((await body(failure)).toString(), { status: failure.status, headers });
+}
+
+/** Whether a person is waiting for a page, not a script for data. */
+export function asksForPage({ req }: Context): boolean {
+  const isPage = !req.path.startsWith('/api/') && !req.path.endsWith('.data');
+  return isPage && req.header('accept')?.includes('text/html') === true;
+}
+
+/** Shows what was answered before a page was reached as a page, to whoever asked for one. */
+export async function readable(c: Context, response: Response): Promise<Response> {
+  if (!asksForPage(c)) return response;
+  const { message, requestId } = (await response.json()) as Omit<Failure, 'status'>;
+  const said = { ...(message === undefined ? {} : { message }), ...(requestId === undefined ? {} : { requestId }) };
+  return failurePage({ status: response.status, ...said }, response.headers);
+}

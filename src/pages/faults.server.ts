@@ -1,0 +1,68 @@
+import { data, type RouterContextProvider, type ServerBuild } from 'react-router';
+
+import { isDatabaseUnavailable } from '#platform/db/unavailable.server.ts';
+import { HttpError } from '#platform/http/errors.server.ts';
+import { retryAfter } from '#platform/http/on-error.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+/** What a page that failed is told: nothing of the fault itself, which stands in the log under the same id. */
+export type Fault = { message?: string; requestId: string };
+
+type Context = Readonly<RouterContextProvider>;
+type Args = { context: Context; request: Request };
+
+const requestIdOf = (context: Context) => context.get(pageRequest).visitor.requestId;
+
+/** Stands for a page whose rendering failed. */
+export function faultResponse(context: Context): Response {
+  return Response.json({ requestId: requestIdOf(context) } satisfies Fault, { status: 500 });
+}
+
+export function logFault(error: unknown, { context, request }: Args): void {
+  if (request.signal.aborted) return;
+  const { ctx, visitor } = context.get(pageRequest);
+  ctx.log.error({ err: error, requestId: visitor.requestId, path: new URL(request.url).pathname }, 'page failed');
+}
+
+export const away = 'The shop cannot show this page at the moment. Please try again in a few seconds.';
+
+function answerOf(error: Error, args: Args) {
+  const requestId = requestIdOf(args.context);
+  if (error instanceof HttpError) {
+    return data<Fault>({ message: error.message, requestId }, { status: error.status });
+  }
+  logFault(error, args);
+  if (isDatabaseUnavailable(error))
+    return data<Fault>({ message: away, requestId }, { status: 503, headers: retryAfter });
+  return data<Fault>({ requestId }, { status: 500 });
+}
+
+/** Makes of what a loader or an action throws an answer with the request's id: the router would put its own words in its place. */
+function named<A extends Args, R>(handle: (args: A) => R) {
+  return async (args: A): Promise<Awaited<R>> => {
+    try {
+      return await handle(args);
+    } catch (error) {
+      throw error instanceof Error ? answerOf(error, args) : error;
+    }
+  };
+}
+
+type Route = NonNullable<ServerBuild['routes'][string]>;
+
+function namedRoute(route: Route): Route {
+  const { loader, action } = route.module;
+  const handlers = {
+    ...(loader === undefined ? {} : { loader: named(loader) }),
+    ...(action === undefined ? {} : { action: named(action) }),
+  };
+  return { ...route, module: { ...route.module, ...handlers } };
+}
+
+/** The build with every loader and action of it so. */
+export function faultsNamed(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(
+    ([id, route]) => [id, route === undefined ? route : namedRoute(route)] as const,
+  );
+  return { ...build, routes: Object.fromEntries(routes) };
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+
+import { policies, site } from '#content/site.ts';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+
+import { CartButton } from './navigation.tsx';
+
+/** The bar above the checkout: the way back, whose shop it is, the cart. Nothing else leads away. */
+export function CheckoutHeader() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
+      <div className="mx-auto grid h-11 max-w-6xl grid-cols-3 items-center px-4 sm:px-6 lg:h-16">
+        <Link
+          to="/product"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-berry underline-offset-4 hover:underline"
+        >
+          <ArrowLeftIcon /> Back
+        </Link>
+        <Link to="/" aria-label={`${site.name}, home`} className="justify-self-center py-1">
+          <img
+            src={site.logo.onLight}
+            alt=""
+            width={site.logo.width}
+            height={site.logo.height}
+            className="h-6 w-auto lg:h-7.5"
+          />
+        </Link>
+        <span className="-mr-2.5 justify-self-end">
+          <CartButton />
+        </span>
+      </div>
+    </header>
+  );
+}
+
+/** What was promised, and how to ask. The policies open beside the checkout, so that a typed card stays. */
+export function CheckoutFooter() {
+  return (
+    <footer className="mt-12 border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 py-3 text-sm text-soft sm:px-6">
+        {policies.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            target="_blank"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-berry"
+          >
+            {label} <span className="sr-only">(opens in a new tab)</span>
+          </Link>
+        ))}
+        <a
+          href={`mailto:${site.supportEmail}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-berry"
+        >
+          {site.supportEmail}
+        </a>
+      </div>
+    </footer>
+  );
+}

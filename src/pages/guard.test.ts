@@ -1,0 +1,53 @@
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+
+import { signedIn } from '../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { guard } from './guard.server.ts';
+import { nowhere, table, type Audience } from './table.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const somebody = 'opens as somebody';
+const closed = new Set<Audience>(['customer', 'admin']);
+
+/** What happens when somebody asks for a page: 'opens', or where they are sent. */
+async function ask(pattern: string, user: SignedInUser | null): Promise<string> {
+  const { ctx, limits } = shop;
+  const context = new RouterContextProvider();
+  const visitor = { user, ip: '::1', requestId: 'r', cartToken: null };
+  context.set(pageRequest, { ctx, visitor, limits, headers: new Headers(), variant: null });
+  const request = new Request(`http://shop.test${pattern}`);
+  const next = async () => new Response(context.get(pageUser).email);
+  try {
+    await guard({ context, request, pattern, params: {}, url: new URL(request.url) }, next);
+    return somebody;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('location') ?? '';
+    if (thrown instanceof Error) return 'opens';
+    return 'is not there';
+  }
+}
+
+const [customer, admin] = [signedIn({ role: 'customer' }), signedIn()];
+
+describe.each([...table, nowhere].map(({ path, audience }) => [path, audience] as const))('%s', (path, audience) => {
+  test('opens for whom it is, and sends everyone else to sign in', async () => {
+    const answers = [await ask(path, null), await ask(path, customer), await ask(path, admin)];
+    const back = `/auth?next=${encodeURIComponent(path)}`;
+    const signedInOnly = audience === 'admin' ? [back, '/auth', somebody] : [back, somebody, somebody];
+    expect(answers).toEqual(closed.has(audience) ? signedInOnly : ['opens', 'opens', 'opens']);
+  });
+});
+
+test('a page that is not in the table is not there, not even for an admin', async () => {
+  expect(await ask('/admin/forgotten', admin)).toBe('is not there');
+});

@@ -1,0 +1,27 @@
+import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
+import type { Addition } from '#modules/cart/ui/cart-store.ts';
+import { isSoldOut, unitPrice, type Product } from '#modules/catalog/rules.ts';
+import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
+import { wholePrice } from '#shared/money.ts';
+
+type BuyProps = { product: Product; className?: string; showPrice?: boolean; tone?: Addition['tone'] };
+
+/**
+ * Add to Cart where the shop courts a visitor, with the price in it unless that stands beside it; while it is sold out, the way to
+ * hear of it.
+ */
+export function Buy({ product, className = '', showPrice = true, tone = 'friendly' }: BuyProps) {
+  if (isSoldOut(product)) {
+    return (
+      <div className={className}>
+        <NotifyMe />
+      </div>
+    );
+  }
+  const price = unitPrice(product);
+  return (
+    <AddToCart productId={product.id} name={product.name} priceCents={price} tone={tone} className={className}>
+      Add to Cart{showPrice ? ` - ${wholePrice(price)}` : ''}
+    </AddToCart>
+  );
+}

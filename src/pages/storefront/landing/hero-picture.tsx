@@ -1,0 +1,44 @@
+import { hero } from '#content/home.ts';
+import { sourceSet } from '#ui/picture.tsx';
+
+const { narrow, wide, alt } = hero.picture;
+const besideText = '(min-width: 1024px)';
+/** The wide picture is 2.29 times as wide as high, and as high as its place: 82 % of the window, at most 48rem. */
+const wideSizes = 'max(100vw, min(188vh, 110rem))';
+
+function preload(media: string, { src, widths }: typeof narrow | typeof wide, imageSizes: string) {
+  return {
+    rel: 'preload' as const,
+    as: 'image' as const,
+    type: 'image/avif',
+    media,
+    imageSrcSet: sourceSet(src, 'avif', widths),
+    imageSizes,
+    fetchPriority: 'high' as const,
+  };
+}
+
+/** The first picture of the page, asked for before the page is read. */
+export const heroPreloads = [preload('(max-width: 1023.98px)', narrow, '100vw'), preload(besideText, wide, wideSizes)];
+
+/** Above the text on phones and tablets, behind it where there is room for both; the wand's head stays inside at every width. */
+export function HeroPicture() {
+  const above = (ending: string) => sourceSet(narrow.src, ending, narrow.widths);
+  const behind = (ending: string) => sourceSet(wide.src, ending, wide.widths);
+  return (
+    <picture>
+      <source media={besideText} type="image/avif" srcSet={behind('avif')} sizes={wideSizes} />
+      <source media={besideText} type="image/webp" srcSet={behind('webp')} sizes={wideSizes} />
+      <source type="image/avif" srcSet={above('avif')} sizes="100vw" />
+      <source type="image/webp" srcSet={above('webp')} sizes="100vw" />
+      <img
+        src={`${narrow.src}-800.jpg`}
+        alt={alt}
+        width={1600}
+        height={1440}
+        fetchPriority="high"
+        className="aspect-[10/9] w-full object-cover object-[50%_45%] sm:aspect-[16/10] lg:aspect-auto lg:h-[clamp(36rem,82vh,max(48rem,42vw))] lg:object-[80%_45%]"
+      />
+    </picture>
+  );
+}

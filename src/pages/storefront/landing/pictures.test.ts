@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import * as about from '#content/about.ts';
+import { account } from '#content/account.ts';
+import { authPicture } from '#content/auth.ts';
+import { posts } from '#content/blog.ts';
+import { cancelledPicture } from '#content/checkout.ts';
+import * as home from '#content/home.ts';
+import { galleryItems, stills } from '#content/media.ts';
+import * as product from '#content/product.ts';
+import * as quiz from '#content/quiz.ts';
+import { reviewWords } from '#content/reviews.ts';
+import * as science from '#content/science.ts';
+import { site } from '#content/site.ts';
+import { trackPicture } from '#content/track.ts';
+
+/** The first picture of the landing page is a wide and a near crop of this one. */
+const crops: Record<string, string> = { '/media/glidewide': stills.glide.src, '/media/glidenear': stills.glide.src };
+
+/** The still from which a clip is made; turntable was rendered frame by frame. */
+const madeFrom: Record<string, string> = {
+  '/media/calm': stills.calm.src,
+  '/media/stroke': stills.glide.src,
+  '/media/offon': stills.skin.src,
+  '/media/dusk': stills.profile.src,
+  '/media/drops': stills.serum.src,
+  '/media/minute': stills.close.src,
+};
+
+/** Every picture named anywhere in a page's content; clips have posters of their own and do not count. */
+function picturesIn(content: unknown): string[] {
+  if (typeof content === 'string') return content.startsWith('/media/') ? [content] : [];
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([key, value]) => (key === 'clip' ? [] : picturesIn(value)));
+}
+
+const shown = (content: unknown) => picturesIn(content).map((src) => crops[src] ?? src);
+
+const pages: Record<string, string[]> = {
+  '/': [...new Set(shown(home.hero.picture)), ...shown({ ...home, hero: null }), ...shown(galleryItems)],
+  '/product': [...shown(product), ...shown(galleryItems)],
+  '/quiz': shown(quiz),
+  '/science': shown(science),
+  '/reviews': shown(reviewWords),
+  '/track': shown(trackPicture),
+  '/about': shown(about),
+  '/auth': shown(authPicture),
+  '/account': shown(account),
+  '/checkout-cancelled': shown(cancelledPicture),
+  '/404': shown(site.notFoundPicture),
+  '/blog': shown(posts),
+  ...Object.fromEntries(posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
+};
+
+const countOf = (all: string[], one: string) => all.filter((src) => src === one).length;
+
+const everyPicture = [...new Set(Object.values(pages).flat())];
+
+test.each(everyPicture)('%s stands on at most three pages, and at most twice on one', (src) => {
+  const on = Object.entries(pages).flatMap(([path, all]) => (all.includes(src) ? [path] : []));
+  expect(on.length, on.join(' ')).toBeLessThanOrEqual(3);
+  for (const path of on) expect(countOf(pages[path] ?? [], src), path).toBeLessThanOrEqual(2);
+});
+
+test('the clips of the landing page show other stills than the gallery beside them, and the hero is not in it', () => {
+  const inGallery = new Set(shown(galleryItems));
+  const inClips = home.showcase.items.map(({ clip }) => madeFrom[clip.src] ?? clip.src);
+  expect(inClips.filter((src) => inGallery.has(src))).toEqual([]);
+  expect(shown(home.hero.picture).filter((src) => inGallery.has(src))).toEqual([]);
+});
+
+test('people stand where the page speaks of them', () => {
+  expect(home.steps.items.map(({ picture }) => picture)).toEqual([stills.serum, stills.glide, stills.profile]);
+  expect([home.fourInOne.picture, home.closing.picture]).toEqual([stills.profile, stills.calm]);
+});
+
+test('every width of every picture is there as AVIF, WebP and JPEG', () => {
+  const files = Object.values(stills).flatMap((still) =>
+    ('widths' in still ? still.widths : [480, 800, 1200, 1600]).flatMap((width) =>
+      ['avif', 'webp', 'jpg'].map((ending) => `public${still.src}-${width}.${ending}`),
+    ),
+  );
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes } from 'react-router';
+import { expect, test } from 'vitest';
+
+import routes from '../routes.ts';
+import { pageName, pageOf } from './page-of.server.ts';
+import { addressesWith, nowhere, pathsWith, table } from './table.ts';
+
+const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+
+/** Whether a file is a page: it knows its own types as the router made them. */
+function isPage(file: string): boolean {
+  const types = `./+types/${basename(file).replace(/\.tsx?$/, '')}.ts`;
+  return readFileSync(`src/pages/${file}`, 'utf8').includes(`'${types}'`);
+}
+
+const layouts = new Set(['account/layout.tsx', 'admin/layout.tsx']);
+/** A page that reads nothing, which needs no types of the router. */
+const withoutTypes = new Set(['account/deleted.tsx', 'storefront/not-found.tsx']);
+
+test('every page file stands in the table once, and every file of the table is there', () => {
+  const inTable = [...table, nowhere].map(({ file }) => file);
+  expect(inTable.toSorted()).toEqual([...new Set(inTable)].toSorted());
+  expect(inTable.filter((file) => !files.includes(file))).toEqual([]);
+  const pages = files.filter((file) => isPage(file) && !layouts.has(file));
+  expect(pages.filter((file) => !inTable.includes(file))).toEqual([]);
+  expect(inTable.filter((file) => !pages.includes(file) && !withoutTypes.has(file))).toEqual([]);
+});
+
+type Found = { file: string; path: string };
+
+function leaves(entries: RouteConfigEntry[], parent = ''): Found[] {
+  return entries.flatMap(({ file, path = '', children }) =>
+    children === undefined ? [{ file, path: `/${parent}${path}` }] : leaves(children, `${parent}${path}`),
+  );
+}
+
+test('the router has each page of the table at its address, and no other', () => {
+  const routed = leaves(routes).map(({ file, path }) => `${path} ${file}`);
+  const told = [...table, nowhere].map(({ file, path }) => `${path} pages/${file}`);
+  expect(routed.toSorted()).toEqual(told.toSorted());
+});
+
+test('only pages that are the same for everyone are kept, listed, measured or interrupted', () => {
+  const flags = ['indexed', 'cached', 'measured', 'interruptible'] as const;
+  const isOpen = (path: string) => pageOf(path).audience === 'public';
+  for (const flag of flags) expect(addressesWith(flag).filter((path) => !isOpen(path))).toEqual([]);
+  expect(pathsWith('measured').filter((path) => path === '/track' || path === '/quiz')).toEqual([]);
+});
+
+test.each([
+  ['/unsubscribe/7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10', 'bearer'],
+  ['/Unsubscribe/7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10/', 'bearer'],
+  ['/resume/token', 'bearer'],
+  ['/auth/reset', 'bearer'],
+  ['/checkout', 'visitor'],
+  ['/mailbox', 'visitor'],
+  ['/account/orders/HR-1', 'customer'],
+  ['/account/orders.data', 'customer'],
+  ['/ADMIN/orders', 'admin'],
+  ['/admin/orders/HR-1.data', 'admin'],
+  ['/quiz', 'public'],
+  ['/nowhere', 'visitor'],
+])('%s is for: %s, and neither kept, measured, nor interrupted', (path, audience) => {
+  const page = pageOf(path);
+  expect(page.audience).toBe(audience);
+  expect([page.measured, page.interruptible]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['/', '/'],
+  ['/_.data', '/'],
+  ['/product', '/product'],
+  ['/product.data', '/product'],
+  ['/produc%74', '/product'],
+  ['/admin/orders/HR-1', '/admin/orders/:number'],
+  ['/blog/anything', '/blog/:slug'],
+  ['/assets/a.js', '/assets/*'],
+  ['/whatever', 'other'],
+  ['/%', 'other'],
+  ['/*', 'other'],
+])('%s is counted as %s', (path, expected) => {
+  expect(pageName(path)).toBe(expected);
+});
+
+test('the table and the router agree on whose page an address is', () => {
+  const flat = [...table, nowhere].map((page) => ({ id: page.path, path: page.path }));
+  const addresses = table.map(({ path }) => path.replaceAll(/:\w+/g, 'any'));
+  for (const address of [...addresses, '/nowhere', '/admin/nowhere', '/account/x/y/z']) {
+    expect(pageOf(address).path).toBe(matchRoutes(flat, address)?.[0]?.route.path);
+  }
+});

@@ -1,0 +1,135 @@
+import { posts } from '#content/blog.ts';
+
+/**
+ * Who a page is for: everyone, one visitor (of what their own cookie holds), the bearer of a link with a token, a signed-in
+ * customer, an admin.
+ */
+export type Audience = 'public' | 'visitor' | 'bearer' | 'customer' | 'admin';
+
+/** What may happen on a page. Absent means no. */
+type Allowed = {
+  audience: Audience;
+  /** Search engines may list it; it stands in the sitemap. */
+  indexed?: true;
+  /** The same for everyone until it is hydrated: rendered once, and kept. */
+  cached?: true;
+  /** The advertiser's script may run, after consent. Its address and the one it was reached from are sent to the advertiser. */
+  measured?: true;
+  /** The shop's own, nameless count of visits. */
+  counted?: true;
+  /** Dialogs may open by themselves. */
+  interruptible?: true;
+  /** Crawlers need not fetch it, nor what lies below it. */
+  uncrawled?: true;
+  /** What it may load of the provider, or where its form may lead. */
+  csp?: 'stripe' | 'stripe-form';
+  /** The addresses behind a path with a parameter, where they are known. */
+  addresses?: readonly string[];
+};
+
+export type Page = Readonly<{ path: string; file: string } & Allowed>;
+
+const page = (path: string, file: string, allowed: Allowed): Page => ({ path, file, ...allowed });
+
+const open = {
+  audience: 'public',
+  indexed: true,
+  cached: true,
+  measured: true,
+  counted: true,
+  interruptible: true,
+} as const;
+const visitor = { audience: 'visitor' } as const;
+const bearer = { audience: 'bearer' } as const;
+const customer = { audience: 'customer' } as const;
+const admin = { audience: 'admin' } as const;
+
+/** Every address that a person can open, in the order of the sitemap. What is not said of a page it may not. */
+export const table: readonly Page[] = [
+  page('/', 'storefront/home.tsx', open),
+  page('/product', 'storefront/product.tsx', { ...open, csp: 'stripe-form' }),
+  // Its address holds what somebody said of their skin.
+  page('/quiz', 'storefront/quiz.tsx', { audience: 'public', indexed: true, cached: true, counted: true }),
+  page('/science', 'info/science.tsx', open),
+  page('/reviews', 'storefront/reviews.tsx', open),
+  page('/about', 'info/about.tsx', open),
+  page('/track', 'storefront/track.tsx', { audience: 'public', indexed: true, counted: true }),
+  page('/contact', 'info/contact.tsx', open),
+  page('/return-policy', 'info/return-policy.tsx', open),
+  page('/privacy-policy', 'info/privacy-policy.tsx', open),
+  page('/terms-of-service', 'info/terms-of-service.tsx', open),
+  page('/accessibility', 'info/accessibility.tsx', open),
+  page('/blog', 'info/blog.tsx', open),
+  page('/blog/:slug', 'info/post.tsx', { ...open, addresses: posts.map(({ slug }) => `/blog/${slug}`) }),
+  page('/mailbox', 'storefront/mailbox.tsx', { ...visitor, uncrawled: true }),
+  page('/test-email', 'storefront/test-email.tsx', visitor),
+  page('/unsubscribe/:recipient', 'storefront/unsubscribe.tsx', bearer),
+  page('/resume/:letter', 'storefront/resume.tsx', bearer),
+  page('/returns/:id/slip.pdf', 'storefront/return-slip.ts', bearer),
+  page('/checkout', 'checkout/checkout.tsx', { ...visitor, counted: true, uncrawled: true, csp: 'stripe' }),
+  page('/checkout-success', 'checkout/success.tsx', { ...visitor, counted: true }),
+  page('/checkout-cancelled', 'checkout/cancelled.tsx', visitor),
+  page('/auth', 'account/auth.tsx', visitor),
+  page('/auth/forgot', 'account/auth-forgot.tsx', visitor),
+  page('/auth/reset', 'account/auth-reset.tsx', bearer),
+  page('/auth/confirm', 'account/auth-confirm.tsx', bearer),
+  page('/auth/device', 'account/auth-device.tsx', bearer),
+  page('/account', 'account/home.tsx', { ...customer, uncrawled: true }),
+  page('/account/orders', 'account/orders.tsx', customer),
+  page('/account/orders/:number', 'account/order.tsx', customer),
+  page('/account/orders/:number/invoice.pdf', 'account/invoice.tsx', customer),
+  page('/account/progress', 'account/progress.tsx', customer),
+  page('/account/profile', 'account/profile.tsx', customer),
+  page('/account/security', 'account/security.tsx', customer),
+  page('/account/addresses/:id', 'account/address.tsx', customer),
+  page('/account/my-data.json', 'account/my-data.tsx', customer),
+  page('/account/delete', 'account/delete.tsx', customer),
+  page('/account/deleted', 'account/deleted.tsx', visitor),
+  page('/admin', 'admin/home.tsx', { ...admin, uncrawled: true }),
+  page('/admin/orders', 'admin/orders.tsx', admin),
+  page('/admin/orders.csv', 'admin/orders/csv.ts', admin),
+  page('/admin/orders/:number', 'admin/orders/detail.tsx', admin),
+  page('/admin/orders/:number/invoice.pdf', 'admin/orders/invoice.ts', admin),
+  page('/admin/orders/:number/packing-slip.pdf', 'admin/orders/packing-slip.ts', admin),
+  page('/admin/visits', 'admin/visits.tsx', admin),
+  page('/admin/customers', 'admin/customers.tsx', admin),
+  page('/admin/customers.csv', 'admin/customers-csv.tsx', admin),
+  page('/admin/customers/:id', 'admin/customers-detail.tsx', admin),
+  page('/admin/analytics', 'admin/analytics.tsx', admin),
+  page('/admin/analytics.csv', 'admin/analytics-csv.tsx', admin),
+  page('/admin/webhooks', 'admin/webhooks.tsx', admin),
+  page('/admin/api-keys', 'admin/api-keys.tsx', admin),
+  page('/admin/api', 'admin/api.tsx', admin),
+  page('/admin/product', 'admin/product.tsx', admin),
+  page('/admin/discounts', 'admin/discounts.tsx', admin),
+  page('/admin/discounts/:id', 'admin/discount.tsx', admin),
+  page('/admin/emails', 'admin/emails.tsx', admin),
+  page('/admin/emails/export', 'admin/emails-export.tsx', admin),
+  page('/admin/letters', 'admin/letters.tsx', admin),
+  page('/admin/mails', 'admin/mails.tsx', admin),
+  page('/admin/audit', 'admin/audit.tsx', admin),
+  page('/admin/security', 'admin/security.tsx', admin),
+  page('/admin/launch', 'admin/launch.tsx', admin),
+  page('/admin/settings', 'admin/settings.tsx', admin),
+  page('/admin/messages', 'admin/messages.tsx', admin),
+  page('/admin/messages/:id', 'admin/message.tsx', admin),
+  page('/admin/reviews', 'admin/reviews.tsx', admin),
+  page('/admin/reviews/pictures/:id', 'admin/review-picture.tsx', admin),
+  page('/admin/shipping', 'admin/shipping.tsx', admin),
+  page('/admin/taxes', 'admin/taxes.tsx', admin),
+  page('/admin/taxes/:id', 'admin/tax.tsx', admin),
+];
+
+/** What stands in the place of a page at an address that is not in the table. */
+export const nowhere = page('/*', 'storefront/not-found.tsx', visitor);
+
+type Flag = 'indexed' | 'cached' | 'measured' | 'counted' | 'interruptible' | 'uncrawled';
+
+const flagged = (flag: Flag) => table.filter((one) => one[flag] === true);
+
+/** The paths of the pages of which something is said. */
+export const pathsWith = (flag: Flag): string[] => flagged(flag).map(({ path }) => path);
+
+/** The same as addresses that can be opened. */
+export const addressesWith = (flag: Flag): string[] =>
+  flagged(flag).flatMap(({ path, addresses = [path] }) => addresses);

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+  checkAccess,
+  diskFull,
+  inDataFolder,
+  isDiskFull,
+  openDataFolder,
+  syncToDisk,
+} from '#platform/env/data-folder.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
+
+import { lockDirectory } from './directory-lock.server.ts';
+
+type Opening<T> = (path: string) => Promise<T>;
+type Folders = { directory: string; path: string };
+
+/** Answers whether there is a database in `path`; throws StartUpError when there are files that are none. */
+function hasDatabase({ directory, path }: Folders): boolean {
+  const names = existsSync(path) ? readdirSync(path) : [];
+  if (names.includes('PG_VERSION')) {
+    checkAccess(directory, path);
+    return true;
+  }
+  if (names.length === 0) return false;
+  throw new StartUpError(
+    `The folder ${path} holds files but no database: PG_VERSION is missing. Put the missing files back, or move the folder away to begin with an empty shop.`,
+  );
+}
+
+/** Makes a database under another name and renames it once it is whole: what a killed process left is made again. */
+async function makeDatabase({ directory, path }: Folders, open: Opening<{ close(): Promise<void> }>): Promise<void> {
+  const unfinished = `${path}-unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const database = await open(unfinished);
+  await database.close();
+  rmSync(path, { recursive: true, force: true });
+  renameSync(unfinished, path);
+  syncToDisk(directory);
+}
+
+function damaged({ path }: Folders, cause: unknown): StartUpError {
+  return new StartUpError(
+    `The embedded database in ${path} is damaged and cannot be opened. Move that folder away, then put a backup back with npm run restore.`,
+    { cause },
+  );
+}
+
+async function openDatabase<T extends { close(): Promise<void> }>(folders: Folders, open: Opening<T>): Promise<T> {
+  const isThere = inDataFolder(folders.directory, () => hasDatabase(folders));
+  try {
+    if (!isThere) await makeDatabase(folders, open);
+    return await open(folders.path);
+  } catch (cause) {
+    if (isDiskFull(folders.directory)) throw diskFull(folders.directory);
+    throw isThere ? damaged(folders, cause) : cause;
+  }
+}
+
+/** Opens the database of a data directory and holds that for this process; throws StartUpError, and makes none over files. */
+export async function openInFolder<T extends { close(): Promise<void> }>(
+  directory: string,
+  open: Opening<T>,
+): Promise<{ database: T; release(): void }> {
+  const lockFile = join(directory, '.lock');
+  openDataFolder(directory);
+  if (existsSync(lockFile)) checkAccess(directory, lockFile);
+  const { release } = lockDirectory(directory);
+  try {
+    return { database: await openDatabase({ directory, path: join(directory, 'pg') }, open), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

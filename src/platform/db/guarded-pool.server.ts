@@ -1,0 +1,83 @@
+import pg from 'pg';
+
+import { PreparingClient } from './preparing-client.server.ts';
+import { DatabaseUnreachable } from './unavailable.server.ts';
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+type Callback = (...connected: Connected) => void;
+
+const none = () => undefined;
+const failingMs = 3_000;
+
+/** A pool that refuses at once while the database is known to be away, and says of every failure to connect what it is. */
+export class GuardedPool extends pg.Pool {
+  readonly #clients = new Set<pg.PoolClient>();
+  #isShut = false;
+  #failedAt = -Infinity;
+
+  constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
+    super({ ...config, Client: PreparingClient });
+    const hear = (error: Error) => {
+      this.#noteFailure();
+      onError(error);
+    };
+    this.on('error', hear);
+    this.on('connect', (client) => this.#clients.add(client));
+    // A client in use when the server goes away emits on itself, not on the pool: unheard, it would end the process.
+    this.on('connect', (client) => client.on('error', hear));
+    this.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    if (callback === undefined) return this.#connected();
+    if (this.#isShut) return process.nextTick(callback, this.#refusal(), undefined, none);
+    super.connect((error, client, release) => {
+      // A connection that works comes with null, whatever the types say.
+      if (error) callback(this.#unreachable(error), undefined, none);
+      else callback(undefined, client, release);
+    });
+  }
+
+  async #connected(): Promise<pg.PoolClient> {
+    if (this.#isShut) throw this.#refusal();
+    try {
+      return await super.connect();
+    } catch (error) {
+      throw this.#unreachable(error);
+    }
+  }
+
+  #noteFailure(): void {
+    this.#failedAt = performance.now();
+  }
+
+  #unreachable(error: unknown): DatabaseUnreachable {
+    this.#noteFailure();
+    return new DatabaseUnreachable(error);
+  }
+
+  #refusal(): DatabaseUnreachable {
+    return new DatabaseUnreachable(new Error('the database is away'));
+  }
+
+  /** Fails the queries under way, which nobody would answer, and refuses connections until `open`. */
+  shut(): void {
+    this.#isShut = true;
+    for (const client of this.#clients) if (client instanceof PreparingClient) client.cut();
+  }
+
+  open(): void {
+    this.#isShut = false;
+  }
+
+  get isShut(): boolean {
+    return this.#isShut;
+  }
+
+  /** Whether a connection was refused or lost within the last seconds. */
+  get isFailing(): boolean {
+    return this.#isShut || performance.now() - this.#failedAt < failingMs;
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { openWire } from '../../../bench/support/wire.ts';
+import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
+import { openDatabase, type Database } from './database.server.ts';
+
+let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
+let wire: Awaited<ReturnType<typeof openWire>>;
+let database: Database;
+beforeAll(async () => {
+  made = await newPostgresDatabase(inject('postgresTemplate'));
+  wire = await openWire(made.url);
+  database = await openDatabase({ databaseUrl: wire.url, poolSize: 1, onError: () => undefined });
+  await database.db.execute(sql`create table notes (id int primary key)`);
+  await database.db.transaction((tx) => tx.execute(sql`insert into notes values (${1})`));
+});
+afterAll(async () => {
+  await database.close();
+  wire.close();
+  await made.drop();
+});
+
+const notes = async () => {
+  const { rows } = await database.db.execute<{ id: number }>(sql`select id from notes order by id`);
+  return rows.map(({ id }) => id);
+};
+
+test('a transaction gives the rows of its first query, and a transaction without one asks the database nothing', async () => {
+  let found: unknown;
+  const sent = await wire.during(async () => {
+    found = await database.db.transaction(async (tx) => {
+      const { rows, command } = await tx.execute(sql`insert into notes values (${2}) returning id`);
+      return { rows, command };
+    });
+  });
+  expect(found).toEqual({ rows: [{ id: 2 }], command: 'INSERT' });
+  expect(sent.map(({ text }) => text)).toEqual(['begin', 'insert into notes values ($1) returning id', 'commit']);
+  expect(await wire.during(() => database.db.transaction(async () => undefined))).toEqual([]);
+});
+
+test('what a transaction wrote is gone with its rollback, its first query included', async () => {
+  const before = await notes();
+  const failing = database.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values (${3})`);
+    await tx.execute(sql`insert into notes values (${4})`);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await notes()).toEqual(before);
+});
+
+test.each([
+  ['that is not understood', sql`select nothing from notes where id = ${1}`],
+  ['that is refused', sql`insert into notes values (${1})`],
+  ['whose value cannot be sent', sql`insert into notes values (${'five'}::int)`],
+])('a first query %s fails alone: the connection serves the next transaction', async (_which, query) => {
+  const before = await notes();
+  await expect(database.db.transaction((tx) => tx.execute(query))).rejects.toThrow('Failed query');
+  await database.db.transaction((tx) => tx.execute(sql`update notes set id = id where id = ${1}`));
+  const { rows } = await database.db.execute(
+    sql`select ${1}::int as one, pg_current_xact_id_if_assigned() is null as alone`,
+  );
+  expect(rows).toEqual([{ one: 1, alone: true }]);
+  expect(await notes()).toEqual(before);
+});
+
+test('a transaction may begin with a query without values, or with another one inside', async () => {
+  const inside = await database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select now() as now`);
+    return rows.length;
+  });
+  expect(inside).toBe(1);
+  const nested = database.db.transaction((tx) =>
+    tx.transaction(async (deeper) => {
+      await deeper.execute(sql`insert into notes values (${6})`);
+      deeper.rollback();
+    }),
+  );
+  await expect(nested).rejects.toThrow('Rollback');
+  expect(await notes()).not.toContain(6);
+});

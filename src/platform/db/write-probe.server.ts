@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+
+import { TransactionRollbackError } from 'drizzle-orm';
+
+import type { Database } from './database.server.ts';
+import { writeProbes } from './tables.server.ts';
+import { DatabaseUnreachable } from './unavailable.server.ts';
+
+const trustedMs = 5_000;
+const doubtedMs = 1_000;
+/** More than fits beside another row: the table has to grow for it, which is what a full disk refuses. */
+const fillerBytes = 6_000;
+
+export type WriteProbe = () => Promise<'takes writes' | 'takes no writes' | 'no answer'>;
+
+async function write({ db }: Pick<Database, 'db'>): ReturnType<WriteProbe> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.insert(writeProbes).values({ filler: randomBytes(fillerBytes).toString('base64') });
+      tx.rollback();
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnreachable) return 'no answer';
+    if (!(error instanceof TransactionRollbackError)) return 'takes no writes';
+  }
+  return 'takes writes';
+}
+
+/** Writes a row and takes it back, at most every 5 s, or every second while that fails. */
+export function createWriteProbe(database: Pick<Database, 'db'>, now = () => performance.now()): WriteProbe {
+  let until = -Infinity;
+  let last: ReturnType<WriteProbe> = Promise.resolve('no answer');
+  const look: WriteProbe = async () => {
+    const found = await write(database);
+    until = now() + (found === 'takes writes' ? trustedMs : doubtedMs);
+    return found;
+  };
+  return () => {
+    if (now() >= until) {
+      // Who asks meanwhile waits for the same answer.
+      until = Infinity;
+      last = look();
+    }
+    return last;
+  };
+}

@@ -1,0 +1,99 @@
+/** The settings that decide whether a process may take money, by their names in the environment. */
+export type MoneySettings = {
+  SHOP_MODE: 'demo' | 'live';
+  DATABASE_URL?: string | undefined;
+  PUBLIC_URL?: string | undefined;
+  SMTP_URL?: string | undefined;
+  SESSION_SECRET?: string | undefined;
+  METRICS_TOKEN?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  STRIPE_API_URL?: string | undefined;
+  RATE_LIMITS: 'on' | 'off';
+};
+
+/** The secrets of a list with commas between them. */
+export const secretsOf = (list = '') =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+export const isWebhookSecret = (secret: string) => /^whsec_\S{8,}$/.test(secret);
+
+/** Whether an address names this machine, as of a URL's host name. */
+export const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+const isPlain = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' && !isLoopback(hostname);
+};
+
+/** Whether an address can only be that of a sandbox: a provider is reached over TLS and not on this machine. */
+const isStandIn = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' || isLoopback(hostname);
+};
+
+/** One character again and again, or a few of them: 16 random bytes in any notation have more. */
+const isWeak = (secret = '') => secret !== '' && new Set(secret).size < 8;
+
+type Refusal = readonly [isSo: boolean, sentence: string];
+
+function liveRefusals(env: MoneySettings): Refusal[] {
+  const weak = (name: 'SESSION_SECRET' | 'METRICS_TOKEN'): Refusal => [
+    isWeak(env[name]),
+    `${name} can be guessed: it repeats few characters. Make one with openssl rand -hex 32.`,
+  ];
+  return [
+    [env.RATE_LIMITS === 'off', 'RATE_LIMITS=off is refused with SHOP_MODE=live.'],
+    [
+      env.DATABASE_URL === undefined,
+      'SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.',
+    ],
+    [env.SMTP_URL === undefined, 'SHOP_MODE=live needs SMTP_URL: customers wait for their mails.'],
+    [env.SESSION_SECRET === undefined, 'SHOP_MODE=live needs SESSION_SECRET.'],
+    weak('SESSION_SECRET'),
+    weak('METRICS_TOKEN'),
+    [env.PUBLIC_URL === undefined, 'SHOP_MODE=live needs PUBLIC_URL.'],
+    [
+      env.PUBLIC_URL !== undefined && isPlain(env.PUBLIC_URL),
+      'SHOP_MODE=live needs an https:// address in PUBLIC_URL: put a proxy that speaks TLS before the shop.',
+    ],
+    [
+      env.STRIPE_SECRET_KEY === undefined,
+      'SHOP_MODE=live needs STRIPE_SECRET_KEY: the payment sandbox serves demo shops only.',
+    ],
+    [
+      env.STRIPE_API_URL !== undefined && isStandIn(env.STRIPE_API_URL),
+      'STRIPE_API_URL must be an https:// address of another machine with SHOP_MODE=live: a sandbox takes no money.',
+    ],
+    [
+      !secretsOf(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
+    ],
+  ];
+}
+
+function refusals(env: MoneySettings): Refusal[] {
+  const isLive = env.SHOP_MODE === 'live';
+  const hasKey = env.STRIPE_SECRET_KEY !== undefined;
+  return [
+    [
+      !isLive && env.STRIPE_SECRET_KEY?.includes('_live_') === true,
+      'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
+    ],
+    ...(isLive ? liveRefusals(env) : []),
+    [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],
+    [
+      hasKey && secretsOf(env.STRIPE_WEBHOOK_SECRET).length === 0,
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
+    ],
+  ];
+}
+
+/** Why these settings must not be used together, in one sentence; null when they may. */
+export function refusalOf(env: MoneySettings): string | null {
+  return refusals(env).find(([isSo]) => isSo)?.[1] ?? null;
+}

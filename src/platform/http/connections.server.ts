@@ -1,0 +1,126 @@
+import { createServer, ServerResponse, type RequestListener, type Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+
+/** Connections at once, and those of one address where addresses can be told apart. */
+const maxOpen = 1_500;
+const maxOfAddress = 200;
+/** A client whose connection is kept for its next request has this long to send it after the stop, in ms. */
+const lingerMs = 1_500;
+const giveUpMs = 6_000;
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Whom a connection counts for: an IPv4 address, or the network (/64) of an IPv6 one; null for a proxy's and this machine's own. */
+function ownerOf({ remoteAddress = '' }: Socket, trustProxy: boolean): string | null {
+  if (trustProxy || loopback.test(remoteAddress)) return null;
+  return remoteAddress.includes('.') ? remoteAddress : remoteAddress.split(':').slice(0, 4).join(':');
+}
+
+/**
+ * Keeps the server open to newcomers: of too many connections, or too many of one address, the one that has waited longest
+ * without a whole request is closed.
+ */
+function boundConnections(server: Server, trustProxy: boolean): void {
+  const all = new Set<Socket>();
+  const byOwner = new Map<string, Set<Socket>>();
+  const newest = new WeakMap<Socket, ServerResponse>();
+  server.on('request', ({ socket }, response) => newest.set(socket, response));
+
+  const isServed = (socket: Socket) => {
+    const response = newest.get(socket);
+    return response !== undefined && response.req.complete && !response.writableFinished;
+  };
+  const closeOldest = (sockets: Set<Socket>) => {
+    for (const socket of sockets) {
+      if (isServed(socket)) continue;
+      sockets.delete(socket);
+      socket.destroy();
+      return;
+    }
+  };
+  server.on('connection', (socket: Socket) => {
+    const owner = ownerOf(socket, trustProxy);
+    const own = owner === null ? undefined : (byOwner.get(owner) ?? new Set());
+    all.add(socket);
+    own?.add(socket);
+    if (owner !== null && own !== undefined) byOwner.set(owner, own);
+    socket.once('close', () => {
+      all.delete(socket);
+      own?.delete(socket);
+      if (owner !== null && own?.size === 0) byOwner.delete(owner);
+    });
+    if (own !== undefined && own.size > maxOfAddress) closeOldest(own);
+    if (all.size > maxOpen) closeOldest(all);
+  });
+}
+
+export type ServerParts = { answer: RequestListener; isStopping(): boolean; trustProxy: boolean };
+
+/** A server whose clients cannot keep others out, and are told with each answer once it stops. */
+export function createBoundServer({ answer, isStopping, trustProxy }: ServerParts): Server {
+  class EndingResponse extends ServerResponse {
+    override writeHead(...given: [number, ...unknown[]]): this {
+      // Whoever comes again after this answer is to come to another process.
+      if (isStopping()) this.shouldKeepAlive = false;
+      return super.writeHead(...(given as [number]));
+    }
+  }
+  const server = createServer({ ServerResponse: EndingResponse, connectionsCheckingInterval: 1_000 }, answer);
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  server.timeout = 60_000;
+  server.maxConnections = 2_000;
+  boundConnections(server, trustProxy);
+  return server;
+}
+
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, () => {
+      server.off('error', failed);
+      done();
+    });
+  });
+}
+
+/** Waits until every client that the system has connected is known here, 500 ms at most: the rest would be reset. */
+async function untilAllAccepted(server: Server): Promise<void> {
+  const end = performance.now() + 500;
+  let isNew = true;
+  const note = () => (isNew = true);
+  server.on('connection', note);
+  while (isNew && performance.now() < end) {
+    isNew = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
+}
+
+/**
+ * Takes no more connections and waits for the requests under way and for those that come on open connections; `atLast` is
+ * called as the last connection was taken. Gives up on what is left after 6 s.
+ */
+export async function closeServer(server: Server, atLast: () => void): Promise<void> {
+  await untilAllAccepted(server);
+  atLast();
+  let isOpen = true;
+  const closed = new Promise<void>((done) => {
+    // Not the HTTP server's own: that ends connections at once whose request is still on its way.
+    NetServer.prototype.close.call(server, () => {
+      isOpen = false;
+      done();
+    });
+  });
+  const wait = (ms: number) => Promise.race([closed, pause(ms, undefined, { ref: false })]);
+  const end = performance.now() + giveUpMs;
+  await wait(lingerMs);
+  while (isOpen && performance.now() < end) {
+    server.closeIdleConnections();
+    await wait(200);
+  }
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,42 @@
+import { createMiddleware } from 'hono/factory';
+
+import type { Limit, Limits } from '../limits/limits.server.ts';
+import { createByteGate } from './byte-gate.ts';
+import { HttpError } from './errors.server.ts';
+import type { ShopEnv } from './visitor.server.ts';
+
+/** Bodies above this many bytes bring pictures. */
+const largeBytes = 100 * 1024;
+const perHour: Limit = { name: 'large-bodies', points: 30, seconds: 3_600 };
+const waitSeconds = 30;
+
+/** The bytes that a request announces; `maxSize` where it does not say. */
+function announcedBytes(headers: Headers, maxSize: number): number {
+  return headers.has('transfer-encoding') ? maxSize : Number(headers.get('content-length') ?? 0);
+}
+
+/**
+ * Bounds what large bodies cost before one byte of them is read: 30 an hour of an address, and half of `maxSize` at a time in the
+ * process, eight more waiting; the next is refused with 503. Admins have no hourly limit.
+ */
+export function limitLargeBodies(limits: Limits, maxSize: number) {
+  const gate = createByteGate(maxSize / 2, 8);
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    const size = announcedBytes(c.req.raw.headers, maxSize);
+    if (size <= largeBytes) return next();
+    const { user, ip } = c.get('visitor');
+    if (user?.role !== 'admin' && !(await limits.take(perHour, ip))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many pictures. Please try again in an hour.');
+    }
+    const leave = await gate.enter(size);
+    if (leave === null) {
+      c.header('Retry-After', String(waitSeconds));
+      throw new HttpError(503, 'busy', 'The shop is working on other pictures. Please try again in half a minute.');
+    }
+    try {
+      return await next();
+    } finally {
+      leave();
+    }
+  });
+}

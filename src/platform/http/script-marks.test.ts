@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { newScriptMark, takeMarks } from './script-marks.server.ts';
+
+const hash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+test('a script that came into the page with what somebody wrote is not allowed to run', () => {
+  const mark = newScriptMark();
+  const page = `<script nonce="${mark}">first()</script>
+    <p>Lovely!<script>steal()</script><script nonce="guessed">steal()</script></p>
+    <script type="application/ld+json">{"@type":"Product"}</script><script nonce="${mark}" src="/assets/a.js"></script>
+    <link nonce="${mark}" rel="modulepreload" href="/assets/b.js"/><script nonce="${mark}" type="module" async="">second()</script>`;
+  const { html, hashes } = takeMarks(page, mark);
+  expect(hashes).toEqual([hash('first()'), hash('second()')]);
+  expect(html).not.toContain(mark);
+  expect(html).toContain('<script>first()</script>');
+});
+
+test('each page has a mark of its own', () => {
+  expect(newScriptMark()).not.toBe(newScriptMark());
+});

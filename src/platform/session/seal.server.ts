@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `seal:${purpose}`, 32));
+}
+
+/** A text that only this shop's secret opens again (AES-256-GCM), for what must wait in the database. */
+export function seal(secret: string, purpose: string, text: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The text that was sealed for this purpose; throws when it was sealed with another secret or was changed. */
+export function unseal(secret: string, purpose: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  const rest = bytes.subarray(ivBytes + tagBytes);
+  return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
+}

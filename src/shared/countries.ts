@@ -1,0 +1,150 @@
+export type Region = { code: string; name: string };
+
+type Country = {
+  name: string;
+  /** Before the national number of a phone. */
+  callingCode: string;
+  /** Whether prices hold the country's tax already. */
+  holdsTax: boolean;
+  stateLabel: string;
+  stateRequired: boolean;
+  /** States, provinces and territories that an address can name; empty where any county may be written. */
+  regions: readonly Region[];
+  postalLabel: string;
+  postalSentence: string;
+  postalNumeric: boolean;
+  /** The forms of a postal code in capitals without spaces, and how its groups are written. */
+  postal: readonly [form: RegExp, written: string][];
+};
+
+const listed = (text: string): Region[] =>
+  text
+    .split('|')
+    .map((entry) => ({ code: entry.slice(0, entry.indexOf(' ')), name: entry.slice(entry.indexOf(' ') + 1) }));
+
+const records = {
+  US: {
+    name: 'United States',
+    callingCode: '1',
+    holdsTax: false,
+    stateLabel: 'State',
+    stateRequired: true,
+    regions: listed(
+      'AL Alabama|AK Alaska|AS American Samoa|AZ Arizona|AR Arkansas|AA Armed Forces Americas|AE Armed Forces Europe|AP Armed Forces Pacific|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|GU Guam|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|MP Northern Mariana Islands|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|VI U.S. Virgin Islands|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming',
+    ),
+    postalLabel: 'ZIP code',
+    postalSentence: 'Enter a 5-digit ZIP, for example 94103',
+    postalNumeric: true,
+    postal: [
+      [/^(\d{5})$/, '$1'],
+      [/^(\d{5})-?(\d{4})$/, '$1-$2'],
+    ],
+  },
+  CA: {
+    name: 'Canada',
+    callingCode: '1',
+    holdsTax: false,
+    stateLabel: 'Province',
+    stateRequired: true,
+    regions: listed(
+      'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon',
+    ),
+    postalLabel: 'Postal code',
+    postalSentence: 'Enter a postal code, for example K1A 0B1',
+    postalNumeric: false,
+    postal: [[/^([A-Z]\d[A-Z])-?(\d[A-Z]\d)$/, '$1 $2']],
+  },
+  GB: {
+    name: 'United Kingdom',
+    callingCode: '44',
+    holdsTax: true,
+    stateLabel: 'County',
+    stateRequired: false,
+    regions: [],
+    postalLabel: 'Postcode',
+    postalSentence: 'Enter a postcode, for example SW1A 1AA',
+    postalNumeric: false,
+    postal: [
+      [/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2'],
+      [/^(GIR)(0AA)$/, '$1 $2'],
+      [/^(BFPO)(\d{1,4})$/, '$1 $2'],
+    ],
+  },
+  AU: {
+    name: 'Australia',
+    callingCode: '61',
+    holdsTax: true,
+    stateLabel: 'State',
+    stateRequired: true,
+    regions: listed(
+      'ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania|VIC Victoria|WA Western Australia',
+    ),
+    postalLabel: 'Postcode',
+    postalSentence: 'Enter a 4-digit postcode, for example 2000',
+    postalNumeric: true,
+    postal: [[/^(\d{4})$/, '$1']],
+  },
+} as const satisfies Record<string, Country>;
+
+export type CountryCode = keyof typeof records;
+
+/** Countries that the shop delivers to, the default first. */
+export const countries = ['US', 'CA', 'GB', 'AU'] as const satisfies readonly CountryCode[];
+
+/** Whether the shop delivers to a country. */
+export function isCountry(code: string): code is CountryCode {
+  return Object.hasOwn(records, code);
+}
+
+/** How a country writes addresses; an unknown one is treated as the default. */
+export function addressRules(country: string): Country {
+  return records[isCountry(country) ? country : 'US'];
+}
+
+const names = new Intl.DisplayNames('en-US', { type: 'region' });
+
+/** A country in words, also one that the shop does not deliver to; the text itself when it is no country's code. */
+export function countryName(code: string): string {
+  if (isCountry(code)) return records[code].name;
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+}
+
+/** The regions that an address in a country can name; none where they are not asked for. */
+export function regionsOf(country: string): readonly Region[] {
+  return isCountry(country) ? records[country].regions : [];
+}
+
+/** The code of a region that was typed or filled in by a browser as code or as name; null when it is none of the country's. */
+export function regionCode(country: string, typed: string): string | null {
+  const text = typed.trim().toLowerCase();
+  const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || name.toLowerCase() === text);
+  return found?.code ?? null;
+}
+
+/** A state or county as an address in a country is kept: a code where the country has a list, nothing when it is another country's. */
+export function stateIn(country: string, typed: string): string {
+  if (regionsOf(country).length > 0) return regionCode(country, typed) ?? '';
+  return countries.some((other) => regionCode(other, typed) !== null) ? '' : typed.trim();
+}
+
+/** A postal code as its country writes it, whatever its case and spaces were; null when it is none of the country's. */
+export function postalCodeIn(country: string, typed: string): string | null {
+  const text = typed.replaceAll(/\s+/g, '').toUpperCase();
+  const found = addressRules(country).postal.find(([form]) => form.test(text));
+  return found === undefined ? null : text.replace(...found);
+}
+
+type Placed = { state: string; postalCode: string; country: string };
+
+/** An address as it is kept: state and postal code as its country writes them, and empty when they are none of the country's. */
+export function fittingAddress<A extends Placed>(address: A): A {
+  const { country, state, postalCode } = address;
+  return { ...address, state: stateIn(country, state), postalCode: postalCodeIn(country, postalCode) ?? '' };
+}
+
+/** An address whose country was changed: what belongs to the country before, or does not fit the new one, is asked for again. */
+export function movedTo<A extends Placed>(address: A, country: string): A {
+  if (address.country === country) return address;
+  const state = regionCode(address.country, address.state) === null ? address.state : '';
+  return fittingAddress({ ...address, country, state });
+}

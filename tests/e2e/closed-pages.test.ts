@@ -1,0 +1,134 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { desktop, launchBrowser, newShopper, newStranger } from './support/shopper.ts';
+
+const recipient = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99';
+
+let cluster: Cluster | null;
+let shop: ShopServer;
+let browser: Browser;
+beforeAll(async () => {
+  cluster = await startCluster();
+  if (cluster === null) throw new Error('These stories need PostgreSQL');
+  shop = await startShopServer({ DATABASE_URL: cluster.url, META_PIXEL_ID: '1234567890' });
+  const database = new pg.Client({ connectionString: cluster.url });
+  await database.connect();
+  await database.query(`insert into letter_recipients (id, address_hash) values ($1, 'mia')`, [recipient]);
+  await database.end();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  await cluster?.stop();
+});
+
+/** In the place of the vendor's script: like that one it sends, with each call, where the visitor is and came from. */
+const vendorScript = `
+  const send = (...call) => fetch('https://www.facebook.com/tr?' + new URLSearchParams({
+    dl: location.href, rl: document.referrer, call: JSON.stringify(call) }), { mode: 'no-cors' });
+  const waiting = window.fbq.queue.splice(0);
+  window.fbq.callMethod = send;
+  for (const call of waiting) send(...call);
+`;
+
+/** All that leaves the shop for the advertiser, as it could read it. */
+async function listenIn(page: Page): Promise<string[]> {
+  const sent: string[] = [];
+  await page.route(
+    (address) => address.origin !== shop.url,
+    (route) => {
+      const request = route.request();
+      if (request.url().endsWith('fbevents.js'))
+        return route.fulfill({ contentType: 'text/javascript', body: vendorScript });
+      sent.push(decodeURIComponent(request.url()) + (request.headers().referer ?? ''));
+      return route.fulfill({ status: 200, body: '' });
+    },
+  );
+  return sent;
+}
+
+const soon = { timeout: 20_000 };
+
+async function consent(page: Page, sent: readonly string[]): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => sent.some((call) => call.includes('PageView')), soon).toBe(true);
+}
+
+const question = (page: Page) => page.getByRole('region', { name: 'May we measure our advertising?' });
+const goToShop = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click();
+
+test('what somebody said of their skin in the quiz never reaches the advertiser, also not from the next page', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+  const sent = await listenIn(page);
+  await consent(page, sent);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skin Quiz' }).click();
+  for (const answer of [/acne/i, /18/]) {
+    await page.getByRole('radio', { name: answer }).first().check({ force: true });
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await expect.poll(() => page.url(), soon).toContain('acne');
+  // As whoever comes back to the quiz by its address: all answers stand in what the browser knows as the last page.
+  await page.reload({ waitUntil: 'networkidle' });
+  const before = sent.length;
+  await goToShop(page);
+  await page.getByRole('heading', { level: 1, name: /Wand/ }).waitFor();
+  await expect
+    .poll(() => sent.slice(before).filter((call) => call.includes('/product')).length, soon)
+    .toBeGreaterThan(0);
+  expect(sent.filter((call) => /acne|quiz/.test(call))).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('a link that carries a token is told to nobody: no script of the advertiser, no question, no referrer', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, desktop);
+  const sent = await listenIn(page);
+  await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
+  expect(await question(page).count()).toBe(0);
+  await consent(page, sent);
+  const before = sent.length;
+  await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
+  expect(sent.slice(before)).toEqual([]);
+  await goToShop(page);
+  await page.getByRole('heading', { level: 1, name: /Wand/ }).waitFor();
+  await expect.poll(() => sent.slice(before).length, soon).toBeGreaterThan(0);
+  expect(sent.filter((call) => call.includes(recipient))).toEqual([]);
+  await leave();
+});
+
+test('no dialog opens over “unsubscribe” or over the quiz, however long somebody reads there', async () => {
+  for (const [path, opens] of [
+    [`/unsubscribe/${recipient}`, 0],
+    ['/quiz', 0],
+    ['/nowhere', 0],
+    ['/about', 1],
+  ] as const) {
+    const { page, leave } = await newStranger(browser, shop.url, desktop);
+    await page.clock.install();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.clock.runFor(61_000);
+    await page.mouse.wheel(0, 4_000);
+    await page.clock.runFor(61_000);
+    const dialog = page.getByRole('dialog');
+    if (opens === 1) await dialog.waitFor();
+    expect([path, await dialog.count()]).toEqual([path, opens]);
+    await leave();
+  }
+});
+
+test('ending letters works without scripts, although the page says nothing of where one was', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto(`/unsubscribe/${recipient}`);
+  await page.getByRole('button', { name: 'Stop these letters' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/unsubscribe/${recipient}`);
+  await context.close();
+});

@@ -1,0 +1,183 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
+import { findings } from './support/access.ts';
+import { newAdmin, openAdmin } from './support/admin.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { launchBrowser, newShopper } from './support/shopper.ts';
+
+let cluster: Cluster | null;
+let shop: ShopServer;
+let browser: Browser;
+let database: pg.Client;
+beforeAll(async () => {
+  cluster = await startCluster();
+  if (cluster === null) throw new Error('These stories need PostgreSQL');
+  shop = await startShopServer({ DATABASE_URL: cluster.url });
+  browser = await launchBrowser();
+  database = new pg.Client({ connectionString: cluster.url });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await browser.close();
+  await shop.stop();
+  await cluster?.stop();
+});
+
+/** A fault as the database has it: what pages read is not there. */
+async function without(table: string, act: () => Promise<void>): Promise<void> {
+  await database.query(`alter table ${table} rename to away`);
+  try {
+    await act();
+  } finally {
+    await database.query(`alter table away rename to ${table}`);
+  }
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** The id that a page shows, which must stand in the log beside the fault. */
+async function shownId(page: Page): Promise<string> {
+  const line = page.getByText('Reference:');
+  await line.waitFor();
+  return uuid.exec(await line.innerText())?.[0] ?? 'none';
+}
+
+const logged = (id: string) =>
+  expect
+    .poll(
+      () =>
+        shop
+          .said()
+          .split('\n')
+          .some((line) => line.includes(id) && line.includes('page failed')),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
+
+describe('a page that cannot be read', () => {
+  test('says so in the words of the shop, with the id under which the log has it, and works when it is tried again', async () => {
+    const { page, leave } = await newShopper(browser, shop.url);
+    await without('products', async () => {
+      const answer = await page.goto('/quiz?from=mail', { waitUntil: 'networkidle' });
+      expect(answer?.status()).toBe(500);
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+      await page.getByText('An unexpected error occurred').waitFor();
+      await logged(await shownId(page));
+      expect(await page.getByText(/Unexpected Server Error|relation/).count()).toBe(0);
+      expect(await findings(page)).toEqual([]);
+    });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    await leave();
+  });
+
+  test('says the same when a link inside the shop leads to it', async () => {
+    const { page, leave } = await newShopper(browser, shop.url);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await without('products', async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skin Quiz' }).click();
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+      await logged(await shownId(page));
+      expect(await page.getByText('Unexpected Server Error').count()).toBe(0);
+    });
+    await leave();
+  });
+
+  test.each([
+    ['/product?from=mail', 'Product not found'],
+    ['/quiz?from=mail', 'An unexpected error occurred'],
+  ])('%s tells the id beside its own words: %s', async (path, words) => {
+    const { page, leave } = await newShopper(browser, shop.url);
+    await without('products', async () => {
+      expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(500);
+      await page.getByRole('main').getByText(words).waitFor();
+      await logged(await shownId(page));
+    });
+    await leave();
+  });
+
+  test.each(['orders', 'customers', 'discounts'])('leaves the admin’s frame standing: %s', async (path) => {
+    const { page, leave } = await newAdmin(browser, shop.url);
+    const table = { orders: 'orders', customers: 'customer_figures', discounts: 'discount_codes' }[path] ?? '';
+    const sentence = { orders: 'Failed to fetch orders', customers: 'Failed to load customers' }[path];
+    await without(table, async () => {
+      expect((await openAdmin(page, path))?.status()).toBe(500);
+      const words = sentence ?? 'An unexpected error occurred';
+      await page.getByRole('main').getByRole('alert').getByText(words).waitFor();
+      await logged(await shownId(page));
+      await sidebar(page).waitFor();
+      await sidebar(page).getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await sidebar(page)
+        .getByRole('link', { name: { orders: 'Orders', customers: 'Customers', discounts: 'Discounts' }[path] ?? '' })
+        .click();
+      await page.getByRole('main').getByRole('alert').getByText(words).waitFor();
+      await logged(await shownId(page));
+    });
+    await page.getByRole('button', { name: /^Try again$/i }).click();
+    await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
+    await leave();
+  });
+
+  test('a file that cannot be written is answered as a page too, not as data of the framework', async () => {
+    const { page, leave } = await newAdmin(browser, shop.url);
+    await without('orders', async () => {
+      const answer = await page.goto('/admin/orders/HR-7K3QX9M2/invoice.pdf');
+      expect([answer?.status(), answer?.headers()['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+      await logged(await shownId(page));
+      expect(await findings(page)).toEqual([]);
+    });
+    await leave();
+  });
+});
+
+describe('while the line is cut inside the admin', () => {
+  test.each([
+    ['Orders', 'Failed to fetch orders'],
+    ['Customers', 'Failed to load customers'],
+    ['Settings', 'The shop cannot be reached. Please check your connection.'],
+  ])('%s says “%s”, the frame stays, and all is well when it is back', async (name, sentence) => {
+    const { page, leave } = await newAdmin(browser, shop.url);
+    await openAdmin(page, 'product');
+    // What its scripts need has been fetched before: only the network to the shop is gone.
+    await sidebar(page).getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await sidebar(page).getByRole('link', { name: 'Product' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Product' }).waitFor();
+    await page.context().setOffline(true);
+    await sidebar(page).getByRole('link', { name }).click();
+    await page.getByRole('main').getByRole('alert').getByText(sentence).waitFor();
+    await sidebar(page).waitFor();
+    expect(await page.getByText('Administrator', { exact: true }).count()).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Try again$/i })
+      .click();
+    await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await leave();
+  });
+
+  test('a role that could not be changed says so, and the list stays', async () => {
+    const { page, leave } = await newAdmin(browser, shop.url);
+    await openAdmin(page, 'customers');
+    await page.context().setOffline(true);
+    await page
+      .getByRole('button', { name: /^Make Admin/ })
+      .first()
+      .click();
+    await page.getByRole('alert').getByText('Failed to update customer role').first().waitFor();
+    expect(await page.getByRole('button', { name: /^Make Admin/ }).count()).toBeGreaterThan(0);
+    await sidebar(page).waitFor();
+    await page.context().setOffline(false);
+    await leave();
+  });
+});

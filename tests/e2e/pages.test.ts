@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { demoAccounts } from '#content/demo-shop.ts';
+
+import { nowhere, table, type Audience } from '../../src/pages/table.ts';
+import { clara } from './support/account.ts';
+import { ownPage } from './support/admin.ts';
+import { startShopServer, type ShopServer } from './support/shop-server.ts';
+
+const closed = new Set<Audience>(['customer', 'admin']);
+
+type Identity = 'guest' | 'customer' | 'admin';
+
+let shop: ShopServer;
+const cookies: Record<Identity, string> = { guest: '', customer: '', admin: '' };
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
+  const headers = { ...ownPage(shop.url), 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password });
+  const answer = await fetch(`${shop.url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');
+}
+
+beforeAll(async () => {
+  shop = await startShopServer({ META_PIXEL_ID: '1234567890' });
+  cookies.customer = await signIn(clara);
+  cookies.admin = await signIn(demoAccounts[0] ?? { email: '', password: '' });
+});
+afterAll(() => shop.stop());
+
+const html = { accept: 'text/html' };
+
+const open = (path: string, who: Identity = 'guest') =>
+  fetch(shop.url + path, { redirect: 'manual', headers: { ...html, cookie: cookies[who] } });
+
+/** Something in the place of each parameter: who may not open a page does not learn whether it is there. */
+const addressOf = (path: string) =>
+  path.replaceAll(/:\w+/g, '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99').replace('/*', '/nowhere');
+
+describe.each([...table, nowhere].map((page) => [page.path, page] as const))('%s', (path, page) => {
+  const address = page.addresses?.[0] ?? addressOf(path);
+
+  test('opens for whom it is, and for nobody else', async () => {
+    const sentTo = async (who: Identity) => {
+      const answer = await open(address, who);
+      const to = answer.headers.get('location');
+      expect(answer.status).toBeLessThan(500);
+      // A link that has ended leads to /auth as well, but says so.
+      return to === '/auth' || to?.startsWith('/auth?next=') === true ? to : 'opens';
+    };
+    const back = `/auth?next=${encodeURIComponent(address)}`;
+    const answers = [await sentTo('guest'), await sentTo('customer'), await sentTo('admin')];
+    const signedInOnly = page.audience === 'admin' ? [back, '/auth', 'opens'] : [back, 'opens', 'opens'];
+    expect(answers).toEqual(closed.has(page.audience) ? signedInOnly : ['opens', 'opens', 'opens']);
+  });
+
+  test('is as closed as the table says', async () => {
+    const { headers, status } = await open(address, page.audience === 'customer' ? 'customer' : 'admin');
+    const isListed = page.indexed === true && status === 200;
+    expect(headers.get('x-robots-tag')).toBe(isListed ? null : 'noindex');
+    expect(headers.get('cache-control')).toMatch(page.cached === true ? /^no-cache$/ : /no-store/);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.includes('connect.facebook.net')).toBe(page.measured === true);
+    const closed = page.audience === 'bearer' ? 'no-referrer' : 'strict-origin';
+    expect(headers.get('referrer-policy')).toBe(page.measured === true ? 'strict-origin-when-cross-origin' : closed);
+  });
+});
+
+test.each(['/produc%74', '/%70roduct', '/product?x=1', '//product'])(
+  'what is rendered for %s is never what another visitor gets at /product',
+  async (path) => {
+    const answer = await open(path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      path.startsWith('//') ? 404 : 200,
+      'no-store',
+    ]);
+    const plain = await (await open('/product')).text();
+    expect(plain).not.toContain(path);
+  },
+);
+
+test('a spelling of an address opens no page of the admin', async () => {
+  for (const path of ['/ADMIN/orders', '/admin/order%73', '/admin//orders', '/admin/orders/', '/admin/orders.data']) {
+    const answer = await open(path);
+    const isRefused = answer.status === 404 || answer.status === 202 || answer.headers.get('location') !== null;
+    expect([path, isRefused]).toEqual([path, true]);
+    expect(await answer.text()).not.toContain('Number, name or e-mail');
+  }
+});
+
+test('the security policy allows the scripts that the renderer wrote, and shows no mark of them', async () => {
+  for (const path of ['/', '/reviews', '/auth']) {
+    const answer = await open(path);
+    const hashes = answer.headers.get('content-security-policy')?.match(/'sha256-/g) ?? [];
+    const scripts = (await answer.text()).match(/<script(?![^>]*(?:src=|application\/ld\+json))[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(hashes).toHaveLength(scripts.length);
+    expect(scripts.filter((tag) => tag.includes('nonce'))).toEqual([]);
+  }
+});

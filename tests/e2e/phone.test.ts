@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { findings } from './support/access.ts';
+import { clara, enter } from './support/account.ts';
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+
+/** On a phone; of the seven units each story reserves one, and signing in another. */
+async function atCheckout() {
+  const shopper = await newShopper(browser, shop.url, phone);
+  await putWandInCart(shopper.page);
+  await goToCheckout(shopper.page);
+  await shopper.page.getByLabel('Card number').waitFor();
+  return shopper;
+}
+
+/** Where something starts, in pixels from the top of the page. */
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+
+/** Of every field: whether it says that it must be filled in or may be left, and which keys a phone shows for it. */
+const marksOf = (page: Page) =>
+  page.locator('form [id^=contact-], form [id^=shipping-]').evaluateAll((all) =>
+    all
+      .filter((one) => one.matches('input:not([type=radio]), select'))
+      .map((one) => {
+        const field = one as HTMLInputElement;
+        const isMarked = field.required || field.labels?.[0]?.textContent.endsWith('(optional)') === true;
+        const keys = one.matches('select') ? 'next' : field.enterKeyHint;
+        return [field.id.replace(/^.*?-/, ''), isMarked, keys, field.inputMode, field.autocomplete.split(' ')[0]];
+      }),
+  );
+
+test('on a phone the e-mail starts in the upper third, Pay ends within 1.7 screens, every field is marked, nothing leads away', async () => {
+  const { page, problems, leave } = await atCheckout();
+  const wallet = page.getByRole('button', { name: 'Pay with the demo wallet' });
+  await wallet.waitFor();
+  expect(await topOf(page, 'label[for=contact-email]')).toBeLessThanOrEqual(phone.height / 3);
+  const pay = await payButton(page).boundingBox();
+  expect((pay?.y ?? Infinity) + (pay?.height ?? 0)).toBeLessThanOrEqual(phone.height * 1.7);
+  expect((await wallet.boundingBox())?.y).toBeLessThan(await topOf(page, 'label[for=contact-email]'));
+  const bars = await Promise.all(
+    ['header', 'main details'].map((bar) =>
+      page
+        .locator(bar)
+        .first()
+        .evaluate((element) => element.clientHeight),
+    ),
+  );
+  expect(bars.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(phone.height * 0.12);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /menu|discount$/i }).count()).toBe(0);
+  expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(4);
+  expect(await page.getByText('Contact & shipping').isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  expect(await marksOf(page)).toEqual([
+    ['email', true, 'next', 'email', 'shipping'],
+    ['firstName', true, 'next', '', 'shipping'],
+    ['lastName', true, 'next', '', 'shipping'],
+    ['phone', true, 'next', 'tel', 'shipping'],
+    ['country', true, 'next', '', 'shipping'],
+    ['street', true, 'next', '', 'shipping'],
+    ['line2', true, 'next', '', 'shipping'],
+    ['postalCode', true, 'next', 'numeric', 'shipping'],
+    ['city', true, 'next', '', 'shipping'],
+    ['state', true, 'next', '', 'shipping'],
+  ]);
+  expect(await page.getByText('Only for questions about the delivery').isVisible()).toBe(true);
+  expect(await findings(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+const known = {
+  NAME_FIRST: 'Mia',
+  NAME_LAST: 'Rose',
+  EMAIL_ADDRESS: 'mia@example.com',
+  PHONE_HOME_WHOLE_NUMBER: '4155550132',
+  ADDRESS_HOME_LINE1: '1 Burnside Street',
+  ADDRESS_HOME_LINE2: 'Apt 4',
+  ADDRESS_HOME_CITY: 'Portland',
+  ADDRESS_HOME_STATE: 'OR',
+  ADDRESS_HOME_ZIP: '97205',
+  ADDRESS_HOME_COUNTRY: 'US',
+};
+const address = { fields: Object.entries(known).map(([name, value]) => ({ name, value })) };
+
+/** Has the browser fill the form from an address of its own, as if it had been chosen in this field. */
+async function fillByBrowser(page: Page, id: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Autofill.enable');
+  await page.locator(`#${id}`).focus();
+  const { root } = await cdp.send('DOM.getDocument', { depth: 0 });
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: `#${id}` });
+  const { node } = await cdp.send('DOM.describeNode', { nodeId });
+  const filled = new Promise((done) => cdp.once('Autofill.addressFormFilled', done));
+  await cdp.send('Autofill.trigger', { fieldId: node.backendNodeId, address });
+  await filled;
+  await cdp.detach();
+}
+
+const values = (page: Page) =>
+  page
+    .locator('form [id^=contact-], form [id^=shipping-]')
+    .evaluateAll((all) =>
+      all.filter((one) => one.matches('input:not([type=radio]), select')).map((one) => (one as HTMLInputElement).value),
+    );
+
+const names = ['email', 'firstName', 'phone'].map((name) => `contact-${name}`);
+const started = [...names, ...['street', 'postalCode', 'city'].map((name) => `shipping-${name}`)];
+
+test("the browser's own autofill, begun in any field, fills everything at once and asks for no suggestions", async () => {
+  const { page, problems, leave } = await atCheckout();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const person = ['mia@example.com', 'Mia', 'Rose', '14155550132'];
+  for (const [round, id] of started.entries()) {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await page.getByLabel('Card number').waitFor();
+    await fillByBrowser(page, id);
+    const all = [...person, 'US', '1 Burnside Street', 'Apt 4', '97205', 'Portland', 'OR'];
+    await expect.poll(() => values(page), { message: id }).toEqual(all);
+    await page.getByLabel('Apartment, suite, floor (optional)').click();
+    // Another way of shipping has been answered: by now suggestions would have been asked for.
+    const [way, total] = round % 2 === 0 ? [/Express/, 'Pay $71.99'] : [/Standard/, 'Pay $59.00'];
+    await page.getByRole('radio', { name: way }).check();
+    await page.getByRole('button', { name: total }).waitFor();
+  }
+  expect(asked).not.toContain('/api/address-suggestions');
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('another country clears the state and the ZIP that are none there and asks for them; so does the tax of no state', async () => {
+  const { page, leave } = await atCheckout();
+  await page.getByLabel('ZIP code').fill('90210');
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
+  await page.getByLabel('State').selectOption('');
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
+  await page.getByLabel('Country').selectOption('CA');
+  expect(await page.getByLabel('Province').inputValue()).toBe('');
+  expect(await page.getByLabel('Postal code').inputValue()).toBe('');
+  await page.getByText('Enter a postal code, for example K1A 0B1').waitFor();
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  await leave();
+});
+
+test('a ZIP brings its city and state, what was typed stays, and a mistyped mail domain is asked about', async () => {
+  const { page, problems, leave } = await atCheckout();
+  await page.getByLabel('ZIP code').fill('94103');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('San Francisco');
+  expect(await page.getByLabel('State').inputValue()).toBe('CA');
+  await page.getByLabel('ZIP code').fill('97205');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Portland');
+  await page.getByLabel('City').fill('Goose Hollow');
+  await page.getByLabel('ZIP code').fill('10001');
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('NY');
+  expect(await page.getByLabel('City').inputValue()).toBe('Goose Hollow');
+  const email = page.getByLabel('E-mail', { exact: true });
+  await email.fill('mia@gmial.com');
+  await page.getByLabel('First name').focus();
+  await page.getByRole('button', { name: 'mia@gmail.com' }).click();
+  expect(await email.inputValue()).toBe('mia@gmail.com');
+  expect(await page.getByText('Did you mean').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('who signs in from the checkout comes back to the same cart, and the form is filled in', async () => {
+  const { page, problems, leave } = await atCheckout();
+  await page.getByLabel('First name').fill('Camille');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await enter(page, clara);
+  await page.waitForURL('**/checkout');
+  await payButton(page).waitFor();
+  expect(await payButton(page).innerText()).toBe('Pay $59.00');
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(clara.email);
+  expect(await page.getByLabel('First name').inputValue()).toBe('Camille');
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('without scripts the checkout says what it needs and how to order all the same', async () => {
+  const shopper = await newShopper(browser, shop.url, desktop);
+  await putWandInCart(shopper.page);
+  const storageState = await shopper.page.context().storageState();
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, storageState });
+  const page = await context.newPage();
+  await page.goto('/checkout');
+  await page.getByRole('heading', { name: 'Paying needs JavaScript' }).waitFor();
+  expect(await page.getByText('Setting up your checkout...').isVisible()).toBe(false);
+  await context.close();
+  await shopper.leave();
+});

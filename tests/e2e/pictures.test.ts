@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { browser, shop } from './support/open-shop.ts';
+import { desktop, newShopper, phone } from './support/shopper.ts';
+
+const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
+
+test.each([
+  ['a phone', phone],
+  ['a wide screen', desktop],
+])(
+  'no picture stands twice in one view of %s',
+  async (_device, viewport) => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    page.setDefaultTimeout(60_000);
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const twice = await page.evaluate((high) => {
+        // A button's picture says what the button shows; crops of the first picture count as the whole.
+        const shown = [...document.querySelectorAll<HTMLImageElement>('#content img')].flatMap((image) => {
+          const { top, bottom, width } = image.getBoundingClientRect();
+          const name = /\/media\/(\w+)-/.exec(image.src)?.[1]?.replace('glidenear', 'glide');
+          return width > 0 && name !== undefined && image.closest('button') === null ? [{ name, top, bottom }] : [];
+        });
+        return shown.flatMap((one, index) =>
+          shown.slice(index + 1).flatMap((other) => {
+            const apart = Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom);
+            return one.name === other.name && apart < high ? [`${one.name}, ${Math.round(apart)} px apart`] : [];
+          }),
+        );
+      }, viewport.height);
+      expect(twice, path).toEqual([]);
+    }
+    await leave();
+  },
+  300_000,
+);

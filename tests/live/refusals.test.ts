@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+
+import { hashPassword } from 'better-auth/crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { demoAccounts } from '#content/demo-shop.ts';
+
+import { startShopServer } from '../e2e/support/shop-server.ts';
+import { administer } from '../support/postgres-cluster.ts';
+import { newPostgresDatabase } from '../support/postgres-database.ts';
+
+const [admin, customer] = demoAccounts;
+const publicUrl = 'http://localhost:3999';
+const ownPage = { 'content-type': 'application/json', origin: publicUrl, 'sec-fetch-site': 'same-origin' };
+const newPassword = 'a password that nobody has published';
+
+let database: Awaited<ReturnType<typeof newPostgresDatabase>>;
+let live: Record<string, string>;
+beforeAll(async () => {
+  database = await newPostgresDatabase();
+  live = {
+    SHOP_MODE: 'live',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'a secret for tests that is long enough to sign with',
+    PUBLIC_URL: publicUrl,
+    STRIPE_SECRET_KEY: 'sk_test_only_to_start',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_only_to_start',
+    STRIPE_WEBHOOK_SECRET: 'whsec_only_to_start',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    RATE_LIMITS: 'on',
+  };
+  const demo = await startShopServer({
+    DATABASE_URL: database.url,
+    PUBLIC_URL: publicUrl,
+    SESSION_SECRET: live.SESSION_SECRET ?? '',
+  });
+  await demo.stop();
+});
+afterAll(() => database.drop());
+
+/** Starts the live shop with other settings: what it says, and its exit code. */
+function startLive(settings: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', ...live, ...settings };
+  const child = spawn(process.execPath, ['build/server/index.js'], { env });
+  let said = '';
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes('is open at')) child.kill('SIGKILL');
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return new Promise((done) => child.once('close', (code) => done({ code, said: said.trim() })));
+}
+
+const refusal = (email = '') =>
+  `SHOP_MODE=live is refused: the demo account ${email} can still sign in with its published password. Start with SHOP_MODE=demo and change that password or delete the account, or set DATABASE_URL to an empty database.`;
+
+async function post(url: string, path: string, body: object) {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: ownPage,
+    body: JSON.stringify(body),
+  });
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { status: answer.status, cookie: cookies.join('; ') };
+}
+
+test('a live shop does not open on a demo’s database while a published password opens it', async () => {
+  expect(await startLive()).toEqual({ code: 1, said: refusal(admin?.email) });
+
+  const hash = await hashPassword(newPassword);
+  const ofAdmin = `user_id = (select id from users where email = '${admin?.email}')`;
+  await administer(database.url, `update credentials set password = '${hash}' where ${ofAdmin}`);
+  expect(await startLive()).toEqual({ code: 1, said: refusal(customer?.email) });
+
+  await administer(database.url, `delete from users where email = '${customer?.email}'`);
+  const shop = await startShopServer(live);
+  const signedIn = await post(shop.url, '/api/auth/sign-in/email', { email: admin?.email, password: newPassword });
+  expect(signedIn.status).toBe(200);
+  const sentence = 'Rehearsal: the payment keys are test keys, no real card can pay.';
+  for (const path of ['/admin', '/admin/orders', '/admin/settings']) {
+    const page = await fetch(shop.url + path, { headers: { cookie: signedIn.cookie } });
+    expect([path, page.status, (await page.text()).includes(sentence)]).toEqual([path, 200, true]);
+  }
+  expect(shop.said()).toContain(sentence);
+  await shop.stop();
+});
+
+test.each([
+  [
+    { PUBLIC_URL: 'http://shop.example' },
+    'SHOP_MODE=live needs an https:// address in PUBLIC_URL: put a proxy that speaks TLS before the shop.',
+  ],
+  [
+    { SESSION_SECRET: 'x'.repeat(64) },
+    'SESSION_SECRET can be guessed: it repeats few characters. Make one with openssl rand -hex 32.',
+  ],
+  [{ SESSION_SECRET: 'too short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
+  [
+    { STRIPE_WEBHOOK_SECRET: 'sk_test_only_to_start' },
+    'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
+  ],
+])('a live shop with %o does not open', async (settings, said) => {
+  expect(await startLive(settings)).toEqual({ code: 1, said });
+});

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
+import { refusedStart, stranger } from './support/refused-start.ts';
+
+let shop: OutsideShop;
+let folders: string;
+let used: string;
+
+beforeAll(async () => {
+  folders = mkdtempSync(join(tmpdir(), 'halorosa-start-'));
+  chmodSync(folders, 0o755);
+  // Without a secret of its settings it keeps one in its folder.
+  shop = await startOutsideShop({ settings: { SESSION_SECRET: '' } });
+  await shop.terminate();
+  used = shop.dataDir;
+  cpSync(used, join(folders, 'template'), { recursive: true });
+  await shop.start();
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(folders, { recursive: true, force: true });
+});
+
+/** A copy of the folder of a shop that was stopped. */
+function newFolder(name: string): string {
+  const folder = join(folders, name);
+  cpSync(join(folders, 'template'), folder, { recursive: true });
+  return folder;
+}
+
+const garbage = Buffer.alloc(8_192, 0x5a);
+const filesBelow = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted();
+
+test('a folder whose database lacks PG_VERSION is refused and left as it is', async () => {
+  const folder = newFolder('no-version');
+  rmSync(join(folder, 'pg', 'PG_VERSION'));
+  const before = filesBelow(folder);
+  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder } });
+  expect(said).toBe(
+    `The folder ${folder}/pg holds files but no database: PG_VERSION is missing. Put the missing files back, or move the folder away to begin with an empty shop.`,
+  );
+  expect(code).toBe(1);
+  expect(filesBelow(folder)).toEqual(before);
+});
+
+const opened = (folder: string) =>
+  `The embedded database in ${folder}/pg is damaged and cannot be opened. Move that folder away, then put a backup back with npm run restore.`;
+const read = () => 'The database is damaged. Put a backup back into a new one with npm run restore.';
+
+test.each([
+  ['its control file cut off', opened, (pg: string) => truncateSync(join(pg, 'global', 'pg_control'), 100)],
+  ['its control file overwritten', opened, (pg: string) => writeFileSync(join(pg, 'global', 'pg_control'), garbage)],
+  ['another version written in it', opened, (pg: string) => writeFileSync(join(pg, 'PG_VERSION'), 'none\n')],
+  [
+    'its tables overwritten',
+    read,
+    (pg: string) => {
+      const tables = readdirSync(join(pg, 'base', '5')).filter((name) => /^16\d+$/.test(name));
+      for (const name of tables) writeFileSync(join(pg, 'base', '5', name), garbage);
+    },
+  ],
+])('a database with %s is refused with a sentence', async (what, sentence, damage) => {
+  const folder = newFolder(what.replaceAll(' ', '-'));
+  damage(join(folder, 'pg'));
+  expect(await refusedStart({ settings: { DATA_DIR: folder } })).toEqual({ code: 1, said: sentence(folder) });
+});
+
+test.each([
+  ['empty', ''],
+  ['overwritten', '\0'.repeat(64)],
+])('a session secret that is %s is refused with a sentence, before a customer meets it', async (what, content) => {
+  const folder = newFolder(`secret-${what}`);
+  writeFileSync(join(folder, 'session-secret'), content);
+  expect(await refusedStart({ settings: { DATA_DIR: folder } })).toEqual({
+    code: 1,
+    said: `The file ${folder}/session-secret is empty or damaged. Put the one of a backup back, or delete it: then everybody must sign in again.`,
+  });
+});
+
+test('a lock file that is none is refused with a sentence', async () => {
+  const folder = newFolder('lock');
+  writeFileSync(join(folder, '.lock'), 'not a lock');
+  expect((await refusedStart({ settings: { DATA_DIR: folder } })).said).toBe(
+    `The file ${folder}/.lock is damaged. Delete it: it holds no data.`,
+  );
+});
+
+const noAccess = (folder: string, path: string) =>
+  `The shop runs as user ${stranger.uid ?? process.getuid?.()}, who may not read and write ${path}. Give that user the data directory (chown -R ${stranger.uid ?? process.getuid?.()} ${folder}), or set DATA_DIR to another folder.`;
+
+test('a folder that the shop’s user may not write is refused with a sentence', async () => {
+  const folder = join(folders, 'readable');
+  mkdirSync(folder, { mode: 0o555 });
+  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
+  expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, folder) });
+});
+
+test('a folder that the shop’s user may not read is refused with a sentence', async () => {
+  const folder = newFolder('hidden');
+  chmodSync(folder, 0o000);
+  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
+  chmodSync(folder, 0o700);
+  expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, folder) });
+});
+
+test('files of the database that belong to another user are named', async () => {
+  const folder = newFolder('others');
+  chmodSync(folder, 0o777);
+  for (const name of ['.lock', 'session-secret']) chmodSync(join(folder, name), 0o666);
+  chmodSync(join(folder, 'pg'), 0o555);
+  const { code, said } = await refusedStart({ settings: { DATA_DIR: folder }, as: stranger });
+  chmodSync(join(folder, 'pg'), 0o755);
+  expect({ code, said }).toEqual({ code: 1, said: noAccess(folder, join(folder, 'pg')) });
+});
+
+test('a file in the place of the folder is refused with a sentence', async () => {
+  const file = join(folders, 'file');
+  writeFileSync(file, '');
+  for (const DATA_DIR of [file, join(file, 'data')]) {
+    expect((await refusedStart({ settings: { DATA_DIR } })).said).toBe(
+      `The data directory ${DATA_DIR} is a file or lies below one. Set DATA_DIR to a folder.`,
+    );
+  }
+});
+
+const full = (folder: string) =>
+  `The disk of the data directory ${folder} is full. Make room on it, or set DATA_DIR to another disk.`;
+
+test.each([
+  ['at once', 1],
+  ['while the database is made', 20],
+  ['while its tables are made', 41],
+])('a disk that is full %s is said to be full', async (_when, megabytes) => {
+  const folder = join(folders, `small-${megabytes}`);
+  mkdirSync(folder);
+  const prepare = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}'`;
+  expect(await refusedStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
+});
+
+test('a disk that became full while the shop was stopped is said to be full', async () => {
+  const folder = join(folders, 'filled');
+  mkdirSync(folder);
+  const copied = `mount -t tmpfs -o size=60m tmpfs '${folder}' && cp -r '${folders}/template/.' '${folder}'`;
+  const prepare = `${copied} && { cat /dev/zero > '${folder}/others' 2>/dev/null || true; }`;
+  expect(await refusedStart({ settings: { DATA_DIR: folder }, prepare })).toEqual({ code: 1, said: full(folder) });
+});
+
+test('a first start that was killed halfway is made good by the next', async () => {
+  const folder = join(folders, 'killed');
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', DATA_DIR: folder };
+  const first = spawn(process.execPath, ['build/server/index.js'], { env, stdio: 'ignore' });
+  const ended = new Promise((done) => first.once('exit', done));
+  for (let tries = 0; tries < 3_000 && !existsSync(join(folder, 'pg-unfinished', 'base')); tries += 1) await pause(10);
+  first.kill('SIGKILL');
+  await ended;
+  expect(existsSync(join(folder, 'pg'))).toBe(false);
+  const { said } = await refusedStart({ settings: { DATA_DIR: folder } });
+  expect(said).toContain('is open at');
+  expect(readdirSync(folder).filter((name) => name.startsWith('pg'))).toEqual(['pg']);
+});
+
+test('a second process on the same data directory is refused with a sentence', async () => {
+  expect(await refusedStart({ settings: { DATA_DIR: used } })).toEqual({
+    code: 1,
+    said: `The data directory ${used} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
+  });
+});
+
+test('a port in use, and an address that is not this machine’s, are refused with a sentence', async () => {
+  const DATA_DIR = newFolder('elsewhere');
+  expect(await refusedStart({ settings: { DATA_DIR, PORT: String(shop.port) } })).toEqual({
+    code: 1,
+    said: 'The port is already in use. Stop what uses it, or set PORT to another number.',
+  });
+  expect(await refusedStart({ settings: { DATA_DIR, HOST: '203.0.113.9' } })).toEqual({
+    code: 1,
+    said: 'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
+  });
+});
+
+test('a database that does not answer and a bad setting are refused with a sentence', async () => {
+  expect(await refusedStart({ settings: { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' } })).toEqual({
+    code: 1,
+    said: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
+  });
+  expect(await refusedStart({ settings: { PORT: 'many' } })).toEqual({
+    code: 1,
+    said: 'The setting PORT must be a number from 0 to 65535.',
+  });
+});
+
+test('a shop without its build, or started in another folder, says what is missing', async () => {
+  const folder = join(folders, 'nowhere');
+  mkdirSync(folder);
+  expect(await refusedStart({ settings: { DATA_DIR: resolve(folders, 'unused') }, folder })).toEqual({
+    code: 1,
+    said: `build/client is missing in ${folder}. Run npm run build in the shop's folder and start the shop there.`,
+  });
+});

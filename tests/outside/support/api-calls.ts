@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+import {
+  hostileBodies,
+  hostileCookies,
+  hostileEscapes,
+  hostileHeaders,
+  hostileTexts,
+  hostileValues,
+} from './hostile.ts';
+import type { Call } from './http-client.ts';
+
+type Schema = {
+  type?: string | string[] | undefined;
+  format?: string | undefined;
+  const?: unknown;
+  enum?: unknown[] | undefined;
+  properties?: Record<string, Schema> | undefined;
+  items?: Schema | undefined;
+  anyOf?: Schema[] | undefined;
+};
+
+const schema: z.ZodType<Schema> = z.lazy(() =>
+  z.object({
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    const: z.unknown().optional(),
+    enum: z.array(z.unknown()).optional(),
+    properties: z.record(z.string(), schema).optional(),
+    items: schema.optional(),
+    anyOf: z.array(schema).optional(),
+  }),
+);
+
+const operation = z.object({
+  parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
+  requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema }) }) }).optional(),
+});
+
+/** The part of an OpenAPI document that tells how each call is made. */
+export const apiDocument = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+type Operation = z.infer<typeof operation>;
+
+/** Values that lead past the first check, by the name of their field. */
+export type Known = Record<string, string>;
+
+function exampleOf(one: Schema, name: string, known: Known): unknown {
+  if (name in known) return known[name];
+  if (one.anyOf?.[0] !== undefined) return exampleOf(one.anyOf[0], name, known);
+  if (one.const !== undefined) return one.const;
+  if (one.enum !== undefined) return one.enum[0];
+  const type = Array.isArray(one.type) ? one.type[0] : one.type;
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(one.properties ?? {}).map(([field, inner]) => [field, exampleOf(inner, field, known)]),
+      );
+    case 'array':
+      return one.items === undefined ? [] : [exampleOf(one.items, '', known)];
+    case 'number':
+    case 'integer':
+      return 1;
+    case 'boolean':
+      return true;
+    default:
+      return one.format === 'uuid' ? '11111111-1111-4111-8111-111111111111' : 'rose';
+  }
+}
+
+const marker = '@hostile@';
+
+/** The value in every form in which one of its parts, or a field that nobody asked for, is `marker`. */
+function marked(value: unknown): unknown[] {
+  if (Array.isArray(value)) return [marker, ...marked(value[0]).map((inner) => [inner])];
+  if (typeof value !== 'object' || value === null) return [marker];
+  const fields = Object.entries(value).flatMap(([field, inner]) =>
+    marked(inner).map((one) => ({ ...value, [field]: one })),
+  );
+  return [marker, { ...value, unasked: marker }, ...fields];
+}
+
+const json = { 'content-type': 'application/json' };
+
+function bodiesOf(example: unknown): string[] {
+  const fields = marked(example).map((value) => JSON.stringify(value));
+  const filled = fields.flatMap((body) =>
+    hostileValues.map((value) => body.replace(JSON.stringify(marker), () => value)),
+  );
+  return [JSON.stringify(example), ...hostileBodies, ...filled];
+}
+
+type Aim = { target: string; method: string; path: string };
+
+function withParameters(path: string, { parameters }: Operation, known: Known): string[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(known[name] ?? 'rose'));
+  const hostile = [...hostileTexts.map((text) => encodeURIComponent(text)), ...hostileEscapes];
+  const inPath = names.flatMap((name) => hostile.map((value) => path.replace(`{${name}}`, value)));
+  const queries = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const inQuery = [...queries, 'unasked'].flatMap((name) => hostile.map((value) => `${filled}?${name}=${value}`));
+  return [
+    filled,
+    ...inPath.filter((one) => !/[{}]/.test(one)),
+    ...inQuery,
+    ...queries.map((name) => `${filled}?${name}=a&${name}=b`),
+  ];
+}
+
+function callsOfOperation({ target, method, path }: Aim, described: Operation, known: Known): Call[] {
+  const paths = withParameters(path, described, known);
+  const [plain = path] = paths;
+  const input = described.requestBody?.content['application/json'].schema;
+  const example = input === undefined ? null : exampleOf(input, '', known);
+  const body = example === null ? null : JSON.stringify(example);
+  const headers = body === null ? {} : json;
+  const call = (changed: Partial<Call>): Call => ({ target, method, path: plain, headers, body, ...changed });
+  return [
+    ...paths.map((one) => call({ path: one })),
+    ...(example === null ? ['', '{', '\u0000'] : bodiesOf(example)).map((one) => call({ body: one, headers: json })),
+    ...hostileHeaders.map((one) => call({ headers: { ...headers, ...one } })),
+    ...hostileCookies.map((cookie) => call({ headers: { ...headers, cookie } })),
+  ];
+}
+
+/** Every hostile call of every endpoint that the shop describes. */
+export function apiCalls(document: z.infer<typeof apiDocument>, known: Known): Call[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([name, described]) => {
+      const method = name.toUpperCase();
+      return callsOfOperation({ target: `${method} ${path}`, method, path }, described, known);
+    }),
+  );
+}

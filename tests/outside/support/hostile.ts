@@ -1,0 +1,152 @@
+/** What must never be read in a log: every hostile text carries it. */
+export const canary = 'canaria.quill';
+
+const email = `${canary}@example.com`;
+
+/** Texts that break what reads them, for any field, parameter, header or cookie. */
+export const hostileTexts: readonly string[] = [
+  '',
+  ' ',
+  `${canary}\u0000`,
+  `\u0000`,
+  email,
+  `${'e'.repeat(288)}@example.com`,
+  `${canary}${'@'.repeat(200)}`,
+  `${canary} ' or 1=1 --`,
+  `${canary}"); drop table orders; --`,
+  '__proto__',
+  'constructor',
+  'toString',
+  '../../../../etc/passwd',
+  '%',
+  '%_\\',
+  `${canary}\r\nSet-Cookie: a=b`,
+  `${canary}\n    at ${canary} (file:1:1)`,
+  '\u202E\u200B\uFEFF',
+  '\u{1F339}'.repeat(60),
+  'NaN',
+  '-1',
+  '0',
+  '1e400',
+  '99999999999999999999',
+  '2026-02-31',
+  '+275760-09-13T00:00:00.001Z',
+  '00000000-0000-0000-0000-000000000000',
+  '00000000-0000-4000-8000-000000000000',
+  'HR-22222222',
+  'null',
+  '[object Object]',
+  `${canary}x`.repeat(300),
+];
+
+/** Parts of an address that are no well-formed text. */
+export const hostileEscapes: readonly string[] = [
+  '%00',
+  `${canary}%00`,
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  '%ED%A0%80',
+  '%FF%FE',
+  '%C0%AF',
+  '%2e%2e%2f',
+  '%25%30%30',
+  'x'.repeat(6_000),
+];
+
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** Values as they stand in JSON. */
+export const hostileValues: readonly string[] = [
+  ...hostileTexts.map((text) => JSON.stringify(text)),
+  '"\\ud800"',
+  `"${canary}\\udfff"`,
+  '"\\u0000"',
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '2147483648',
+  '[]',
+  '{}',
+  '[null]',
+  '[[[]]]',
+  '{"$gt":""}',
+  '{"__proto__":{"isAdmin":true}}',
+  deep(2_000),
+  JSON.stringify('a'.repeat(90_000)),
+  JSON.stringify(Array.from({ length: 5_000 }, () => 1)),
+];
+
+/** Whole bodies that are no JSON, or none that an endpoint waits for. */
+export const hostileBodies: readonly string[] = [
+  '',
+  '{',
+  '}',
+  '[1',
+  '[1]',
+  '[]',
+  '{}',
+  'null',
+  'true',
+  '1',
+  '1e400',
+  '"',
+  `"${canary}"`,
+  '\u0000',
+  `{"${canary}`,
+  `{"a":"${canary}\u0000"}`,
+  '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}',
+  `{"\\u0000":"${canary}"}`,
+  '{"\\ud800":1}',
+  deep(10_000),
+  '{"a":'.repeat(10_000),
+  `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+  JSON.stringify({ a: 'b'.repeat(1_000_000) }),
+  `{${'"a":1,'.repeat(5_000)}"b":2}`,
+  '\uFEFF{}',
+  'undefined',
+  '{"a":NaN}',
+  '{a:1}',
+];
+
+export const hostileHeaders: readonly Record<string, string>[] = [
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-type': 'application/json;' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'multipart/form-data' },
+  { 'content-type': `multipart/form-data; boundary=${canary}` },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': `${canary}/${canary}` },
+  { 'content-encoding': 'gzip' },
+  { origin: canary },
+  { origin: 'null' },
+  { origin: 'http://[' },
+  { 'user-agent': `${canary}${'u'.repeat(7_000)}` },
+  { 'user-agent': '\u00FF\u0080' },
+  { 'accept-language': `${canary};q=a,*;q=-1` },
+  { accept: `${canary},,;q=` },
+  { referer: `http://${canary}/%00` },
+  { 'x-forwarded-for': `${canary}, ::::` },
+  { 'if-none-match': `"${canary}` },
+  { range: 'bytes=9999999-1' },
+  { 'sec-gpc': canary },
+  { authorization: `Bearer ${canary}` },
+  { authorization: `Bearer shop_00000000_${'A'.repeat(43)}` },
+  { authorization: `Basic ${'='.repeat(3_000)}` },
+  { 'stripe-signature': `t=1,v1=${canary}` },
+  { 'idempotency-key': `${canary}%00` },
+  { host: canary },
+];
+
+const cookieNames = ['cart', 'shop.session_token', 'shop.two_factor', 'consent', canary];
+const cookieValues = ['%00', '%', '%ED%A0%80', canary, `${canary}.${'A'.repeat(44)}`, 'c'.repeat(4_000), '""', '{}'];
+
+/** Cookies that this shop never set, under the names of those that it sets. */
+export const hostileCookies: readonly string[] = cookieNames.flatMap((name) =>
+  cookieValues.map((value) => `${name}=${value}`),
+);

@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+import { administer, startCluster } from '../../support/postgres-cluster.ts';
+import { childrenOf } from './process-readings.ts';
+
+/** PostgreSQL of its own for one suite, with a database and a role for the shop alone, that fails as told. */
+export async function startOutsidePostgres() {
+  const cluster = await startCluster(60);
+  if (cluster === null) throw new Error('no PostgreSQL for this suite');
+  await administer(cluster.url, 'create role seller login');
+  await administer(cluster.url, 'create database shop owner seller');
+  const admin = new URL(cluster.url);
+  admin.pathname = '/shop';
+  const url = new URL(admin);
+  url.username = 'seller';
+  let frozen: number[] = [];
+  const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // One of them has ended in the meantime.
+      }
+    }
+  };
+  const thaw = () => {
+    signalAll(frozen.toReversed(), 'SIGCONT');
+    frozen = [];
+  };
+  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: admin.href });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const endSessions = () =>
+    ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'seller' and pid <> pg_backend_pid()`);
+  process.once('exit', thaw);
+  return {
+    /** For the shop. */
+    url: url.href,
+    /** One query as the database's owner, by a connection of its own. */
+    ask,
+    /** Ends it at once: from now on connections are refused. */
+    goAway: () => cluster.crash(),
+    comeBack: () => cluster.restart(),
+    /** Stops all of its processes: connections are taken and never answered. */
+    freeze() {
+      frozen = [cluster.pid()];
+      signalAll(frozen, 'SIGSTOP');
+      frozen.push(...childrenOf(cluster.pid()));
+      signalAll(frozen, 'SIGSTOP');
+    },
+    thaw,
+    /** Ends the shop's connections and refuses every new one as one too many. */
+    async refuseConnections() {
+      await ask('alter role seller connection limit 0');
+      await endSessions();
+    },
+    acceptConnections: () => ask('alter role seller connection limit -1'),
+    endSessions,
+    /** Connections of the shop. */
+    async connections(): Promise<number> {
+      const [row] = await ask<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where usename = 'seller'`,
+      );
+      return row?.count ?? 0;
+    },
+    async stop() {
+      thaw();
+      process.off('exit', thaw);
+      await cluster.stop();
+    },
+  };
+}
+
+export type OutsidePostgres = Awaited<ReturnType<typeof startOutsidePostgres>>;

@@ -1,0 +1,76 @@
+import { demoAccounts } from '#content/demo-shop.ts';
+
+import type { HttpClient } from './http-client.ts';
+
+export type Role = 'guest' | 'customer' | 'admin' | 'key';
+export const roles: readonly Role[] = ['guest', 'customer', 'admin', 'key'];
+
+type Headers = Record<string, string>;
+
+const pairs = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
+
+/** Those who use a shop, and the headers with which each of them calls. */
+export async function openPeople({ send }: HttpClient, url: string) {
+  const own = { origin: url, 'sec-fetch-site': 'same-origin', host: new URL(url).host };
+  const json = { ...own, 'content-type': 'application/json' };
+  const form = { ...own, 'content-type': 'application/x-www-form-urlencoded' };
+  const held: Record<Role, Headers> = { guest: {}, customer: {}, admin: {}, key: {} };
+
+  let signIns = 0;
+
+  /** Signs in at an address of its own: one address may do so five times in 15 minutes. */
+  async function signIn(role: 'customer' | 'admin'): Promise<void> {
+    signIns += 1;
+    const headers = { ...json, 'x-forwarded-for': `198.18.${signIns >> 8}.${signIns & 255}` };
+    const { email, password } = demoAccounts.find((account) => account.role === role) ?? { email: '', password: '' };
+    const body = JSON.stringify({ email, password });
+    const { status, cookies } = await send({ method: 'POST', path: '/api/auth/sign-in/email', headers, body });
+    if (status !== 200) throw new Error(`the ${role}'s sign-in answered ${status}`);
+    held[role] = { cookie: pairs(cookies) };
+  }
+
+  async function isSignedIn(role: 'customer' | 'admin'): Promise<boolean> {
+    const headers = { ...own, ...held[role] };
+    const { text } = await send({ method: 'GET', path: '/api/session', headers, body: null });
+    return text.includes('"email"');
+  }
+
+  async function makeKey(): Promise<string> {
+    const body = 'intent=create&name=Fuzz&scopes=orders:read&scopes=orders:write&scopes=products:read';
+    const headers = { ...form, ...held.admin };
+    const { text } = await send({ method: 'POST', path: '/admin/api-keys', headers, body });
+    const key = /shop_[0-9a-f]{8}_[A-Za-z0-9_-]{43}/.exec(text)?.[0];
+    if (key === undefined) throw new Error('no key was made');
+    return `Bearer ${key}`;
+  }
+
+  async function fillCart(role: 'guest' | 'customer', productId: string): Promise<string> {
+    const body = JSON.stringify({ product_id: productId, quantity: 1 });
+    const asking = { method: 'POST', headers: { ...json, ...held[role] } };
+    const { cookies } = await send({ ...asking, path: '/api/cart/items', body });
+    if (role === 'guest') held.guest = { cookie: pairs(cookies) };
+    const headers = { ...json, ...held[role] };
+    const { text } = await send({ method: 'POST', path: '/api/create-payment-intent', headers, body: '{}' });
+    return /"id":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
+  }
+
+  await signIn('customer');
+  await signIn('admin');
+  const keys = [await makeKey(), await makeKey(), await makeKey(), await makeKey()];
+  let turn = 0;
+  const headersOf = (role: Role): Headers => {
+    turn += 1;
+    if (role === 'key') return { ...own, authorization: keys[turn % keys.length] ?? '' };
+    return { ...own, ...held[role] };
+  };
+  return {
+    headersOf,
+    fillCart,
+    /** Signs those in again whom a call has signed out. */
+    async keepSignedIn() {
+      for (const role of ['customer', 'admin'] as const) if (!(await isSignedIn(role))) await signIn(role);
+    },
+  };
+}
+
+export type People = Awaited<ReturnType<typeof openPeople>>;

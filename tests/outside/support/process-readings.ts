@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Memory that a process holds, in MiB (Linux). */
+export function memoryMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
+}
+
+/** Files and sockets that a process has open (Linux). */
+export function openDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the name in brackets, which may hold spaces.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** The processes that a process has started and that still run (Linux). */
+export function childrenOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.filter((one) => parentOf(one) === pid).map(Number);
+}

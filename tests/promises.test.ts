@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs';
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import * as published from '#content/site.ts';
+
+/** Numbers that stand in no text for another reason. */
+const numbers = { guaranteeDays: 45, returnWindowDays: 75, refundProcessingDays: 3, refundVisibleDays: '12-13' };
+const { guaranteeDays, returnWindowDays, refundProcessingDays, refundVisibleDays } = numbers;
+const supportHours = 'Daily 8 AM-8 PM';
+
+const tellings: [name: string, published: string, changed: string][] = [
+  ['the guarantee', `${published.site.guaranteeDays}[- ]days?`, `${guaranteeDays}[- ]days?`],
+  [
+    'the return window',
+    `(${published.site.returnWindowDays}-day|day ${published.site.returnWindowDays})`,
+    `(${returnWindowDays}-day|day ${returnWindowDays})`,
+  ],
+  [
+    'the refund',
+    `within ${published.promises.refundProcessingDays} business days`,
+    `within ${refundProcessingDays} business days`,
+  ],
+  [
+    'the refund’s arrival',
+    `${published.promises.refundVisibleDays} business days`,
+    `${refundVisibleDays} business days`,
+  ],
+  ['support hours', published.site.supportHours, supportHours],
+];
+/** Days that are no promise about returns: how long data is kept, and what a price is compared with. */
+const isOtherDays = /not paid|after you stop|before the sale/;
+
+const files = readdirSync('content')
+  .map((file) => file.replace('.ts', ''))
+  .filter((file) => file !== 'site');
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isOtherDays.test(value) ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+async function contentNow(): Promise<Map<string, string[]>> {
+  const read = files.map(async (file) => [file, textsIn(await import(`../content/${file}.ts`))] as const);
+  return new Map(await Promise.all(read));
+}
+
+let before: Map<string, string[]>;
+let after: Map<string, string[]>;
+beforeAll(async () => {
+  before = await contentNow();
+  vi.resetModules();
+  const site = { ...published.site, guaranteeDays, returnWindowDays, supportHours };
+  vi.doMock('#content/site.ts', () => ({ ...published, site, promises: { refundProcessingDays, refundVisibleDays } }));
+  after = await contentNow();
+});
+afterAll(() => vi.doUnmock('#content/site.ts'));
+
+const count = (texts: readonly string[], words: string) =>
+  texts.filter((text) => new RegExp(words, 'i').test(text)).length;
+
+test.each(tellings)('after a change of %s every text of the shop tells the new one', (_name, old, now) => {
+  const told = files.map((file) => [file, count(before.get(file) ?? [], old)]);
+  expect(told.reduce((sum, [, texts]) => sum + Number(texts), 0)).toBeGreaterThan(0);
+  expect(files.map((file) => [file, count(after.get(file) ?? [], now)])).toEqual(told);
+  expect(files.filter((file) => count(after.get(file) ?? [], old) > 0)).toEqual([]);
+});
+
+test('search engines and the mail of a refund tell the changed numbers, too', async () => {
+  const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
+  const { refundText } = await import('#modules/email/money-text.ts');
+  const product = {
+    id: 'p',
+    name: 'Wand',
+    description: '',
+    priceCents: 12_000,
+    salePriceCents: null,
+    referencePriceCents: null,
+    promotionOn: false,
+    imageUrl: '',
+    features: [],
+    specifications: {},
+    onHand: null,
+    available: null,
+  };
+  const told = JSON.stringify(forMachines({ product, shipping: null, rating: null, publicUrl: 'https://shop.test' }));
+  expect(told).toContain('"merchantReturnDays":45');
+  const refund = {
+    orderNumber: 'HR-1',
+    firstName: '',
+    items: [],
+    trackUrl: '',
+    shopUrl: '',
+    amountCents: 1,
+    isFull: true,
+  };
+  expect(refundText(refund)).toContain('within 12-13 business days');
+});
