@@ -55,8 +55,15 @@ function runWith(mutant: string, race: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-mutant-'));
   const report = join(folder, 'report.json');
   const project = race.startsWith('tests/chaos/') ? 'chaos' : 'postgres';
-  const args = [vitest, 'run', `--project=${project}`, '--reporter=json', `--outputFile=${report}`, race];
-  const env = { ...process.env, ...ofTheLongRun, MUTANT: mutant, TEST_DATABASE_URL: inject('postgresUrl') };
+  const args = [vitest, 'run', `--project=${project}`, race];
+  // The whole check names a report of its own: a run that inherits it would write there.
+  const env = {
+    ...process.env,
+    ...ofTheLongRun,
+    MUTANT: mutant,
+    TEST_REPORT: report,
+    TEST_DATABASE_URL: inject('postgresUrl'),
+  };
   return new Promise((done, failed) => {
     execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error) => {
       try {
