@@ -47,8 +47,6 @@ function openPostgresPool(options: DatabaseOptions): GuardedPool {
     idle_in_transaction_session_timeout: 15_000,
     allowExitOnIdle: true,
     application_name: 'shop',
-    // Prepared once, planned for the values of each run: searches and lists differ too much for one plan.
-    options: '-c plan_cache_mode=force_custom_plan',
   };
   return new GuardedPool(config, options.onError);
 }

@@ -80,3 +80,15 @@ test('a transaction may begin with a query without values, or with another one i
   await expect(nested).rejects.toThrow('Rollback');
   expect(await notes()).not.toContain(6);
 });
+
+test('a query of few rows is prepared once, a search and a list are planned for their values each time', async () => {
+  const sent = await wire.during(async () => {
+    const { db } = database;
+    await db.execute(sql`select id from notes where id = ${1}`);
+    await db.execute(sql`select id from notes where id > ${1} limit ${1}`);
+    await db.execute(sql`select id from notes where id > ${1} limit ${20}`);
+    await db.execute(sql`select id from notes where id::text like ${'1%'}`);
+    await db.execute(sql`select count(*) from notes where id > ${1}`);
+  });
+  expect(sent.map(({ name }) => name !== '')).toEqual([true, true, false, false, false]);
+});

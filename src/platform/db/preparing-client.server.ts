@@ -6,14 +6,29 @@ import { CuttableClient } from './cuttable-client.server.ts';
 const mostStatements = 500;
 const longestText = 4_000;
 
-const names = new Map<string, string>();
+/** Searches and sums: how many rows fit their values differs too much for one plan. */
+const isSearch = /\bi?like\b|\bgroup by\b|\b(?:count|sum)\(|\boffset\b/i;
+const limits = /\blimit \$(\d+)/gi;
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostStatements || text.length > longestText) return known;
-  const name = `shop_${names.size}`;
-  names.set(text, name);
-  return name;
+/** A statement that may be planned once: its name, and the places of its values that say how many rows it brings. */
+type Prepared = { name: string; limits: readonly number[] };
+
+const statements = new Map<string, Prepared | null>();
+
+function preparedAs(text: string): Prepared | null {
+  const known = statements.get(text);
+  if (known !== undefined) return known;
+  if (statements.size >= mostStatements || text.length > longestText) return null;
+  const places = [...text.matchAll(limits)].map(([, place]) => Number(place) - 1);
+  const prepared = isSearch.test(text) ? null : { name: `shop_${statements.size}`, limits: places };
+  statements.set(text, prepared);
+  return prepared;
+}
+
+/** The name to prepare a query under; none where the database should plan it for the values of each run. */
+function nameOf(text: string, values: readonly unknown[]): string | undefined {
+  const prepared = preparedAs(text);
+  return prepared?.limits.some((place) => Number(values[place]) > 1) === true ? undefined : prepared?.name;
 }
 
 type Unnamed = { text: string; name?: undefined };
@@ -32,8 +47,8 @@ const ends = new Set(['commit', 'rollback']);
 const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /**
- * A connection that has each of the queries that are built with parameters parsed by the database once, not every time, and that
- * sends a transaction's `begin` together with its first query: when either fails, neither has happened.
+ * A connection that has the database parse each query of few rows that is built with parameters once, and plan it once if that
+ * is as good, and that sends a transaction's `begin` together with its first query: when either fails, neither has happened.
  */
 export class PreparingClient extends CuttableClient {
   #hasToBegin = false;
@@ -49,7 +64,7 @@ export class PreparingClient extends CuttableClient {
         return Promise.resolve(nothing);
       }
       const isBuilt = isUnnamed(asked) && Array.isArray(values) && values.length > 0;
-      const named = isBuilt ? { ...asked, name: nameOf(asked.text) } : asked;
+      const named = isBuilt ? { ...asked, name: nameOf(asked.text, values) } : asked;
       if (!this.#hasToBegin) return send(named, values, ...more);
       this.#hasToBegin = false;
       if (isPlain && ends.has(asked.text)) return Promise.resolve(nothing);
