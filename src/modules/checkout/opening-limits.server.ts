@@ -17,9 +17,14 @@ const slowDownMs = 500;
  */
 export async function mayOpen(limits: Limits, visitor: Visitor, way: Way): Promise<boolean> {
   const key = visitorKey(visitor);
-  if (!(await limits.take(limit(`${way}-minute`, 5, 60), key))) return false;
-  if (!(await limits.take(limit(`${way}-hour`, 20, 3_600), key))) return false;
-  if (!(await limits.take(limit(`${way}-address`, 600, 3_600), visitor.ip))) return false;
-  if (!(await limits.take(limit(`${way}-address-calm`, 60, 3_600), visitor.ip))) await pause(slowDownMs);
+  const calm = `${way}-address-calm`;
+  const reached = await limits.takeAll([
+    { limit: limit(`${way}-minute`, 5, 60), key },
+    { limit: limit(`${way}-hour`, 20, 3_600), key },
+    { limit: limit(`${way}-address`, 600, 3_600), key: visitor.ip },
+    { limit: { ...limit(calm, 60, 3_600), isSoft: true }, key: visitor.ip },
+  ]);
+  if (reached.some((name) => name !== calm)) return false;
+  if (reached.length > 0) await pause(slowDownMs);
   return true;
 }

@@ -24,14 +24,13 @@ export async function tryCode<T, R extends string>(
   { checkout, ip }: CodeTry,
   attempt: () => Promise<Result<T, R>>,
 ): Promise<Result<T, R | 'too_many_attempts'>> {
-  if (!(await limits.take(perCheckout, checkout))) return refuse('too_many_attempts');
-  if (!(await limits.take(perAddress, ip))) {
-    await limits.giveBack(perCheckout, checkout);
-    return refuse('too_many_attempts');
-  }
+  const takes = [
+    { limit: perCheckout, key: checkout },
+    { limit: perAddress, key: ip },
+  ];
+  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many_attempts');
   const tried = await attempt();
   if (!tried.ok && tried.reason in codeRefusals) return tried;
-  await limits.giveBack(perCheckout, checkout);
-  await limits.giveBack(perAddress, ip);
+  await limits.giveBack(takes);
   return tried;
 }

@@ -127,7 +127,7 @@ export async function submitReview(
   if (!(await limits.take(writes, ip))) return refuse('too_many');
   const images = await cleanImages(files);
   if (!images.ok) {
-    await limits.giveBack(writes, ip);
+    await limits.giveBack([{ limit: writes, key: ip }]);
     return images;
   }
   const title = cleanText(draft.title);

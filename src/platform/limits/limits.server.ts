@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
 
 import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import type { Settings } from '../env/settings.server.ts';
 import { networkOf } from './network.ts';
 
-/** `inProcess` limits are asked by every request: they are counted in memory, for each process by itself. */
-export type Limit = { name: string; points: number; seconds: number; inProcess?: boolean };
+/**
+ * `inProcess` limits are asked by every request: they are counted in memory, for each process by itself. An `isSoft` one only slows
+ * down: that it is reached keeps no other limit from counting.
+ */
+export type Limit = { name: string; points: number; seconds: number; inProcess?: boolean; isSoft?: boolean };
+export type Take = { limit: Limit; key: string };
 
 export type Limits = {
   /** Takes one point for the key; false when none is left in the window. */
   take(limit: Limit, key: string): Promise<boolean>;
+  /** Takes a point of each, of none while one that is not soft is reached; answers the names of those that are reached. Not for `inProcess`. */
+  takeAll(takes: readonly Take[]): Promise<readonly string[]>;
   /** Whether a point is left, without taking one. */
   left(limit: Limit, key: string): Promise<boolean>;
-  /** Seconds until a point is left: 0 while one is. */
+  /** Seconds until a point is left: 0 while one is. Not for `inProcess`. */
   wait(limit: Limit, key: string): Promise<number>;
-  /** Gives a taken point back: the call turned out not to count. */
-  giveBack(limit: Limit, key: string): Promise<void>;
+  /** Gives taken points back: the call turned out not to count. Not for `inProcess`. */
+  giveBack(takes: readonly Take[]): Promise<void>;
 };
 
 /** The first call of a window that a limit refuses. */
@@ -26,6 +32,7 @@ export type Reached = { limit: string; key: string };
 /** For whom nothing is counted. */
 export const noLimits: Limits = {
   take: async () => true,
+  takeAll: async () => [],
   left: async () => true,
   wait: async () => 0,
   giveBack: async () => undefined,
@@ -39,18 +46,28 @@ function keyOf(key: string): string {
   return network.length > maxKey ? createHash('sha256').update(network).digest('hex') : network;
 }
 
-function limiterOf(pool: Pool | null, limit: Limit): RateLimiterPostgres | RateLimiterMemory {
-  const common = { keyPrefix: limit.name, points: limit.points, duration: limit.seconds };
-  if (pool === null) return new RateLimiterMemory(common);
-  return new RateLimiterPostgres({
-    ...common,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit_points',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-  });
-}
+const storedKey = ({ limit, key }: Take) => `${limit.name}:${keyOf(key)}`;
+
+/** Counts in one statement, keys in one order so that calls at once never wait for each other in a circle. */
+const takeSql = `
+  with asked as (
+    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bool[]) as asked (key, most, until, is_soft)
+  ), reached as (
+    select asked.key, is_soft from asked join rate_limit_points as kept on kept.key = asked.key
+    where kept.expire > $5::bigint and kept.points >= asked.most
+  )
+  insert into rate_limit_points as kept (key, points, expire)
+  select key, 1, until from asked
+  where key in (select key from reached) or not exists (select from reached where not is_soft)
+  order by key
+  on conflict (key) do update set
+    points = case when kept.expire > $5::bigint then kept.points + 1 else 1 end,
+    expire = case when kept.expire > $5::bigint then kept.expire else excluded.expire end
+  returning key, points`;
+const waitSql = 'select points, expire from rate_limit_points where key = $1 and expire > $2';
+const giveBackSql = 'update rate_limit_points set points = greatest(points - 1, 0) where key = any($1)';
+
+type Kept = { key: string; points: number; expire: string };
 
 /**
  * Windows of points kept in the database, so that they hold over restarts and for all processes. A key that is an address
@@ -61,35 +78,50 @@ export function createLimits(
   settings: Pick<Settings, 'rateLimits'>,
   onReached: (reached: Reached) => Promise<void> = async () => undefined,
 ): Limits {
-  const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
-  const limiter = (limit: Limit) => {
-    const known = limiters.get(limit.name);
-    if (known !== undefined) return known;
-    const created = limiterOf(limit.inProcess === true ? null : pool, limit);
-    limiters.set(limit.name, created);
-    return created;
-  };
   if (settings.rateLimits === 'off') return noLimits;
+  const ask = async (name: string, text: string, values: unknown[]): Promise<Kept[]> =>
+    (await pool.query<Kept>({ name: `limits_${name}`, text, values })).rows;
+  const inMemory = new Map<string, RateLimiterMemory>();
+  /** Points that are taken with this one. */
+  const counted = async ({ name, points, seconds }: Limit, key: string): Promise<number> => {
+    const limiter = inMemory.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    inMemory.set(name, limiter);
+    return (await limiter.penalty(keyOf(key))).consumedPoints;
+  };
+  const isReached = async ({ limit, key }: Take, taken: number): Promise<boolean> => {
+    if (taken === limit.points + 1) await onReached({ limit: limit.name, key });
+    return taken > limit.points;
+  };
+  const takeAll = async (takes: readonly Take[]) => {
+    const now = Date.now();
+    const rows = await ask('take', takeSql, [
+      takes.map(storedKey),
+      takes.map(({ limit }) => limit.points),
+      takes.map(({ limit }) => now + limit.seconds * 1_000),
+      takes.map(({ limit }) => limit.isSoft === true),
+      now,
+    ]);
+    const reached: string[] = [];
+    for (const take of takes) {
+      const row = rows.find(({ key }) => key === storedKey(take));
+      if (row !== undefined && (await isReached(take, row.points))) reached.push(take.limit.name);
+    }
+    return reached;
+  };
   const wait = async (limit: Limit, key: string) => {
-    const state = await limiter(limit).get(keyOf(key));
-    if (state === null || state.consumedPoints < limit.points) return 0;
-    return Math.max(1, Math.ceil(state.msBeforeNext / 1_000));
+    const now = Date.now();
+    const [row] = await ask('wait', waitSql, [storedKey({ limit, key }), now]);
+    if (row === undefined || row.points < limit.points) return 0;
+    return Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000));
   };
   return {
     async take(limit, key) {
-      try {
-        await limiter(limit).consume(keyOf(key));
-        return true;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        if (error.consumedPoints === limit.points + 1) await onReached({ limit: limit.name, key });
-        return false;
-      }
+      if (limit.inProcess !== true) return (await takeAll([{ limit, key }])).length === 0;
+      return !(await isReached({ limit, key }, await counted(limit, key)));
     },
+    takeAll,
     left: async (limit, key) => (await wait(limit, key)) === 0,
     wait,
-    async giveBack(limit, key) {
-      await limiter(limit).reward(keyOf(key));
-    },
+    giveBack: async (takes) => void (await ask('give_back', giveBackSql, [takes.map(storedKey)])),
   };
 }

@@ -21,3 +21,38 @@ test('an address of 300 characters has its own points, which run out', async () 
   const seconds = await limits.wait(limit, one ?? '');
   expect([seconds > 840, seconds <= 900]).toEqual([true, true]);
 });
+
+test('points are taken of all limits or of none, and a soft limit that is reached keeps none from counting', async () => {
+  const reachedFirst: unknown[] = [];
+  const limits = createLimits(database.pool, { rateLimits: 'on' }, async (reached) => void reachedFirst.push(reached));
+  const [visitor, address] = [
+    { limit: { name: 'opens', points: 2, seconds: 60 }, key: 'mia' },
+    { limit: { name: 'opens-address', points: 4, seconds: 60 }, key: '192.0.2.7' },
+  ];
+  const calm = { limit: { name: 'opens-calm', points: 1, seconds: 60, isSoft: true }, key: '192.0.2.7' };
+  const asked = [visitor, address, calm];
+  const answers = [];
+  for (let call = 0; call < 4; call += 1) answers.push(await limits.takeAll(asked));
+  expect(answers).toEqual([[], ['opens-calm'], ['opens', 'opens-calm'], ['opens', 'opens-calm']]);
+  expect(reachedFirst).toEqual([
+    { limit: 'opens-calm', key: '192.0.2.7' },
+    { limit: 'opens', key: 'mia' },
+  ]);
+  // Two of four: what the reached limit refused was not counted here.
+  const other = { ...visitor, key: 'noah' };
+  expect([await limits.takeAll([other, address]), await limits.takeAll([other, address])]).toEqual([[], []]);
+  expect(await limits.left(address.limit, address.key)).toBe(false);
+  await limits.giveBack([other, address]);
+  expect([await limits.left(address.limit, address.key), await limits.left(other.limit, other.key)]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('of fifty takes at once for the same keys in either order, as many are taken as there are points', async () => {
+  const limits = createLimits(database.pool, { rateLimits: 'on' });
+  const pair = ['a', 'b'].map((key) => ({ limit: { name: `at-once-${key}`, points: 20, seconds: 60 }, key }));
+  const calls = Array.from({ length: 50 }, (_, call) => limits.takeAll(call % 2 === 0 ? pair : pair.toReversed()));
+  const taken = (await Promise.all(calls)).filter((reached) => reached.length === 0);
+  expect(taken.length).toBe(20);
+});
