@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { wrongFigures } from '#modules/analytics/check.server.ts';
 import { rebuildFigures } from '#modules/analytics/service.server.ts';
-import { placeOrder } from '#modules/orders/service.server.ts';
+import { placeOrder, type PlacedOrder } from '#modules/orders/service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -32,7 +32,7 @@ function orderOf(email: string) {
     subtotalCents: 5_900,
     capturedCents: 5_900,
     items: [{ ...line, discountCents: 0, taxCents: 0, totalCents: 5_900 }],
-    events: [{ type: 'placed', message: 'Order placed' }],
+    events: [{ type: 'placed', message: 'Order placed' }] satisfies PlacedOrder['events'],
   };
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { soldColumns } from '#modules/catalog/columns.server.ts';
 import { maxQuantity } from '#modules/catalog/rules.ts';
@@ -22,20 +22,16 @@ export async function findCartId(db: Db, owner: CartOwner): Promise<string | nul
 const buyerOf = (owner: CartOwner) =>
   'customerId' in owner ? `customer:${owner.customerId}` : `guest:${owner.tokenHash}`;
 
+const isOf = (owner: CartOwner) => or(ownedBy(owner), eq(carts.buyer, buyerOf(owner)));
+
 /** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it. */
 export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
-  const mine = or(ownedBy(owner), eq(carts.buyer, buyerOf(owner)));
-  return (await db.$count(carts, and(eq(carts.id, cartId), mine))) === 1;
+  return (await db.$count(carts, and(eq(carts.id, cartId), isOf(owner)))) === 1;
 }
 
-/** Every cart of the owner, Buy Now included. */
-export async function listCartIds(db: Db, owner: CartOwner): Promise<string[]> {
-  const rows = await db
-    .select({ id: carts.id })
-    .from(carts)
-    .where(or(ownedBy(owner), eq(carts.buyer, buyerOf(owner))));
-  return rows.map(({ id }) => id);
-}
+/** The same as a condition on a column that names a cart. */
+export const isCartOf = (owner: CartOwner, cartId: PgColumn) =>
+  sql`${cartId} in (select ${carts.id} from ${carts} where ${isOf(owner)})`;
 
 /** The owner's newest cart for Buy Now, or null. */
 export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {

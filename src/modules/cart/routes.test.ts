@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openDatabase } from '#platform/db/database.server.ts';
-
-import { openWire } from '../../../bench/support/wire.ts';
 import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
-import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
+import { openCountedShop } from '../../../tests/support/counted-shop.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -57,25 +54,15 @@ test('ten wands added one by one at the same moment are ten, or as many as there
   expect(items).toMatchObject([{ quantity: 11 }, { quantity: 7 }]);
 });
 
-test('to add to a cart takes 3 statements at most, to read it 1', async () => {
-  const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
-  const wire = await openWire(url);
-  const database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
-  const other = await openTestShop({ database });
-  const visitor = newVisitor(other);
-  const productId = await givenProduct(other);
-  /** What a call asks; the queues and the listening of a shop that has just begun may speak between. */
-  const textsOf = async (work: () => Promise<unknown>) => {
-    const texts = (await wire.during(async () => void (await work()))).map(({ text }) => text.trim());
-    return texts.filter((text) => !/pgboss|^listen/i.test(text)).map((text) => text.slice(0, 60));
-  };
+test('to add to a cart takes 2 statements at most, to read it 1', async () => {
+  const counted = await openCountedShop();
+  const visitor = newVisitor(counted.shop);
+  const productId = await givenProduct(counted.shop);
   for (const _time of ['the first', 'the second']) {
-    expect((await textsOf(() => fillCart(visitor, productId))).slice(3)).toEqual([]);
+    expect((await counted.statementsOf(() => fillCart(visitor, productId))).slice(2)).toEqual([]);
   }
-  expect(await textsOf(() => visitor.send('GET', '/cart'))).toHaveLength(1);
-  await other.close();
-  wire.close();
-  await drop();
+  expect(await counted.statementsOf(() => visitor.send('GET', '/cart'))).toHaveLength(1);
+  await counted.close();
 });
 
 test('a sold-out wand is refused, an unknown one too', async () => {

@@ -1,3 +1,6 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
 import { quantityCap } from '#modules/catalog/rules.ts';
 import { activeProducts } from '#modules/catalog/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -29,16 +32,16 @@ export async function cartIdOf(db: Db, visitor: Visitor): Promise<string | null>
   return owner === null ? null : repo.findCartId(db, owner);
 }
 
-/** Ids of all carts of the visitor, their Buy Now included. */
-export async function cartIdsOf(db: Db, visitor: Visitor): Promise<string[]> {
-  const owner = ownerOf(visitor);
-  return owner === null ? [] : repo.listCartIds(db, owner);
-}
-
 /** Whether a cart is the visitor's own, their Buy Now included. */
 export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promise<boolean> {
   const owner = ownerOf(visitor);
   return owner !== null && repo.isOwned(db, owner, cartId);
+}
+
+/** The same as a condition on a column that names a cart. */
+export function isCartOf(visitor: Visitor, cartId: PgColumn): SQL {
+  const owner = ownerOf(visitor);
+  return owner === null ? sql`false` : repo.isCartOf(owner, cartId);
 }
 
 /** The visitor's lines, oldest first. */

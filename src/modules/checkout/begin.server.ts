@@ -18,8 +18,8 @@ import { noHoldings } from './reservation.server.ts';
 /** For how long a checkout holds its goods. */
 export const reservationMinutes = 15;
 
-/** `isNew` when it was begun by this very call; `notes` say what could not stay in the cart. */
-type Begun = Result<{ id: string; isNew: boolean; notes: string[] }, CheckoutRefusal>;
+/** `live` is the checkout that there was, null when it was begun by this very call; `notes` say what could not stay in the cart. */
+type Begun = Result<{ id: string; live: repo.CheckoutRow | null; notes: string[] }, CheckoutRefusal>;
 type Start = { visitor: Visitor; cartId: string; minutes: number; fits: boolean };
 
 /** Begins a checkout of a cart: first snapshot, stock reserved for `minutes` of the database's clock. */
@@ -35,10 +35,10 @@ async function begin(ctx: PaymentsCtx, tx: Db, { visitor, cartId, minutes, fits 
   const snapshot = await priceCart(ctx, tx, pricing, null);
   if (!snapshot.ok) return snapshot;
   await repo.insertSnapshot(tx, checkout.id, 1, snapshot.value);
-  return ok({ id: checkout.id, isNew: true, notes });
+  return ok({ id: checkout.id, live: null, notes });
 }
 
-const present = ({ id }: repo.CheckoutRow) => ({ id, isNew: false, notes: [] });
+const present = (live: repo.CheckoutRow) => ({ id: live.id, live, notes: [] });
 
 /** The live checkout of a cart, begun now with what can be had if there is none; its goods are held for `minutes`. */
 export async function findOrBegin(

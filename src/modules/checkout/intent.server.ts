@@ -8,6 +8,7 @@ import { waitsForCustomer } from './payable.server.ts';
 import * as repo from './repo.server.ts';
 
 export type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
+type Synced = Result<repo.Present, IntentRefusal>;
 export type PayableIntent = { id: string; clientSecret: string } | null;
 
 /** Which attempt to create, and with which snapshot: fixed once, so that every retry of an attempt sends the same. */
@@ -31,7 +32,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
 }
 
 /** Creates the intent of an attempt and stores it; only what is stored may be shown to a browser. */
-async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promise<Result<null, IntentRefusal>> {
+async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promise<Synced> {
   const checkoutId = present.checkout.id;
   for (let round = 0; round < 3; round += 1) {
     const begun = await beginAttempt(ctx, present);
@@ -46,8 +47,11 @@ async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promis
         record: orderRecord(ctx, checkout, snapshot),
       });
       const made = { attempt: checkout.attempt, intentId: intent.id, clientSecret: intent.clientSecret };
-      if (!(await repo.takeIntent(ctx.db, checkoutId, made))) return refuse('expired');
-      return base === checkout.snapshotVersion ? ok(null) : updateToNewest(ctx, checkoutId);
+      const stored = await repo.takeIntent(ctx.db, checkoutId, made);
+      if (stored === null) return refuse('expired');
+      const { snapshotVersion } = present.checkout;
+      if (base === snapshotVersion && base === stored.snapshotVersion) return ok({ ...present, checkout: stored });
+      return updateToNewest(ctx, await repo.findPresent(ctx.db, checkoutId));
     } catch (error) {
       if (providerFailure(error) !== 'saved_failure') return refuse('provider_unavailable');
       await nextAttempt(ctx, checkoutId, checkout.attempt);
@@ -63,12 +67,7 @@ async function branchOn(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: 
 }
 
 /** Tells the provider the newest snapshot's number and total, in one call. */
-async function updateToNewest(
-  ctx: PaymentsCtx,
-  checkoutId: string,
-  known: repo.Present | null = null,
-): Promise<Result<null, IntentRefusal>> {
-  const present = known ?? (await repo.findPresent(ctx.db, checkoutId));
+async function updateToNewest(ctx: PaymentsCtx, present: repo.Present | null): Promise<Synced> {
   if (present === null || present.checkout.paymentIntentId === null) return refuse('expired');
   const { checkout, snapshot } = present;
   const intentId = present.checkout.paymentIntentId;
@@ -76,10 +75,10 @@ async function updateToNewest(
     await ctx.payments.updateIntent(intentId, {
       amountCents: snapshot.totalCents,
       snapshotVersion: checkout.snapshotVersion,
-      key: `update-${checkoutId}-${checkout.snapshotVersion}`,
+      key: `update-${checkout.id}-${checkout.snapshotVersion}`,
       record: orderRecord(ctx, checkout, snapshot),
     });
-    return ok(null);
+    return ok(present);
   } catch (error) {
     if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
     return refuse(await branchOn(ctx, checkout, intentId));
@@ -87,11 +86,7 @@ async function updateToNewest(
 }
 
 /** Ends the intent of a checkout that costs nothing any more; one that the provider does not know needs no end. */
-async function cancelForFree(
-  ctx: PaymentsCtx,
-  checkout: repo.CheckoutRow,
-  intentId: string,
-): Promise<Result<null, IntentRefusal>> {
+async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<Synced> {
   try {
     const intent = await ctx.payments.cancelIntent(intentId);
     if (intent.status !== 'canceled') return refuse(await branchOn(ctx, checkout, intentId));
@@ -106,24 +101,22 @@ async function cancelForFree(
     const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: locked.attempt + 1 };
     await repo.updateCheckout(tx, checkout.id, reset);
   });
-  return ok(null);
+  const present = await repo.findPresent(ctx.db, checkout.id);
+  return present === null ? refuse('expired') : ok(present);
 }
 
 /**
  * Brings the provider's intent in line with the newest snapshot: creates, updates or (total 0) cancels it. To be called in turn.
- * Refuses what the provider's answer means for the shopper; the stored snapshot stays in every case.
+ * Answers the checkout as it stands then. Refuses what the provider's answer means for the shopper; the stored snapshot stays in
+ * every case.
  */
-export async function syncIntent(
-  ctx: PaymentsCtx,
-  checkoutId: string,
-  changed: boolean,
-): Promise<Result<null, IntentRefusal>> {
+export async function syncIntent(ctx: PaymentsCtx, checkoutId: string, changed: boolean): Promise<Synced> {
   const present = await repo.findPresent(ctx.db, checkoutId);
   if (present === null) return refuse('expired');
   const intentId = present.checkout.paymentIntentId;
   if (present.snapshot.totalCents === 0) {
-    return intentId === null ? ok(null) : cancelForFree(ctx, present.checkout, intentId);
+    return intentId === null ? ok(present) : cancelForFree(ctx, present.checkout, intentId);
   }
   if (intentId === null) return createForAttempt(ctx, present);
-  return changed ? updateToNewest(ctx, checkoutId, present) : ok(null);
+  return changed ? updateToNewest(ctx, present) : ok(present);
 }

@@ -1,4 +1,3 @@
-import { isOwnCart } from '#modules/cart/service.server.ts';
 import { shopName, type Metadata } from '#modules/payments/metadata.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -9,13 +8,8 @@ import * as repo from './repo.server.ts';
 import { recordOf } from './record.ts';
 import type { SnapshotBody } from './rules.ts';
 
-/** What a checkout stands at; `stockLeft` by product: units that this checkout could have, null where stock is not tracked. `notes` say what could not stay as it was. */
-export type Offer = {
-  checkout: repo.CheckoutRow;
-  snapshot: SnapshotBody;
-  stockLeft: ReadonlyMap<string, number | null>;
-  notes: readonly string[];
-};
+/** What a checkout stands at; `notes` say what could not stay as it was. */
+export type Offer = repo.Present & { notes: readonly string[] };
 
 /** What the provider keeps with the payment of a snapshot: the shop's name, and all that its order needs. */
 export function orderRecord(
@@ -27,20 +21,15 @@ export function orderRecord(
 }
 
 /** What a checkout offers at present; an unknown id is a 404. */
-export async function offerOf(db: Db, checkoutId: string, notes: readonly string[] = []): Promise<Offer> {
+export async function offerOf(db: Db, checkoutId: string): Promise<Offer> {
   const present = await repo.findPresent(db, checkoutId);
   if (present === null) throw notFound();
-  const productIds = present.snapshot.items.map((item) => item.productId);
-  const levels = await repo.listStockLeft(db, checkoutId, productIds);
-  return { ...present, stockLeft: new Map(levels.map(({ productId, left }) => [productId, left])), notes };
+  return { ...present, notes: [] };
 }
 
 /** The checkout if it is the visitor's; another's reads like an unknown one: 404. */
-export async function ownCheckout(
-  db: Db,
-  visitor: Visitor,
-  checkout: repo.CheckoutRow | null,
-): Promise<repo.CheckoutRow> {
-  if (checkout === null || !(await isOwnCart(db, visitor, checkout.cartId))) throw notFound();
+export async function ownCheckout(db: Db, visitor: Visitor, name: repo.CheckoutName): Promise<repo.CheckoutRow> {
+  const checkout = await repo.findOwn(db, visitor, name);
+  if (checkout === null) throw notFound();
   return checkout;
 }

@@ -1,7 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
+import { isCartOf } from '#modules/cart/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { SnapshotBody } from './rules.ts';
 import { checkouts, checkoutSnapshots, reservations } from './tables.server.ts';
@@ -57,6 +59,27 @@ export async function findCheckoutOfSession(db: Db, sessionId: string): Promise<
   return rows[0] ?? null;
 }
 
+/** What names a checkout: its id, its intent, or its page at the provider. */
+export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
+
+function isNamed(name: CheckoutName): SQL {
+  if ('id' in name) return eq(checkouts.id, name.id);
+  return 'intentId' in name
+    ? eq(checkouts.paymentIntentId, name.intentId)
+    : eq(checkouts.hostedSessionId, name.sessionId);
+}
+
+/** The checkout with this name if its cart is the visitor's. */
+export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<CheckoutRow | null> {
+  const isTheirs = isCartOf(visitor, checkouts.cartId);
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(isNamed(name), isTheirs))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
 /** The checkout, held for this transaction, and whether its time is up. */
 export async function lockInTime(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
   const columns = { checkout: checkouts, isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
@@ -69,16 +92,23 @@ export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | nu
   return (await lockInTime(db, id))?.checkout ?? null;
 }
 
-export type Present = { checkout: CheckoutRow; snapshot: SnapshotBody };
+/** `stockLeft` by product: units that this checkout could have, those that it holds included; null where stock is not tracked. */
+export type Present = { checkout: CheckoutRow; snapshot: SnapshotBody; stockLeft: Record<string, number | null> };
 
-/** A checkout with its newest snapshot. */
+const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutSnapshots}.body -> 'items') item`;
+const stockLeft = sql<Present['stockLeft']>`(
+  select coalesce(jsonb_object_agg(p.id, p.on_hand - p.reserved + coalesce(r.quantity, 0)), '{}')
+  from ${products} p left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id
+  where p.is_active and p.id in (${soldIds}))`;
+
+/** A checkout with its newest snapshot and the stock of what that names. */
 export async function findPresent(db: Db, id: string): Promise<Present | null> {
   const isNewest = and(
     eq(checkoutSnapshots.checkoutId, checkouts.id),
     eq(checkoutSnapshots.version, checkouts.snapshotVersion),
   );
   const rows = await db
-    .select({ checkout: checkouts, snapshot: checkoutSnapshots.body })
+    .select({ checkout: checkouts, snapshot: checkoutSnapshots.body, stockLeft })
     .from(checkouts)
     .innerJoin(checkoutSnapshots, isNewest)
     .where(eq(checkouts.id, id));
@@ -97,16 +127,16 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
 
 type MadeIntent = { attempt: number; intentId: string; clientSecret: string };
 
-/** Stores the intent of an attempt of a live checkout that has none; says whether the checkout has this one now. */
-export async function takeIntent(db: Db, id: string, made: MadeIntent): Promise<boolean> {
+/** Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. */
+export async function takeIntent(db: Db, id: string, made: MadeIntent): Promise<CheckoutRow | null> {
   const { attempt, intentId: paymentIntentId, clientSecret } = made;
   const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
   const rows = await db
     .update(checkouts)
     .set({ paymentIntentId, clientSecret })
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
-    .returning({ id: checkouts.id });
-  return rows.length === 1;
+    .returning();
+  return rows[0] ?? null;
 }
 
 export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
@@ -187,14 +217,18 @@ export async function updateToDue(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
 }
 
-/** Takes the right to talk to the provider about a checkout, until the answered moment; null while another request has it. */
-export async function takeTurn(db: Db, id: string, seconds: number): Promise<Date | null> {
+/** A checkout about which the taker alone talks to the provider, until `busyUntil`. */
+export type TakenCheckout = CheckoutRow & { busyUntil: Date };
+
+/** Takes the right to talk to the provider about a checkout for `seconds`; null while another request has it. */
+export async function takeTurn(db: Db, id: string, seconds: number): Promise<TakenCheckout | null> {
   const rows = await db
     .update(checkouts)
     .set({ busyUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
     .where(and(eq(checkouts.id, id), sql`(${checkouts.busyUntil} is null or ${checkouts.busyUntil} < now())`))
-    .returning({ busyUntil: checkouts.busyUntil });
-  return rows[0]?.busyUntil ?? null;
+    .returning();
+  const [taken] = rows;
+  return taken?.busyUntil ? { ...taken, busyUntil: taken.busyUntil } : null;
 }
 
 /** Gives a turn back, unless it ran out meanwhile and is another's now. */
@@ -215,6 +249,24 @@ export async function isDue(db: Db, id: string): Promise<boolean> {
 
 export async function insertSnapshot(db: Db, checkoutId: string, version: number, body: SnapshotBody): Promise<void> {
   await db.insert(checkoutSnapshots).values({ checkoutId, version, body, totalCents: body.totalCents });
+}
+
+type NextVersion = { version: number; body: SnapshotBody; change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
+
+/** Stores a snapshot and makes it the checkout's newest. */
+export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NextVersion): Promise<void> {
+  const values = { checkoutId, version, body, totalCents: body.totalCents };
+  const added = db.$with('added').as(
+    db
+      .insert(checkoutSnapshots)
+      .values(values)
+      .returning({ version: sql`1` }),
+  );
+  await db
+    .with(added)
+    .update(checkouts)
+    .set({ ...change, snapshotVersion: version })
+    .where(eq(checkouts.id, checkoutId));
 }
 
 export async function findSnapshot(db: Db, checkoutId: string, version: number): Promise<SnapshotBody | null> {
@@ -247,22 +299,21 @@ export function listReservations(db: Db, checkoutId: string): Promise<Reservatio
     .orderBy(reservations.productId);
 }
 
-/** Units that nobody else was promised, those that the checkout itself holds included; null where stock is not tracked. */
-export async function listStockLeft(
+const heldGoods = sql<Reservation[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'quantity', quantity) order by product_id), '[]')
+  from ${reservations} where checkout_id = ${checkoutSnapshots}.checkout_id)`;
+
+/** A snapshot, and what its checkout holds, products ascending; null when there is no such version. */
+export async function findHolding(
   db: Db,
   checkoutId: string,
-  productIds: readonly string[],
-): Promise<{ productId: string; left: number | null }[]> {
-  if (productIds.length === 0) return [];
-  const isHeld = and(eq(reservations.productId, products.id), eq(reservations.checkoutId, checkoutId));
-  return db
-    .select({
-      productId: products.id,
-      left: sql<number | null>`${products.onHand} - ${products.reserved} + coalesce(${reservations.quantity}, 0)`,
-    })
-    .from(products)
-    .leftJoin(reservations, isHeld)
-    .where(and(products.isActive, inArray(products.id, [...productIds])));
+  version: number,
+): Promise<{ snapshot: SnapshotBody; goods: Reservation[] } | null> {
+  const rows = await db
+    .select({ snapshot: checkoutSnapshots.body, goods: heldGoods })
+    .from(checkoutSnapshots)
+    .where(and(eq(checkoutSnapshots.checkoutId, checkoutId), eq(checkoutSnapshots.version, version)));
+  return rows[0] ?? null;
 }
 
 export async function upsertReservation(db: Db, checkoutId: string, held: Reservation): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
-import { cartIdsOf } from '#modules/cart/service.server.ts';
+import { isCartOf } from '#modules/cart/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -21,7 +21,7 @@ const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::in
 
 /** Whether one visitor stays within 3 checkouts and 10 units that are not paid yet, these units included. */
 async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Wanted): Promise<boolean> {
-  const isTheirs = inArray(checkouts.cartId, await cartIdsOf(tx, visitor));
+  const isTheirs = isCartOf(visitor, checkouts.cartId);
   const [others] = await tx
     .select({ count: sql<number>`count(distinct ${checkouts.id})::int`, units: reservedUnits })
     .from(checkouts)
@@ -34,14 +34,17 @@ async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Wanted): Prom
 /** Whether the guests behind one address leave enough of a product to everyone else, these units included. */
 async function fitsAddress(tx: Db, { checkoutId, visitor }: Wanted, item: Reservation): Promise<boolean> {
   const isTheirs = and(eq(checkouts.visitorIp, networkOf(visitor.ip)), isNull(checkouts.customerId));
-  const [others] = await tx
+  const others = tx
     .select({ units: reservedUnits })
     .from(reservations)
     .innerJoin(checkouts, eq(checkouts.id, reservations.checkoutId))
     .where(and(eq(reservations.productId, item.productId), isTheirs, isOtherUnpaid(checkoutId)));
-  const [product] = await tx.select({ onHand: products.onHand }).from(products).where(eq(products.id, item.productId));
-  const onHand = product?.onHand ?? null;
-  return onHand === null || (others?.units ?? 0) + item.quantity <= addressShare(onHand);
+  const [product] = await tx
+    .select({ onHand: products.onHand, units: sql<number>`(${others})` })
+    .from(products)
+    .where(eq(products.id, item.productId));
+  const { onHand, units } = product ?? { onHand: null, units: 0 };
+  return onHand === null || units + item.quantity <= addressShare(onHand);
 }
 
 /**

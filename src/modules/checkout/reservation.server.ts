@@ -1,5 +1,5 @@
 import { releaseStock, reserveStock } from '#modules/catalog/service.server.ts';
-import { codeUses, heldCodes, releaseCodes } from '#modules/discounts/service.server.ts';
+import { heldCodes, releaseCodes, type codeUses } from '#modules/discounts/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from './repo.server.ts';
@@ -9,10 +9,6 @@ import type { SnapshotBody, SnapshotItem } from './rules.ts';
 export type Holdings = { goods: readonly repo.Reservation[]; codes: Awaited<ReturnType<typeof codeUses>> };
 
 export const noHoldings: Holdings = { goods: [], codes: [] };
-
-export async function holdingsOf(tx: Db, checkoutId: string): Promise<Holdings> {
-  return { goods: await repo.listReservations(tx, checkoutId), codes: await codeUses(tx, checkoutId) };
-}
 
 /** Whether a checkout holds what a snapshot does not need. */
 export function hasSurplus({ goods, codes }: Holdings, { items, code }: Pick<SnapshotBody, 'items' | 'code'>): boolean {
@@ -45,10 +41,11 @@ export async function acquire(tx: Db, { checkoutId, items, held: present }: Want
 export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.snapshotVersion !== version) return;
-  const snapshot = await repo.findSnapshot(tx, checkoutId, version);
-  if (snapshot === null) return;
+  const holding = await repo.findHolding(tx, checkoutId, version);
+  if (holding === null) return;
+  const { snapshot, goods } = holding;
   const needed = new Map(snapshot.items.map((item) => [item.productId, item.quantity]));
-  for (const { productId, quantity } of await repo.listReservations(tx, checkoutId)) {
+  for (const { productId, quantity } of goods) {
     const surplus = quantity - (needed.get(productId) ?? 0);
     if (surplus <= 0) continue;
     await releaseStock(tx, productId, surplus);

@@ -1,7 +1,7 @@
 import { pricedLine, type CartLine } from '#modules/cart/rules.ts';
 import { setCartQuantity } from '#modules/cart/service.server.ts';
 import { goodsAfterPromotion, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
-import { usableCode } from '#modules/discounts/service.server.ts';
+import { codeUses, usableCode } from '#modules/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -14,7 +14,7 @@ import { checkoutNotes, type Change, type CheckoutRefusal } from './contract.ts'
 import { cartLinesFor } from './fit.server.ts';
 import { priceCart } from './pricing.server.ts';
 import * as repo from './repo.server.ts';
-import { hasSurplus, holdingsOf } from './reservation.server.ts';
+import { hasSurplus } from './reservation.server.ts';
 import type { Delivery } from './rules.ts';
 
 /** A reservation can be extended from two minutes left on, and never holds goods for more than an hour. */
@@ -57,9 +57,10 @@ export async function nextVersion(
   { visitor, change, fits }: Omit<Revision, 'checkoutId'>,
 ): Promise<Result<Version | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, snapshotVersion } = checkout;
-  const before = await repo.findSnapshot(tx, checkoutId, snapshotVersion);
-  if (before === null) throw new Error(`checkout ${checkoutId} has no snapshot ${snapshotVersion}`);
-  const held = await holdingsOf(tx, checkoutId);
+  const holding = await repo.findHolding(tx, checkoutId, snapshotVersion);
+  if (holding === null) throw new Error(`checkout ${checkoutId} has no snapshot ${snapshotVersion}`);
+  const { snapshot: before, goods } = holding;
+  const held = { goods, codes: await codeUses(tx, checkoutId) };
   const found = await cartLinesFor(tx, { cartId, held: held.goods, fits });
   if (!found.ok) return found;
   const { lines, notes } = found.value;
@@ -76,11 +77,13 @@ export async function nextVersion(
   if (change.final === true && snapshot.value.shippingOption === null) return refuse('no_shipping');
   if (change.final === true && !snapshot.value.complete) return refuse('incomplete');
   const version = snapshotVersion + 1;
-  await repo.insertSnapshot(tx, checkoutId, version, snapshot.value);
-  await repo.updateCheckout(tx, checkoutId, {
-    snapshotVersion: version,
-    customerId: visitor.user?.id ?? checkout.customerId,
-    ...(change.final === true && snapshot.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
+  await repo.insertNewest(tx, checkoutId, {
+    version,
+    body: snapshot.value,
+    change: {
+      customerId: visitor.user?.id ?? checkout.customerId,
+      ...(change.final === true && snapshot.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
+    },
   });
   const lost = isLost && codes.present !== null ? [checkoutNotes.codeLost(codes.present)] : [];
   return ok({ version, hasSurplus: hasSurplus(held, snapshot.value), notes: [...notes, ...lost] });

@@ -10,7 +10,7 @@ import { reservationMinutes } from './begin.server.ts';
 import { checkoutNotes, type Change, type CheckoutRefusal } from './contract.ts';
 import { withPossible } from './fit.server.ts';
 import { syncIntent } from './intent.server.ts';
-import { offerOf, type Offer } from './offer.server.ts';
+import type { Offer } from './offer.server.ts';
 import { waitsForCustomer } from './payable.server.ts';
 import { learnRateAt } from './pricing.server.ts';
 import * as repo from './repo.server.ts';
@@ -51,14 +51,12 @@ async function holdWithCode(ctx: PaymentsCtx, visitor: Visitor, checkoutId: stri
 }
 
 /** Gives back what a checkout holds whose intent the provider has canceled already; any other intent is left as it is. */
-async function releaseCanceled(ctx: PaymentsCtx, checkoutId: string): Promise<Refusing<null>> {
-  const checkout = await repo.findCheckout(ctx.db, checkoutId);
-  if (checkout === null) throw notFound();
+async function releaseCanceled(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<Refusing<null>> {
   const { state, paymentIntentId } = checkout;
   if (paymentIntentId === null || !repo.liveStates.includes(state)) return ok(null);
   const waits = await waitsForCustomer(ctx, checkout, paymentIntentId);
   if (waits.ok || waits.reason !== 'expired') return waits;
-  await releaseExpired(ctx, checkoutId, paymentIntentId);
+  await releaseExpired(ctx, checkout.id, paymentIntentId);
   return ok(null);
 }
 
@@ -75,13 +73,13 @@ export async function reviveCheckout(
   const before = await repo.findNewestSnapshot(ctx.db, checkoutId);
   if (ctx.settings.tax !== 'table') await learnRateAt(ctx, before?.shippingAddress ?? null);
   try {
-    return await inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
-      const released = await releaseCanceled(ctx, checkoutId);
+    return await inTurn(ctx.db, checkoutId, async (checkout): Promise<Refusing<Offer>> => {
+      const released = await releaseCanceled(ctx, checkout);
       if (!released.ok) return released;
       const held = await holdWithCode(ctx, visitor, checkoutId);
       if (!held.ok) return held;
       const synced = await syncIntent(ctx, checkoutId, false);
-      return synced.ok ? ok(await offerOf(ctx.db, checkoutId, held.value)) : synced;
+      return synced.ok ? ok({ ...synced.value, notes: held.value }) : synced;
     });
   } catch (error) {
     if (isUniqueViolation(error)) return null;

@@ -22,6 +22,7 @@ import {
   payWith,
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
+import { openCountedShop } from '../../../tests/support/counted-shop.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutNotes } from './contract.ts';
 import { reconcile, sweepExpired } from './expiry/service.server.ts';
@@ -439,4 +440,33 @@ describe('the reservation', () => {
     const answer = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
     expect(answer).toMatchObject({ status: 422, body: { error: 'expired' } });
   });
+});
+
+test('a checkout stays within its statements: 15 to open it, 12 a change, 16 with a code, 17 to settle, 3 to tell the order', async () => {
+  const counted = await openCountedShop();
+  const { shop: there, statementsOf } = counted;
+  await givenShipping(there);
+  const discount_code = await givenCode(there);
+  await there.ctx.db.insert(taxRates).values(californian).onConflictDoNothing();
+  const buy = async () => {
+    const visitor = newVisitor(there);
+    await fillCart(visitor, await givenProduct(there));
+    const opened = { intentId: '', checkoutId: '', secret: '' };
+    const opening = await statementsOf(async () => Object.assign(opened, await openCheckout(visitor)));
+    const { checkoutId, intentId, secret } = opened;
+    const changing = await statementsOf(() => finalize(visitor, checkoutId, { final: false }));
+    const typing = await statementsOf(() => finalize(visitor, checkoutId, { discount_code }));
+    await payWith(there, secret);
+    const settling = await statementsOf(() => there.ctx.payments.deliverEvents());
+    const telling = await statementsOf(() => placeOrder(visitor, intentId));
+    return { opening, changing, typing, settling, telling };
+  };
+  await buy();
+  const { opening, changing, typing, settling, telling } = await buy();
+  expect(opening.slice(15), 'to open it').toEqual([]);
+  expect(changing.slice(12), 'a change').toEqual([]);
+  expect(typing.slice(16), 'a code').toEqual([]);
+  expect(settling.slice(17), 'to settle').toEqual([]);
+  expect(telling.slice(3), 'to tell the order').toEqual([]);
+  await counted.close();
 });

@@ -47,10 +47,8 @@ async function changeInTurn(
   checkoutId: string,
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
-  return inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
-    // Read in turn: another tab may have sent it to the payment form meanwhile.
-    const checkout = await repo.findCheckout(ctx.db, checkoutId);
-    if (checkout === null) throw notFound();
+  return inTurn(ctx.db, checkoutId, async (checkout): Promise<Refusing<Offer>> => {
+    // As it stands in turn: another tab may have sent it to the payment form meanwhile.
     const open = await payable(ctx, checkout);
     if (!open.ok) return open;
     const add = (tx: Db, fits: boolean) => addVersion(ctx, tx, { visitor, checkoutId, change: wanted, fits });
@@ -64,7 +62,7 @@ async function changeInTurn(
     const synced = await syncIntent(ctx, checkoutId, true);
     if (!synced.ok) return synced;
     if (newest.hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, newest.version));
-    return ok(await offerOf(ctx.db, checkoutId, newest.notes));
+    return ok({ ...synced.value, notes: newest.notes });
   });
 }
 
@@ -104,7 +102,7 @@ export async function reviseCheckout(
   visitor: Visitor,
   wanted: Change,
 ): Promise<Refusing<Offer>> {
-  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckout(ctx.db, wanted.checkout_id));
+  const checkout = await ownCheckout(ctx.db, visitor, { id: wanted.checkout_id });
   const revise = async () => {
     const changed = await change(ctx, visitor, checkout.id, wanted);
     const isPaused = !changed.ok && changed.reason === 'expired' && !(await mayDecline(limits, checkout.cartId));
@@ -118,7 +116,7 @@ export async function reviseCheckout(
 function firstOffer(ctx: PaymentsCtx, checkoutId: string, notes: readonly string[] = []) {
   return inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
     const synced = await syncIntent(ctx, checkoutId, false);
-    return synced.ok ? ok(await offerOf(ctx.db, checkoutId, notes)) : synced;
+    return synced.ok ? ok({ ...synced.value, notes }) : synced;
   });
 }
 
@@ -138,14 +136,15 @@ async function presentOffer(ctx: PaymentsCtx, visitor: Visitor, id: string): Pro
 }
 
 async function openOf(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<Offer>> {
-  const live = await repo.findLiveOfCart(ctx.db, cartId);
-  if (live !== null && (await isOver(ctx, live))) {
-    await ((await repo.isDue(ctx.db, live.id)) ? endOverdue(ctx, live.id) : expireCheckout(ctx, live.id));
+  let found = await findOrBegin(ctx, visitor, cartId);
+  if (found.ok && found.value.live !== null && (await isOver(ctx, found.value.live))) {
+    const { id } = found.value;
+    await ((await repo.isDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
+    found = await findOrBegin(ctx, visitor, cartId);
   }
-  const found = await findOrBegin(ctx, visitor, cartId);
   if (!found.ok) return found;
-  const { id, isNew, notes } = found.value;
-  return isNew ? firstOffer(ctx, id, notes) : presentOffer(ctx, visitor, id);
+  const { id, live, notes } = found.value;
+  return live === null ? firstOffer(ctx, id, notes) : presentOffer(ctx, visitor, id);
 }
 
 /** The checkout whose goods are to be reserved again, if it is the visitor's and can be. */

@@ -12,11 +12,11 @@ const patienceMs = 4_000;
 const betweenAsksMs = 100;
 
 /** Gives a turn back that the database would not take back, once it is there again: unheard, nobody could go on for 30 s. */
-async function releaseLater(db: Db, checkoutId: string, turn: Date): Promise<void> {
-  while (turn.getTime() > Date.now()) {
+async function releaseLater(db: Db, { id, busyUntil }: repo.TakenCheckout): Promise<void> {
+  while (busyUntil.getTime() > Date.now()) {
     await pause(500, undefined, { ref: false });
     try {
-      return await repo.releaseTurn(db, checkoutId, turn);
+      return await repo.releaseTurn(db, id, busyUntil);
     } catch {
       // The database is still away.
     }
@@ -25,9 +25,10 @@ async function releaseLater(db: Db, checkoutId: string, turn: Date): Promise<voi
 
 /**
  * Runs `work` while no other request talks to the provider about this checkout, so that changes reach the provider in the
- * order in which they were stored. Refuses `busy` after about 4 s. No connection is held meanwhile.
+ * order in which they were stored; it is given the checkout as it stands then. Refuses `busy` after about 4 s. No connection is
+ * held meanwhile.
  */
-export async function inTurn<T>(db: Db, checkoutId: string, work: () => Promise<T>) {
+export async function inTurn<T>(db: Db, checkoutId: string, work: (checkout: repo.CheckoutRow) => Promise<T>) {
   const until = Date.now() + patienceMs;
   let turn = await repo.takeTurn(db, checkoutId, turnSeconds);
   while (turn === null) {
@@ -37,8 +38,8 @@ export async function inTurn<T>(db: Db, checkoutId: string, work: () => Promise<
   }
   const taken = turn;
   try {
-    return await work();
+    return await work(taken);
   } finally {
-    await repo.releaseTurn(db, checkoutId, taken).catch(() => void releaseLater(db, checkoutId, taken));
+    await repo.releaseTurn(db, checkoutId, taken.busyUntil).catch(() => void releaseLater(db, taken));
   }
 }

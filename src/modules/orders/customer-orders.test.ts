@@ -37,7 +37,7 @@ async function givenOrder(change: Partial<PlacedOrder>): Promise<string> {
     ...cents,
     placedAt: new Date(Date.UTC(2026, 10, placed)),
     items: [],
-    events: [],
+    events: [{ type: 'placed', message: 'Order placed' }],
     ...change,
   });
   return orderNumber;

@@ -37,7 +37,7 @@ function givenOrder(agoMs: number, change: Partial<PlacedOrder> = {}) {
     ...cents,
     placedAt: new Date(now.getTime() - agoMs),
     items: [],
-    events: [],
+    events: [{ type: 'placed', message: 'Order placed' }],
     ...change,
   });
 }

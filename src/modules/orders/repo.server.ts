@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
 
 import { orderEvents, orderItems, orderReturns, orders } from './tables.server.ts';
 
@@ -17,50 +18,78 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
   return row;
 }
 
-/** Stores the lines of an order and gives them in the order of `listItems`. */
-export async function insertItems(db: Db, orderId: string, items: readonly NewOrderItem[]): Promise<OrderItemRow[]> {
-  if (items.length === 0) return [];
-  const rows = await db
-    .insert(orderItems)
-    .values(items.map((item) => ({ ...item, orderId })))
-    .returning();
-  return rows.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
-}
-
-export async function insertEvents(
-  db: Db,
-  events: readonly (typeof orderEvents.$inferInsert)[],
-): Promise<OrderEventRow[]> {
-  return events.length === 0
-    ? []
-    : db
-        .insert(orderEvents)
-        .values([...events])
-        .returning();
-}
-
 export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await db.insert(orderEvents).values(event);
 }
 
-async function findOne(db: Db, where: ReturnType<typeof eq> | ReturnType<typeof and>): Promise<OrderRow | null> {
+type Where = ReturnType<typeof eq> | ReturnType<typeof and>;
+
+async function findOne(db: Db, where: Where): Promise<OrderRow | null> {
   const rows = await db.select().from(orders).where(where).limit(1);
   return rows[0] ?? null;
 }
 
 export const findById = (db: Db, id: string) => findOne(db, eq(orders.id, id));
-export const findByCheckout = (db: Db, checkoutId: string) => findOne(db, eq(orders.checkoutId, checkoutId));
-export const findByIntent = (db: Db, intentId: string) => findOne(db, eq(orders.paymentIntentId, intentId));
 export const findByNumber = (db: Db, orderNumber: string) => findOne(db, eq(orders.orderNumber, orderNumber));
-export const findByNumberAndEmail = (db: Db, orderNumber: string, email: string) =>
-  findOne(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
+
+const { id: _itemId, orderId: itemOrder, ...itemColumns } = getTableColumns(orderItems);
+const { id: _eventId, orderId: eventOrder, ...eventColumns } = getTableColumns(orderEvents);
+const items = jsonRows(itemColumns, {
+  from: sql`${orderItems} where ${itemOrder} = ${orders}.id`,
+  order: sql`${orderItems.productId}`,
+});
+const events = jsonRows(eventColumns, {
+  from: sql`${orderEvents} where ${eventOrder} = ${orders}.id`,
+  order: sql`${orderEvents.at}`,
+});
+
+export type OrderWithDetails = { order: OrderRow; items: ItemDetails[]; events: EventDetails[] };
+export type ItemDetails = Omit<OrderItemRow, 'id' | 'orderId'>;
+export type EventDetails = Omit<OrderEventRow, 'id' | 'orderId'>;
+
+function listDetailed(db: Db, where: Where): Promise<OrderWithDetails[]> {
+  return db.select({ order: orders, items, events }).from(orders).where(where);
+}
+
+type NewDetails = {
+  items: readonly NewOrderItem[];
+  events: readonly Omit<typeof orderEvents.$inferInsert, 'orderId'>[];
+};
+
+/** Stores the lines and the first events of an order, and gives them as `findDetailed` would. */
+export async function insertDetails(db: Db, orderId: string, { items: lines, events: first }: NewDetails) {
+  const ofOrder = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, orderId }));
+  const insertEvents = (to: Pick<Db, 'insert'>) =>
+    to.insert(orderEvents).values(ofOrder(first)).returning(eventColumns);
+  if (lines.length === 0) return { items: [], events: await insertEvents(db) };
+  const stored = db.$with('stored_lines').as(
+    db
+      .insert(orderItems)
+      .values(ofOrder(lines))
+      .returning({ one: sql`1` }),
+  );
+  const asStored = lines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
+  return {
+    items: asStored.toSorted((a, b) => (a.productId < b.productId ? -1 : 1)),
+    events: await insertEvents(db.with(stored)),
+  };
+}
+
+/** What names one order. */
+export type OrderName =
+  { id: string } | { checkoutId: string } | { paymentIntentId: string } | { orderNumber: string; email?: string };
+
+/** An order with its lines by product and its events by time. */
+export async function findDetailed(db: Db, name: OrderName): Promise<OrderWithDetails | null> {
+  const { id, checkoutId, paymentIntentId, orderNumber, email } = orders;
+  const columns = { id, checkoutId, paymentIntentId, orderNumber, email };
+  const isNamed = Object.entries(name).map(([key, value]) => eq(columns[key as keyof typeof columns], value));
+  return (await listDetailed(db, and(...isNamed)))[0] ?? null;
+}
 
 /** Orders that an intent paid or a checkout became. */
-export function listOfIntentOrCheckout(db: Db, intentId: string, checkoutId: string): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId)));
+export function listOfIntentOrCheckout(db: Db, intentId: string, checkoutId: string): Promise<OrderWithDetails[]> {
+  return listDetailed(db, or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId)));
 }
 
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */
@@ -137,10 +166,6 @@ export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick
 
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
-}
-
-export function listEvents(db: Db, orderId: string): Promise<OrderEventRow[]> {
-  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at));
 }
 
 export type Purchase = Pick<OrderRow, 'placedAt' | 'shippingAddress'>;

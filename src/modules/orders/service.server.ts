@@ -9,22 +9,8 @@ import { listOfPayment } from './refunds/repo.server.ts';
 import * as repo from './repo.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
 
-function viewOf(
-  row: repo.OrderRow,
-  items: readonly repo.OrderItemRow[],
-  events: readonly repo.OrderEventRow[],
-): OrderView {
-  return {
-    ...row,
-    shippingOption: row.shipping,
-    discount: row.code,
-    items: items.map(({ id: _id, orderId: _orderId, ...item }) => item),
-    events: events.map(({ type, status, message, location, at }) => ({ type, status, message, location, at })),
-  };
-}
-
-async function withDetails(db: Db, row: repo.OrderRow): Promise<OrderView> {
-  return viewOf(row, await repo.listItems(db, row.id), await repo.listEvents(db, row.id));
+function viewOf({ order, items, events }: repo.OrderWithDetails): OrderView {
+  return { ...order, shippingOption: order.shipping, discount: order.code, items, events };
 }
 
 /** Gives an order that is being placed what was told before of money that went back. */
@@ -34,7 +20,8 @@ async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promi
   await recount(tx, row);
 }
 
-export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: { type: string; message: string }[] };
+type FirstEvent = { type: string; message: string };
+export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: [FirstEvent, ...FirstEvent[]] };
 
 /** Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent. */
 export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrder): Promise<OrderView> {
@@ -42,39 +29,38 @@ export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrde
   if (intentId !== null) await lockPaymentName(tx, intentId);
   const stockTaken = items.length > 0 && holdTookStock(order.holdReason ?? null);
   const row = await repo.insertOrder(tx, { stockTaken, ...order });
-  const { id: orderId, status } = row;
-  const storedItems = await repo.insertItems(tx, orderId, items);
-  const history = await repo.insertEvents(
-    tx,
-    events.map((event) => ({ ...event, orderId, status })),
-  );
-  if (intentId === null || !(await isQuestioned(tx, intentId))) return viewOf(row, storedItems, history);
+  const { id, status } = row;
+  const details = await repo.insertDetails(tx, id, { items, events: events.map((event) => ({ ...event, status })) });
+  if (intentId === null || !(await isQuestioned(tx, intentId))) return viewOf({ order: row, ...details });
   await adoptReturns(tx, row, intentId);
-  return withDetails(tx, (await repo.findById(tx, orderId)) ?? row);
+  const placed = await view(tx, { id });
+  if (placed === null) throw new Error(`the order ${id} was not stored`);
+  return placed;
 }
 
-async function view(db: Db, row: repo.OrderRow | null): Promise<OrderView | null> {
-  return row === null ? null : withDetails(db, row);
+async function view(db: Db, name: repo.OrderName): Promise<OrderView | null> {
+  const found = await repo.findDetailed(db, name);
+  return found === null ? null : viewOf(found);
 }
 
 /** The order with this id, or null. */
 export async function orderById(db: Db, id: string): Promise<OrderView | null> {
-  return view(db, await repo.findById(db, id));
+  return view(db, { id });
 }
 
 /** The order with this number, or null. */
 export async function orderByNumber(db: Db, orderNumber: string): Promise<OrderView | null> {
-  return view(db, await repo.findByNumber(db, orderNumber));
+  return view(db, { orderNumber });
 }
 
 /** The one order of a checkout, or null while it is not placed. */
 export async function orderOfCheckout(db: Db, checkoutId: string): Promise<OrderView | null> {
-  return view(db, await repo.findByCheckout(db, checkoutId));
+  return view(db, { checkoutId });
 }
 
 /** The one order that an intent paid, or null. */
 export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
-  return view(db, await repo.findByIntent(db, intentId));
+  return view(db, { paymentIntentId: intentId });
 }
 
 /** The one order that an intent paid, or null; and whether its checkout has become an order, by this intent or another. */
@@ -82,14 +68,15 @@ export async function ordersOfPayment(
   db: Db,
   { intentId, checkoutId }: { intentId: string; checkoutId: string },
 ): Promise<{ known: OrderView | null; isCheckoutPlaced: boolean }> {
-  const rows = await repo.listOfIntentOrCheckout(db, intentId, checkoutId);
-  const known = await view(db, rows.find((row) => row.paymentIntentId === intentId) ?? null);
-  return { known, isCheckoutPlaced: rows.some((row) => row.checkoutId === checkoutId) };
+  const found = await repo.listOfIntentOrCheckout(db, intentId, checkoutId);
+  const known = found.find(({ order }) => order.paymentIntentId === intentId);
+  const isCheckoutPlaced = found.some(({ order }) => order.checkoutId === checkoutId);
+  return { known: known === undefined ? null : viewOf(known), isCheckoutPlaced };
 }
 
 /** The order with this number if the e-mail is its customer's; letters may differ in case. */
 export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {
-  return view(db, await repo.findByNumberAndEmail(db, orderNumber.trim().toUpperCase(), email.trim().toLowerCase()));
+  return view(db, { orderNumber: orderNumber.trim().toUpperCase(), email: email.trim().toLowerCase() });
 }
 
 /** Gives a guest's orders by this e-mail, which the account must have confirmed, to that account; says how many. */

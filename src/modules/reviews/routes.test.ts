@@ -189,7 +189,7 @@ function givenOrder(productId: string, email: string, paymentStatus: 'paid' | 'p
         totalCents: 5_900,
       },
     ],
-    events: [],
+    events: [{ type: 'placed', message: 'Order placed' }],
   });
 }
 

@@ -42,7 +42,7 @@ test('a live shop shows a paid order from half an hour on: where, never who, and
     billingAddress: address,
     ...cents,
     items: [],
-    events: [],
+    events: [{ type: 'placed', message: 'Order placed' }],
   });
   expect(await socialProofEvents(live(29))).toEqual([]);
   expect(await socialProofEvents(live(31))).toEqual([

@@ -131,7 +131,7 @@ function givenOrder(email: string, customerId: string | null = null) {
     taxCents: 0,
     totalCents: 0,
     items: [],
-    events: [],
+    events: [{ type: 'placed', message: 'Order placed' }],
   });
 }
 const ownerOf = async (orderId: string) =>

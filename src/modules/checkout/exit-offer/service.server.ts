@@ -69,6 +69,6 @@ export async function makeExitOffer(
   visitor: Visitor,
   checkoutId: string,
 ): Promise<Result<ExitOffer, ExitOfferRefusal>> {
-  await ownCheckout(ctx.db, visitor, await repo.findCheckout(ctx.db, checkoutId));
+  await ownCheckout(ctx.db, visitor, { id: checkoutId });
   return decide(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
 }

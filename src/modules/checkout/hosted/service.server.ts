@@ -130,7 +130,7 @@ export async function confirmHostedOrder(
   visitor: Visitor,
   sessionId: string,
 ): Promise<Refusing<OrderView>> {
-  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfSession(ctx.db, sessionId));
+  const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
   const placed = await orderOfCheckout(ctx.db, checkout.id);
   if (placed !== null) return ok(placed);
   const session = await readPage(ctx, sessionId);
@@ -147,6 +147,6 @@ export async function placedHostedOrder(
   visitor: Visitor,
   sessionId: string,
 ): Promise<OrderView | null> {
-  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfSession(ctx.db, sessionId));
+  const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
   return orderOfCheckout(ctx.db, checkout.id);
 }

@@ -7,7 +7,6 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from '../contract.ts';
 import { ownCheckout } from '../offer.server.ts';
-import * as repo from '../repo.server.ts';
 import { settle, settleFree } from './service.server.ts';
 
 type Confirmed = Result<OrderView, CheckoutRefusal>;
@@ -17,7 +16,7 @@ type Confirmed = Result<OrderView, CheckoutRefusal>;
  * reconciler do the same. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
-  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfIntent(ctx.db, intentId));
+  const checkout = await ownCheckout(ctx.db, visitor, { intentId });
   const placed = await orderOfCheckout(ctx.db, checkout.id);
   if (placed !== null) return ok(placed);
   const intent = await answerOf(() => ctx.payments.readIntent(intentId));
@@ -31,12 +30,12 @@ export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, inten
 
 /** Places the visitor's order that costs nothing, without any call to the provider; foreign checkouts are 404. */
 export async function confirmFreeOrder(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Confirmed> {
-  await ownCheckout(ctx.db, visitor, await repo.findCheckout(ctx.db, checkoutId));
+  await ownCheckout(ctx.db, visitor, { id: checkoutId });
   return settleFree(ctx, checkoutId);
 }
 
 /** The visitor's order of an intent if it is placed already; never calls the provider. */
 export async function placedOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<OrderView | null> {
-  const checkout = await ownCheckout(ctx.db, visitor, await repo.findCheckoutOfIntent(ctx.db, intentId));
+  const checkout = await ownCheckout(ctx.db, visitor, { intentId });
   return orderOfCheckout(ctx.db, checkout.id);
 }

@@ -8,7 +8,7 @@ import type { HoldReason, SnapshotBody } from '../rules.ts';
 const nobody = { firstName: '', lastName: '', phone: '' };
 const nowhere: Address = { street: '', city: '', state: '', postalCode: '', country: 'US' };
 
-function eventsOf(hold: HoldReason | null) {
+function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
   const placed = { type: 'placed', message: 'Order placed' };
   return hold === null ? [placed] : [placed, { type: 'held', message: `Held for review: ${hold}` }];
 }

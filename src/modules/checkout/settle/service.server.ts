@@ -21,12 +21,14 @@ import { restoreCheckout, restoreSnapshot } from './restore.server.ts';
 
 type Checkout = repo.CheckoutRow;
 
+/** What was paid for, and what its checkout holds. */
+type Paid = { snapshot: SnapshotBody; goods: readonly repo.Reservation[] };
+
 class StockGone extends Error {}
 
 /** Takes the sold units out of stock with their reservations; false, and nothing taken, when they cannot be had any more. */
-async function sellAll(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Promise<boolean> {
-  const held = await repo.listReservations(tx, checkout.id);
-  const reservedOf = new Map(held.map((reservation) => [reservation.productId, reservation.quantity]));
+async function sellAll(tx: Db, checkout: Checkout, { snapshot, goods }: Paid): Promise<boolean> {
+  const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
   const soldOf = new Map(snapshot.items.map((item) => [item.productId, item.quantity]));
   const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
   const sellEach = async (part: Db) => {
@@ -56,8 +58,9 @@ async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
 }
 
 /** Consumes stock and code for an order whose money is right; says why it cannot be shipped, if so. */
-async function consume(tx: Db, checkout: Checkout, snapshot: SnapshotBody): Promise<HoldReason | null> {
-  if (!(await sellAll(tx, checkout, snapshot))) return 'stock_gone';
+async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReason | null> {
+  const { snapshot } = paid;
+  if (!(await sellAll(tx, checkout, paid))) return 'stock_gone';
   const holder = {
     checkoutId: checkout.id,
     cartId: checkout.cartId,
@@ -117,20 +120,23 @@ async function heldTax(
   return { ...rate, amountCents: taxAmount(snapshot.totalCents - snapshot.shippingCents, rate) };
 }
 
-/** The snapshot that was paid; with what was typed on the provider's page, where that was used. */
-async function paidSnapshot(
+/** A succeeded intent, and what was typed on the provider's page, where that was used. */
+type Payment = { intent: Intent; delivery: Delivery | null };
+
+/** What was paid for, the checkout's reservations included. */
+async function paidFor(
   tx: Db,
   ctx: PaymentsCtx,
-  checkout: Checkout,
-  intent: Intent,
-  delivery: Delivery | null,
-): Promise<SnapshotBody | null> {
+  { checkout, intent, delivery }: Payment & { checkout: Checkout },
+): Promise<Paid | null> {
   if (intent.snapshotVersion === null) return null;
-  const stored = await repo.findSnapshot(tx, checkout.id, intent.snapshotVersion);
-  const snapshot = stored ?? (await restoreSnapshot(tx, checkout.id, intent));
-  if (snapshot === null || delivery === null) return snapshot;
+  const stored = await repo.findHolding(tx, checkout.id, intent.snapshotVersion);
+  const snapshot = stored?.snapshot ?? (await restoreSnapshot(tx, checkout.id, intent));
+  if (snapshot === null) return null;
+  const goods = stored?.goods ?? (await repo.listReservations(tx, checkout.id));
+  if (delivery === null) return { snapshot, goods };
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
-  return { ...snapshot, ...delivery, tax: await heldTax(tx, ctx, snapshot, delivery), complete };
+  return { snapshot: { ...snapshot, ...delivery, tax: await heldTax(tx, ctx, snapshot, delivery), complete }, goods };
 }
 
 /**
@@ -138,13 +144,21 @@ async function paidSnapshot(
  * The snapshot named in the intent's metadata is what was paid; `delivery` is what the provider's own page asked for.
  * What does not fit is stored with a hold reason, never dropped.
  */
-export async function settleIntent(
+export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
+  return settleLocked(tx, ctx, { ...payment, stored: await lockPaid(tx, payment.intent) });
+}
+
+/** The checkout of an intent, held for this transaction; null when it names none that the shop knows. */
+export async function lockPaid(tx: Db, { checkoutId }: Intent): Promise<Checkout | null> {
+  return checkoutId === null ? null : repo.lockCheckout(tx, checkoutId);
+}
+
+/** The same, where the checkout is held already. */
+export async function settleLocked(
   tx: Db,
   ctx: PaymentsCtx,
-  intent: Intent,
-  delivery: Delivery | null = null,
+  { intent, delivery, stored }: Payment & { stored: Checkout | null },
 ): Promise<OrderView> {
-  const stored = intent.checkoutId === null ? null : await repo.lockCheckout(tx, intent.checkoutId);
   const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
     return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, intent, 'unknown_checkout');
@@ -155,18 +169,17 @@ export async function settleIntent(
     return settleStray(tx, ctx, intent, 'second_payment');
   }
   if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });
-  const snapshot = await paidSnapshot(tx, ctx, checkout, intent, delivery);
-  if (snapshot === null) {
+  const paid = await paidFor(tx, ctx, { checkout, intent, delivery });
+  if (paid === null) {
     await releaseAll(tx, checkout);
     const held = heldOrderOf(intent, checkout.id, checkout.orderNumber, 'snapshot_missing');
     return finish(tx, ctx, checkout, await placeOrder(tx, { ...held, customerId: checkout.customerId }));
   }
+  const { snapshot } = paid;
   const wrongMoney = moneyMismatch(intent, snapshot, ctx.payments.mode === 'live');
   if (wrongMoney !== null) await releaseAll(tx, checkout);
   const hold =
-    wrongMoney ??
-    (await consume(tx, checkout, snapshot)) ??
-    (snapshot.complete ? null : ('contact_incomplete' as const));
+    wrongMoney ?? (await consume(tx, checkout, paid)) ?? (snapshot.complete ? null : ('contact_incomplete' as const));
   const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
   const order = await placeOrder(tx, orderFrom(checkout, snapshot, { intent, paymentStatus, hold }));
@@ -176,7 +189,7 @@ export async function settleIntent(
 
 /** Settles a succeeded intent in a transaction of its own. */
 export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
-  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, intent));
+  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, { intent, delivery: null }));
 }
 
 /** Places the order of a checkout that costs nothing, without the provider. Refuses `not_free`, `incomplete`, `expired`, `sold_out`. */
@@ -191,10 +204,11 @@ export function settleFree(
     if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) {
       return refuse('expired');
     }
-    const snapshot = await repo.findNewestSnapshot(tx, checkoutId);
-    if (snapshot === null || snapshot.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    const held = await repo.findHolding(tx, checkoutId, checkout.snapshotVersion);
+    if (held === null || held.snapshot.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    const { snapshot } = held;
     if (!snapshot.complete) return refuse('incomplete');
-    if ((await consume(tx, checkout, snapshot)) !== null) return refuse('sold_out');
+    if ((await consume(tx, checkout, held)) !== null) return refuse('sold_out');
     const order = await placeOrder(
       tx,
       orderFrom(checkout, snapshot, { intent: null, paymentStatus: 'not_required', hold: null }),

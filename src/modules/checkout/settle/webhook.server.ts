@@ -11,7 +11,7 @@ import { takeDecline } from '../decline-limit.server.ts';
 import { applySession, learnRateOfPage } from '../hosted/settle.server.ts';
 import * as repo from '../repo.server.ts';
 import { inPinnedVersion, isOurs } from './ours.server.ts';
-import { settleIntent } from './service.server.ts';
+import { lockPaid, settleLocked } from './service.server.ts';
 
 /** Money that went back or is questioned. A charge tells only that something was refunded: the refunds are then read. */
 async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
@@ -21,9 +21,11 @@ async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promi
   await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
 }
 
-async function isOfPage(tx: Db, { checkoutId }: Intent): Promise<boolean> {
-  const checkout = checkoutId === null ? null : await repo.findCheckout(tx, checkoutId);
-  return checkout !== null && checkout.hostedSessionId !== null;
+/** Settles what the shop's form was paid with: who paid on the provider's own page is told by the event of that page. */
+async function applyPaid(tx: Db, ctx: PaymentsCtx, intent: Intent): Promise<void> {
+  const stored = await lockPaid(tx, intent);
+  if (stored === null || stored.hostedSessionId === null)
+    await settleLocked(tx, ctx, { intent, delivery: null, stored });
 }
 
 async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
@@ -33,11 +35,7 @@ async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<voi
   if (!(await isOurs(tx, ctx, payment))) return;
   if (session !== null) return applySession(tx, ctx, session);
   if (intent === null) return;
-  if (event.type === 'payment_intent.succeeded') {
-    // Who paid on the provider's own page is told by the event of that page.
-    if (!(await isOfPage(tx, intent))) await settleIntent(tx, ctx, intent);
-    return;
-  }
+  if (event.type === 'payment_intent.succeeded') return applyPaid(tx, ctx, intent);
   const checkout = await repo.findCheckoutOfIntent(tx, intent.id);
   if (checkout === null) return;
   if (event.type === 'payment_intent.processing') await repo.updateToProcessing(tx, checkout.id);

@@ -1,0 +1,33 @@
+import { inject } from 'vitest';
+
+import { openWire } from '../../bench/support/wire.ts';
+import { openDatabase } from '../../src/platform/db/database.server.ts';
+import { newPostgresDatabase } from './postgres-database.ts';
+import { openTestShop } from './shop.ts';
+
+/** Not the shop's: its transactions' brackets, its queues and its listening, and the sandbox in place of the provider. */
+const isAside = /^(?:begin|commit|listen|savepoint|release)|pgboss|"sandbox_|hashtextextended\(\$1, 7\)/i;
+
+/** A shop on a PostgreSQL of its own that tells which statements a call sends. */
+export async function openCountedShop() {
+  const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
+  const wire = await openWire(url);
+  const database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
+  const shop = await openTestShop({ database });
+  return {
+    shop,
+    /** The beginning of each statement that `work` sends. */
+    async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+      const sent = await wire.during(async () => void (await work()));
+      return sent
+        .map(({ text }) => text.trim().replaceAll(/\s+/g, ' '))
+        .filter((text) => !isAside.test(text))
+        .map((text) => text.slice(0, 100));
+    },
+    async close() {
+      await shop.close();
+      wire.close();
+      await drop();
+    },
+  };
+}
