@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { PaymentStatus } from '#modules/orders/rules.ts';
 
-import { amountText, envelope, hasInvoice, invoiceFigures, invoiceNumber } from './rules.ts';
+import { amountText, hasInvoice, invoiceFigures, invoiceNumber } from './rules.ts';
 
 const nothing = { orderNumber: 'HR-1', items: [], promotion: null, discount: null, shippingOption: null, tax: null };
 const cents = fc.integer({ min: 0, max: 1_000_000 });
@@ -55,10 +55,4 @@ test.each([
   [{ label: '10% off', cents: -590 }, undefined, '-$5.90'],
 ])('%j beside the shipping %s reads %s', (amount, freeLabel, text) => {
   expect(amountText(amount, freeLabel)).toBe(text);
-});
-
-test('an envelope leaves no gap for what an address does not have', () => {
-  const address = { street: '10 Downing Street', city: 'London', state: '', postalCode: 'SW1A 2AA', country: 'GB' };
-  const lines = envelope({ firstName: 'Mia', lastName: '', phone: '' }, address);
-  expect(lines).toEqual(['Mia', '10 Downing Street', 'London, SW1A 2AA', 'United Kingdom']);
 });

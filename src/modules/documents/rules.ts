@@ -1,8 +1,6 @@
 import { documents } from '#content/documents.ts';
-import { reductionsOf, type Address, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
-import { countryName } from '#shared/countries.ts';
+import { reductionsOf, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
-import { placeLine } from '#shared/place-line.ts';
 
 /** Whether an order has an invoice: only once it was paid, also after the money went back. */
 export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
@@ -84,11 +82,4 @@ export function invoiceFigures(order: Priced): InvoiceFigures {
 export function amountText({ label, cents }: Amount, freeLabel?: string): string {
   if (cents === 0 && label === freeLabel) return 'Free';
   return cents < 0 ? `-${formatUsd(-cents)}` : formatUsd(cents);
-}
-
-/** Name and address as on an envelope. */
-export function envelope(customer: OrderView['customer'], address: Address): string[] {
-  const name = `${customer.firstName} ${customer.lastName}`.trim();
-  const lines = [name, address.street, address.line2 ?? '', placeLine(address)].filter(Boolean);
-  return [...lines, countryName(address.country)];
 }

@@ -1,14 +1,14 @@
 import { documents } from '#content/documents.ts';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import type { OrderView } from '#modules/orders/rules.ts';
+import { envelope, type OrderView } from '#modules/orders/rules.ts';
 import { returnCode, type ReturnView } from '#modules/orders/returns/rules.ts';
 import { sellerLines, type Seller } from '#modules/settings/rules.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { newSheet, page, type Sheet } from './adapters/sheet.server.ts';
-import { amountText, envelope, invoiceFigures, invoiceNumber, type Amount } from './rules.ts';
+import { amountText, invoiceFigures, invoiceNumber, type Amount } from './rules.ts';
 
 const { berry, ink, soft, line } = mails.colours;
 const middle = page.left + page.width / 2;

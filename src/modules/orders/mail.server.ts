@@ -3,22 +3,15 @@ import { queueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
-import { countryName } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
-import { placeLine } from '#shared/place-line.ts';
 
 import { carrierLink } from './carriers.ts';
-import { deliveryStart, reductionsOf, type Address, type OrderStatus, type OrderView } from './rules.ts';
+import { deliveryStart, envelope, reductionsOf, type OrderStatus, type OrderView } from './rules.ts';
 import { orderToken } from './token.server.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
-
-function lines(customer: OrderView['customer'], address: Address): string[] {
-  const name = `${customer.firstName} ${customer.lastName}`.trim();
-  return [name, address.street, address.line2 ?? '', placeLine(address), countryName(address.country)].filter(Boolean);
-}
 
 function deliveryOf(order: OrderView): string | null {
   const { shippingOption } = order;
@@ -46,8 +39,8 @@ export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSe
 export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   const { shippingOption } = order;
   const delivery = deliveryOf(order);
-  const addressLines = lines(order.customer, order.shippingAddress);
-  const billingLines = lines(order.customer, order.billingAddress);
+  const addressLines = envelope(order.customer, order.shippingAddress);
+  const billingLines = envelope(order.customer, order.billingAddress);
   const day = longDay(order.placedAt);
   return {
     ...orderHead(order, settings),
@@ -72,7 +65,7 @@ function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
   const { carrierName, trackingNumber } = order;
   return {
     ...orderHead(order, settings),
-    addressLines: lines(order.customer, order.shippingAddress),
+    addressLines: envelope(order.customer, order.shippingAddress),
     carrier: carrierName,
     trackingNumber,
     carrierUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),

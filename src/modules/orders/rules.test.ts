@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { paymentStatusAfter, type OrderStatus, type PaymentStatus } from './rules.ts';
+import { envelope, paymentStatusAfter, type OrderStatus, type PaymentStatus } from './rules.ts';
 
 test.each<[OrderStatus, PaymentStatus, number, PaymentStatus]>([
   ['confirmed', 'paid', 0, 'paid'],
@@ -37,4 +37,10 @@ test('the status depends on what went back in the end, not on the way there', ()
       expect(walked).toBe(paymentStatusAfter({ ...order, paymentStatus: 'paid' }, amounts.at(-1) ?? 0));
     }),
   );
+});
+
+test('an envelope leaves no gap for what an address does not have', () => {
+  const address = { street: '10 Downing Street', city: 'London', state: '', postalCode: 'SW1A 2AA', country: 'GB' };
+  const lines = envelope({ firstName: 'Mia', lastName: '', phone: '' }, address);
+  expect(lines).toEqual(['Mia', '10 Downing Street', 'London, SW1A 2AA', 'United Kingdom']);
 });

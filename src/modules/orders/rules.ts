@@ -1,6 +1,7 @@
 import { site } from '#content/site.ts';
 import type { Cents } from '#shared/money.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
+import { placeLine } from '#shared/place-line.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string };
 
@@ -12,6 +13,17 @@ export type Address = {
   postalCode: string;
   country: string;
 };
+
+/** An address in lines, without gaps for what it does not have. */
+export function addressLines(address: Address): string[] {
+  const { street, line2 = '', country } = address;
+  return [street, line2, placeLine(address), countryName(country)].filter(Boolean);
+}
+
+/** Name and address as on an envelope. */
+export function envelope({ firstName, lastName }: Customer, address: Address): string[] {
+  return [`${firstName} ${lastName}`.trim(), ...addressLines(address)].filter(Boolean);
+}
 
 export type OrderShipping = {
   id: string;

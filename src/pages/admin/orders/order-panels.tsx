@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
-import { reductionsOf } from '#modules/orders/rules.ts';
-import { countryName } from '#shared/countries.ts';
+import { addressLines, reductionsOf } from '#modules/orders/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd, reductionText } from '#shared/money.ts';
-import { placeLine } from '#shared/place-line.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
@@ -62,10 +60,9 @@ export function ItemsPanel({ detail: { order } }: Detail) {
 }
 
 function Lines({ address }: { address: Address }) {
-  const lines = [address.street, address.line2 ?? '', placeLine(address), countryName(address.country)].filter(Boolean);
   return (
     <address className="not-italic">
-      {lines.map((line) => (
+      {addressLines(address).map((line) => (
         <span key={line} className="block">
           {line}
         </span>
