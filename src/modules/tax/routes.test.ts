@@ -21,8 +21,11 @@ test.each([
   ['US', '', { taxAmount: 0, includedAmount: 0, name: null }],
   ['CA', 'QC', { taxAmount: 8.84, includedAmount: 0, name: 'GST/HST' }],
   ['CA', 'AB', { taxAmount: 2.95, includedAmount: 0, name: 'GST' }],
+  ['CA', 'OR', { taxAmount: 0, includedAmount: 0, name: null }],
+  ['CA', '', { taxAmount: 0, includedAmount: 0, name: null }],
   ['GB', '', { taxAmount: 0, includedAmount: 9.83, name: 'VAT' }],
   ['AU', 'NSW', { taxAmount: 0, includedAmount: 5.36, name: 'GST' }],
+  ['AU', 'OR', { taxAmount: 0, includedAmount: 5.36, name: 'GST' }],
   ['DE', '', { taxAmount: 0, includedAmount: 0, name: null }],
 ])('$59 to %s %s: %o', async (country, state, expected) => {
   expect((await ask(country, state, 59)).body).toEqual(expected);

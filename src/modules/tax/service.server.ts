@@ -7,17 +7,20 @@ import { regionCode } from '#shared/countries.ts';
 import { findKeptRate } from './quotes/repo.server.ts';
 import { quotePlace } from './quotes/rules.ts';
 import * as repo from './repo.server.ts';
-import type { TaxPlace, TaxRate } from './rules.ts';
+import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
 
 /**
- * The rate of a place, or null where nothing is taken or the state is not known: what the tax service said of it (`learnRate`)
- * where the shop has one, else by the shop's table. Asks nobody, so it may stand in a transaction.
+ * The rate of a place, or null where nothing is taken, or where tax is added and the state is none of the country's: what the
+ * tax service said of it (`learnRate`) where the shop has one, else by the shop's table. Asks nobody, so it may stand in a
+ * transaction.
  */
 export async function taxRateOf({ settings }: Pick<Ctx, 'settings'>, db: Db, place: TaxPlace): Promise<TaxRate | null> {
   const asked = settings.tax === 'stripe' ? quotePlace(place) : null;
   const kept = asked === null ? null : await findKeptRate(db, asked);
   const { country, state } = place;
-  const rate = kept ?? (await repo.findRate(db, country, regionCode(country, state) ?? ''));
+  const region = regionCode(country, state);
+  if (region === null && !holdsTax(country)) return null;
+  const rate = kept ?? (await repo.findRate(db, country, region ?? ''));
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
 
