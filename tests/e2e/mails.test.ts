@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { renderMail } from '#modules/email/render.server.tsx';
@@ -8,8 +8,12 @@ import { findings } from './support/access.ts';
 import { launchBrowser } from './support/shopper.ts';
 
 let browser: Browser;
+let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
+  const context = await browser.newContext({ isMobile: true });
+  page = await context.newPage();
+  await page.route('**/*.jpg', (route) => route.fulfill({ path: 'public/media/hero-480.jpg' }));
 });
 afterAll(() => browser.close());
 
@@ -26,15 +30,12 @@ const looks = [360, 600, 980].flatMap((width) =>
 );
 
 test.each(mailKinds)('the mail %s can be read by everyone, narrow and wide, in light and in dark', async (kind) => {
-  const html = await written(kind);
+  await page.setContent(await written(kind), { waitUntil: 'load' });
   for (const { width, colorScheme } of looks) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, isMobile: true });
-    const page = await context.newPage();
-    await page.route('**/*.jpg', (route) => route.fulfill({ path: 'public/media/hero-480.jpg' }));
-    await page.setContent(html, { waitUntil: 'load' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
     expect([width, colorScheme, await findings(page)]).toEqual([width, colorScheme, []]);
     const drawn = await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]);
     expect([colorScheme, drawn]).toEqual([colorScheme, [width, width]]);
-    await context.close();
   }
 });
