@@ -6,6 +6,7 @@ import { emailJobs } from '#modules/email/jobs.server.ts';
 import { letterJobs } from '#modules/letters/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
+import { withPaymentMethod } from '#modules/orders/payment-method.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.server.ts';
 import { retentionJobs } from '#modules/retention/jobs.server.ts';
@@ -18,7 +19,7 @@ export const shopJobs = [
   ...analyticsJobs,
   ...checkoutJobs,
   ...conversionJobs,
-  ...emailJobs,
+  ...emailJobs(withPaymentMethod),
   ...letterJobs,
   ...marketingJobs,
   ...orderJobs,

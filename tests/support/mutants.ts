@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'mails-sent-by-the-clock',
     file: emailJobs,
-    find: 'work: (ctx, data) => sendMail(ctx, input.parse(data).mailId),',
+    find: 'work: (ctx, data) => sendMail(ctx, input.parse(data).mailId, (...mail) => complete(ctx, ...mail)),',
     replace: `everySeconds: 1,
     async work(ctx, data) {
       if ('mailId' in data) return;

@@ -12,6 +12,7 @@ const order: OrderView = {
   checkoutId: 'b',
   customerId: null,
   paymentIntentId: null,
+  paymentMethod: null,
   version: 1,
   orderNumber: 'HR-7K3QX9M2',
   status: 'confirmed',

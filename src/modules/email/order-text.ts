@@ -46,9 +46,15 @@ export function billingOf({ billingLines = [] }: OrderMail): string[] {
   return billingLines.length === 0 ? ['Same as the shipping address'] : billingLines;
 }
 
+/** How, what and when was paid, line by line; nothing in mails from before they told it. */
+export function paymentOf({ paymentMethod, payment }: OrderMail): string[] {
+  return [paymentMethod, payment].filter((line) => line !== undefined);
+}
+
 /** The order confirmation in plain text, for readers that show no HTML. */
 export function orderText(order: OrderMail): string {
   const { shipping } = order;
+  const paid = paymentOf(order);
   const blocks = [
     [site.name],
     [greeting(order), confirmationSentence(order)],
@@ -58,7 +64,7 @@ export function orderText(order: OrderMail): string {
     amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
     ['Shipping to', ...order.addressLines],
     ['Billed to', ...billingOf(order)],
-    order.payment === undefined ? [] : ['Payment', order.payment],
+    paid.length === 0 ? [] : ['Payment', ...paid],
     order.deliveryInstructions === '' ? [] : [`Delivery instructions: ${order.deliveryInstructions}`],
     [`Questions? ${mails.help}`, order.shopUrl],
   ];

@@ -21,6 +21,7 @@ const order: OrderMail = {
   addressLines: ['Mia Rose', '1 Market Street', 'San Francisco, CA 94103', 'United States'],
   billingLines: ['Mia Rose', '12 King Street', 'London SW1A 1AA', 'United Kingdom'],
   payment: '$115.36 paid on November 21, 2026',
+  paymentMethod: 'Apple Pay (Visa ending 4242)',
   deliveryInstructions: 'Ring twice',
   trackUrl: 'https://halorosa.example/track?token=a.b',
   shopUrl: 'https://halorosa.example',
@@ -49,16 +50,22 @@ test('HTML and plain text tell the same sums, address and delivery', async () =>
   for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
 });
 
-test('a confirmation tells whom it is billed to and what was paid', async () => {
+test('a confirmation tells whom it is billed to, what was paid and how', async () => {
   const { html, text } = await confirmation();
-  const told = ['United States', '12 King Street', 'United Kingdom', '$115.36 paid on November 21, 2026'];
+  const told = [
+    'United States',
+    '12 King Street',
+    'United Kingdom',
+    '$115.36 paid on November 21, 2026',
+    'Apple Pay (Visa ending 4242)',
+  ];
   for (const words of told) expect([words, html.includes(words), text.includes(words)]).toEqual([words, true, true]);
   const same = await confirmation({ billingLines: [] });
   expect([same.html, same.text].map((one) => one.includes('Same as the shipping address'))).toEqual([true, true]);
 });
 
 test('a confirmation that was written before it told the payment is still shown', async () => {
-  const { billingLines: _billed, payment: _paid, ...before } = order;
+  const { billingLines: _billed, payment: _paid, paymentMethod: _method, ...before } = order;
   const { text } = await renderMail({ kind: 'order_confirmation', data: before });
   expect([text.includes('Mia Rose'), text.includes('Payment')]).toEqual([true, false]);
 });

@@ -27,6 +27,8 @@ export type OrderMail = OrderHead & {
   billingLines?: string[];
   /** What was paid and when, in words. */
   payment?: string;
+  /** How it was paid, in words; missing where the provider did not say it in time. */
+  paymentMethod?: string;
   deliveryInstructions: string;
 };
 

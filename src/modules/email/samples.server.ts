@@ -29,6 +29,7 @@ function confirmation(shopUrl: string): OrderMail {
     totalCents: 2 * unit + 1_018,
     addressLines,
     billingLines: ['Mia Sample', '12 King Street', 'Portland, OR 97205', 'United States'],
+    paymentMethod: 'Visa ending 4242',
     payment: `${formatUsd(2 * unit + 1_018)} paid on November 21, 2026`,
     deliveryInstructions: 'Leave it with the neighbour',
   };

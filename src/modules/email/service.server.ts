@@ -67,16 +67,22 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
   if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
 }
 
+/** Adds to a mail what is learnt only when it is written, such as how its order was paid. */
+export type Complete = (content: MailContent, orderId: string | null) => Promise<MailContent>;
+
+const asItIs: Complete = (content) => Promise.resolve(content);
+
 type Failure = { error: string; outlook: Outlook };
 
 /** Why a try did not work, in the mail server's words; null when the mail is out. */
 async function failureOf(
   ctx: Ctx,
-  { id, content: stored, messageId, toAddress }: repo.MailRow,
+  { id, orderId, content: stored, messageId, toAddress }: repo.MailRow,
+  complete: Complete = asItIs,
 ): Promise<Failure | null> {
   try {
     if (stored === null) throw new Error('what this mail told is not kept any more');
-    const content = openedContent(ctx.settings, stored);
+    const content = await complete(openedContent(ctx.settings, stored), orderId);
     // What writes mails is large: it is loaded with the first mail, not with the shop.
     const { renderMail } = await import('./render.server.tsx');
     const rendered = await renderMail(content);
@@ -106,10 +112,10 @@ async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: str
  * Sends a mail that is still owed, by SMTP or into the mailbox page. Throws, to be tried again, when it is not taken. One that
  * the mail server refuses is tried again over about ten hours if that may pass, and has failed at once if it cannot.
  */
-export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
+export async function sendMail(ctx: Ctx, mailId: string, complete?: Complete): Promise<void> {
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
-  const failure = await failureOf(ctx, mail);
+  const failure = await failureOf(ctx, mail, complete);
   if (failure === null) return;
   const { error, outlook } = failure;
   // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.

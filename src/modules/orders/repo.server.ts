@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 
+import type { PaymentMethod } from '#modules/payments/method/rules.ts';
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
@@ -20,6 +21,11 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
 
 export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await db.insert(orderEvents).values(event);
+}
+
+/** Keeps how an order was paid. */
+export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
+  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
 }
 
 type Where = ReturnType<typeof eq> | ReturnType<typeof and>;

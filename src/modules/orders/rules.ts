@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts';
+import type { PaymentMethod } from '#modules/payments/method/rules.ts';
 import type { Cents } from '#shared/money.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
 import { placeLine } from '#shared/place-line.ts';
@@ -135,6 +136,8 @@ export type OrderView = {
   /** The account it was bought with; null of a guest. */
   customerId: string | null;
   paymentIntentId: string | null;
+  /** Null of a free order, and while the provider has not said it. */
+  paymentMethod: PaymentMethod | null;
   placedAt: Date;
   email: string;
   customer: Customer;

@@ -14,6 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import type { PaymentMethod } from '#modules/payments/method/rules.ts';
+
 import type { ReturnLine } from './returns/rules.ts';
 import type { Address, Customer, OrderDiscount, OrderShipping, OrderTax } from './rules.ts';
 
@@ -68,6 +70,8 @@ export const orders = pgTable(
     capturedCents: integer('captured_cents').notNull().default(0),
     /** What went back to the customer: refunds that succeeded and disputes that were lost. */
     returnedCents: integer('returned_cents').notNull().default(0),
+    /** Null until the provider was asked, which settling does not wait for; and once its customer is forgotten. */
+    paymentMethod: jsonb('payment_method').$type<PaymentMethod>(),
     carrierName: text('carrier_name'),
     trackingNumber: text('tracking_number'),
     /** Whether the units of its lines left the stock for this order. */

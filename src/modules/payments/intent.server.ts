@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
+import { methodFrom, type PaymentMethod } from './method/rules.ts';
 import { unhurried } from './patience.server.ts';
 import { shippingFrom, type Shipping } from './hosted.server.ts';
 import { namedIn, present, type Metadata, type Named } from './metadata.ts';
@@ -49,6 +50,8 @@ export type IntentCalls = {
   createIntent(intent: NewIntent): Promise<Intent>;
   updateIntent(id: string, change: IntentChange): Promise<Intent>;
   readIntent(id: string): Promise<Intent>;
+  /** How a paid intent was paid; null while the provider does not say. */
+  readMethod(id: string): Promise<PaymentMethod | null>;
   cancelIntent(id: string): Promise<Intent>;
   /** Changes texts that are kept with a payment, whatever became of it. */
   updateMetadata(id: string, texts: Metadata): Promise<Intent>;
@@ -77,6 +80,11 @@ export function intentCalls(stripe: Stripe): IntentCalls {
       return intentFrom(await stripe.paymentIntents.update(id, params, { idempotencyKey: key }));
     },
     readIntent: async (id) => intentFrom(await stripe.paymentIntents.retrieve(id)),
+    async readMethod(id) {
+      const { data } = await stripe.charges.list({ payment_intent: id, limit: 1 });
+      const details = data[0]?.payment_method_details ?? null;
+      return details === null ? null : methodFrom(details);
+    },
     cancelIntent: async (id) => intentFrom(await stripe.paymentIntents.cancel(id)),
     updateMetadata: async (id, metadata) => intentFrom(await stripe.paymentIntents.update(id, { metadata })),
     listIntents: (seconds) =>

@@ -98,6 +98,7 @@ async function everyCall(): Promise<void> {
   await intents.cancelIntent(open.id);
   await intents.listIntents(3_600);
   const paid = await givenPaid('4000000000001976');
+  expect(await intents.readMethod(paid.id)).toMatchObject({ type: 'card', brand: 'visa', last4: '1976' });
   const refund = { intentId: paid.id, refundId: crypto.randomUUID(), amountCents: 1_000, attempt: 1 };
   const made = await refunds.createRefund({ ...refund, reason: 'requested_by_customer' });
   await refunds.readRefund(made.id);
@@ -118,6 +119,7 @@ const published: Record<string, [params: string, answer: string]> = {
   'GET /v1/payment_intents/:id': ['PaymentIntentRetrieveParams', 'PaymentIntent'],
   'POST /v1/payment_intents/:id/cancel': ['PaymentIntentCancelParams', 'PaymentIntent'],
   'GET /v1/payment_intents': ['PaymentIntentListParams', 'PaymentIntent'],
+  'GET /v1/charges': ['ChargeListParams', 'Charge'],
   'POST /v1/refunds': ['RefundCreateParams', 'Refund'],
   'GET /v1/refunds/:id': ['RefundRetrieveParams', 'Refund'],
   'GET /v1/refunds': ['RefundListParams', 'Refund'],

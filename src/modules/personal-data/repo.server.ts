@@ -126,7 +126,7 @@ export async function updateToForgotten(tx: Db, { orderId, email }: OrderContact
   const where = eq(orders.id, orderId);
   const [order] = await tx
     .update(orders)
-    .set({ email, customer, deliveryInstructions: '' })
+    .set({ email, customer, deliveryInstructions: '', paymentMethod: null })
     .where(where)
     .returning({ checkoutId: orders.checkoutId });
   if (order !== undefined) await insertPayments(tx, eq(checkouts.id, order.checkoutId));

@@ -82,15 +82,18 @@ async function tablesWith(text: string): Promise<string[]> {
 const remove = ({ user }: TestCustomer) => deleteAccount(shop.ctx, { user, requestId: 'r-1' });
 const orderOf = async (id: string) => (await shop.ctx.db.select().from(orders).where(eq(orders.id, id)))[0];
 
+const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', wallet: null };
+
 test('the download holds every part of a customer, and nothing of another or of how they sign in', async () => {
   const mia = await givenKnownCustomer('mia.data@example.com', 'Miatown');
   await givenKnownCustomer('eve.data@example.com', 'Evetown');
+  await shop.ctx.db.update(orders).set({ paymentMethod });
   const data = await personalData(shop.ctx, mia.user);
   expect(data).toMatchObject({
     account: [{ email: 'mia.data@example.com', emailVerified: true }],
     profile: [{ firstName: 'Mia', lastName: 'Rose' }],
     addresses: [{ city: 'Miatown' }],
-    orders: [{ totalCents: 5_900, shippingAddress: { city: 'Miatown' } }],
+    orders: [{ totalCents: 5_900, paymentMethod, shippingAddress: { city: 'Miatown' } }],
     reviews: [{ reviewerName: 'Miatown Rosen' }],
     newsletter: [{ email: 'mia.data@example.com' }],
     progressPhotos: [{ width: 480 }],
@@ -119,11 +122,12 @@ test('after deletion a person stands nowhere but in the open order, and in the b
   expect((await ada.visitor.send('GET', '/session')).body).toEqual({ user: null });
   await forgetClosedOrders(shop.ctx);
   expect(await orderOf(ada.orderId)).toMatchObject({ email: 'ada.gone@example.com', customerId: null });
-  await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, ada.orderId));
+  await shop.ctx.db.update(orders).set({ status: 'completed', paymentMethod }).where(eq(orders.id, ada.orderId));
   await forgetClosedOrders(shop.ctx);
   expect(await tablesWith('ada.gone')).toEqual([]);
   const kept = await orderOf(ada.orderId);
-  expect(kept).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', shippingAddress: { city: 'Adatown' } });
+  expect(kept).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', paymentMethod: null });
+  expect(kept?.shippingAddress).toMatchObject({ city: 'Adatown' });
   expect(kept?.customer).toEqual({ firstName: 'Mia', lastName: 'Rose', phone: '' });
   expect(kept?.email).toMatch(/^deleted-[0-9a-f-]{36}@account\.invalid$/);
 });

@@ -8,6 +8,7 @@ import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackingOf } from '#modules/tracking/service.server.ts';
+import { methodWords } from '#modules/payments/method/rules.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -39,12 +40,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       instructions: order.deliveryInstructions,
     },
     figures: invoiceFigures(order),
+    paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),
     shippingLabel: order.shippingOption?.name ?? 'Shipping',
   };
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, returnedCents, returnOffer, tracking, delivery, figures, shippingLabel } = loaderData;
+  const { order, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;
   return (
     <div className="space-y-5">
       <Link
@@ -69,7 +71,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <RequestReturn offer={returnOffer} order={{ orderNumber: order.number }} />
-      <OrderDetails tracking={tracking} delivery={delivery} figures={figures} shippingLabel={shippingLabel} />
+      <OrderDetails tracking={tracking} delivery={delivery} bill={bill} />
     </div>
   );
 }

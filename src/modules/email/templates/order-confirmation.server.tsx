@@ -1,6 +1,6 @@
 import { Section } from '@react-email/components';
 
-import { billingOf, confirmationSentence, greeting, previewOf } from '../order-text.ts';
+import { billingOf, confirmationSentence, greeting, paymentOf, previewOf } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
 import { Action, Layout } from './layout.server.tsx';
 import { Amounts, ItemRow } from './order-amounts.server.tsx';
@@ -28,6 +28,7 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
 }
 
 function Destination({ order }: { order: OrderMail }) {
+  const paid = paymentOf(order);
   return (
     <>
       <Lines label="SHIPPING TO" lines={order.addressLines} />
@@ -35,7 +36,7 @@ function Destination({ order }: { order: OrderMail }) {
         <Lines label="DELIVERY INSTRUCTIONS" lines={[order.deliveryInstructions]} />
       )}
       <Lines label="BILLED TO" lines={billingOf(order)} />
-      {order.payment === undefined ? null : <Lines label="PAYMENT" lines={[order.payment]} />}
+      {paid.length === 0 ? null : <Lines label="PAYMENT" lines={paid} />}
     </>
   );
 }

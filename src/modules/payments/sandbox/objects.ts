@@ -16,6 +16,8 @@ export type SandboxCharge = {
   metadata: Record<string, string>;
   paid: true;
   payment_intent: string;
+  /** Absent in charges from before the sandbox told it. */
+  payment_method_details?: { type: 'card'; card: { brand: string; last4: string; wallet: null } } | null;
   receipt_email: string | null;
   refunded: boolean;
   status: 'succeeded';

@@ -25,6 +25,7 @@ function chargeOf(intent: SandboxIntent, manner: RefundManner): SandboxCharge {
     metadata: intent.metadata,
     paid: true,
     payment_intent: intent.id,
+    payment_method_details: intent.card === null ? null : { type: 'card', card: { ...intent.card, wallet: null } },
     receipt_email: intent.receipt_email,
     refunded: false,
     status: 'succeeded',

@@ -66,6 +66,8 @@ test('a confirmed intent is paid in full and has a charge', async () => {
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 5_900 });
   const charge = await stripe.charges.retrieve(idOf(paid.latest_charge) ?? '');
   expect(charge).toMatchObject({ amount: 5_900, amount_refunded: 0, paid: true, payment_intent: paid.id });
+  const card = { brand: 'visa', last4: '4242', wallet: null };
+  expect(charge.payment_method_details).toEqual({ type: 'card', card });
   const change = await failureOf(stripe.paymentIntents.update(paid.id, { amount: 100 }));
   expect(change).toMatchObject({ code: 'payment_intent_unexpected_state' });
 });

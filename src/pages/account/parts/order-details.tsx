@@ -69,7 +69,9 @@ function Row({ amount, freeLabel, big = false }: { amount: Amount; freeLabel?: s
   );
 }
 
-function Bill({ figures, shippingLabel }: { figures: InvoiceFigures; shippingLabel: string }) {
+type Bill = { figures: InvoiceFigures; shippingLabel: string; paidWith: string | null };
+
+function BillCard({ figures, shippingLabel, paidWith }: Bill) {
   return (
     <Card id="bill" title="Order summary">
       <ul className="divide-y divide-line">
@@ -91,6 +93,12 @@ function Bill({ figures, shippingLabel }: { figures: InvoiceFigures; shippingLab
         ))}
         <Row amount={{ label: 'Total', cents: figures.totalCents }} big />
         {figures.included === null ? null : <Row amount={figures.included} />}
+        {paidWith === null ? null : (
+          <div className="flex justify-between gap-6 py-1">
+            <dt>Paid with</dt>
+            <dd className="text-right">{paidWith}</dd>
+          </div>
+        )}
         {figures.credits.map((credit) => (
           <Row key={credit.label} amount={credit} />
         ))}
@@ -102,12 +110,11 @@ function Bill({ figures, shippingLabel }: { figures: InvoiceFigures; shippingLab
 type OrderDetailsProps = {
   tracking: TrackingInfo;
   delivery: Delivery;
-  figures: InvoiceFigures;
-  shippingLabel: string;
+  bill: Bill;
 };
 
 /** The way of an order, where it goes and what it cost. */
-export function OrderDetails({ tracking, delivery, figures, shippingLabel }: OrderDetailsProps) {
+export function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       <Card id="timeline" title="Timeline">
@@ -115,7 +122,7 @@ export function OrderDetails({ tracking, delivery, figures, shippingLabel }: Ord
       </Card>
       <div className="space-y-5">
         <DeliveryCard delivery={delivery} tracking={tracking} />
-        <Bill figures={figures} shippingLabel={shippingLabel} />
+        <BillCard {...bill} />
       </div>
     </div>
   );

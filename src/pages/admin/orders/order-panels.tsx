@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
 import { addressLines, reductionsOf } from '#modules/orders/rules.ts';
+import { methodWords } from '#modules/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd, reductionText } from '#shared/money.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -119,6 +120,7 @@ export function PaymentPanel({ detail }: Detail) {
               {order.paymentIntentId}
             </code>,
           ],
+          ...(order.paymentMethod === null ? [] : [['Paid with', methodWords(order.paymentMethod)] as const]),
           ['Captured', formatUsd(order.capturedCents)],
           ['Given back', formatUsd(order.returnedCents)],
           ['Can be refunded', formatUsd(refundableCents)],
