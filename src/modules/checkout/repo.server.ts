@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf } from '#modules/cart/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
@@ -166,9 +166,13 @@ export async function updateBuyer(db: Db, cartId: string, customerId: string): P
 
 type Extension = { minutes: number; fromMinutesLeft: number; longestMinutes: number };
 
-/** Gives a live checkout in its last minutes `minutes` more, while its whole life stays within `longestMinutes`; says whether it worked. */
+/** Gives a live checkout in its last minutes `minutes` more, while what it holds stays held within `longestMinutes`; says whether it worked. */
 export async function takeExtension(db: Db, id: string, extension: Extension): Promise<boolean> {
   const { minutes, fromMinutesLeft, longestMinutes } = extension;
+  const heldSince = db
+    .select({ at: min(reservations.reservedAt) })
+    .from(reservations)
+    .where(eq(reservations.checkoutId, id));
   const rows = await db
     .update(checkouts)
     .set({ expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
@@ -177,7 +181,7 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
         eq(checkouts.id, id),
         inArray(checkouts.state, liveStates),
         sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
-        sql`now() + make_interval(mins => ${minutes}::int) <= ${checkouts.createdAt} + make_interval(mins => ${longestMinutes}::int)`,
+        sql`now() + make_interval(mins => ${minutes}::int) <= (${heldSince}) + make_interval(mins => ${longestMinutes}::int)`,
       ),
     )
     .returning({ id: checkouts.id });

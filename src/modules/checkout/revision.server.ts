@@ -17,7 +17,7 @@ import * as repo from './repo.server.ts';
 import { hasSurplus } from './reservation.server.ts';
 import type { Delivery } from './rules.ts';
 
-/** A reservation can be extended from two minutes left on, and never holds goods for more than an hour. */
+/** A reservation can be extended from two minutes left on, up to an hour after its goods were reserved. */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, longestMinutes: 60 };
 
 /** The code that a change leaves in force: a new one must apply, an old one that no longer applies falls away. */

@@ -26,7 +26,7 @@ import { openCountedShop } from '../../../tests/support/counted-shop.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutNotes } from './contract.ts';
 import { reconcile, sweepExpired } from './expiry/service.server.ts';
-import { checkouts } from './tables.server.ts';
+import { checkouts, reservations } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -403,13 +403,16 @@ describe('the step of the bank', () => {
 });
 
 describe('the reservation', () => {
+  async function givenTimeLeft(checkoutId: string, seconds: number): Promise<void> {
+    const expiresAt = new Date(Date.now() + seconds * 1000);
+    await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, checkoutId));
+  }
+
   async function givenTime(checkoutId: string, secondsLeft: number, minutesOld = 0): Promise<void> {
-    const now = Date.now();
-    const times = {
-      expiresAt: new Date(now + secondsLeft * 1000),
-      createdAt: new Date(now - minutesOld * 60_000),
-    };
-    await shop.ctx.db.update(checkouts).set(times).where(eq(checkouts.id, checkoutId));
+    await givenTimeLeft(checkoutId, secondsLeft);
+    const began = new Date(Date.now() - minutesOld * 60_000);
+    await shop.ctx.db.update(checkouts).set({ createdAt: began }).where(eq(checkouts.id, checkoutId));
+    await shop.ctx.db.update(reservations).set({ reservedAt: began }).where(eq(reservations.checkoutId, checkoutId));
   }
 
   test.each([
@@ -431,6 +434,19 @@ describe('the reservation', () => {
       expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(more);
     },
   );
+
+  test('goods that were given back and reserved again can be extended for an hour of their own', async () => {
+    const visitor = newVisitor(shop);
+    await fillCart(visitor, await givenProduct(shop));
+    const { checkoutId, intentId } = await openCheckout(visitor);
+    await givenTime(checkoutId, -1, 50);
+    await shop.ctx.payments.cancelIntent(intentId);
+    const again = await visitor.send('POST', '/create-payment-intent', { revive: checkoutId });
+    expect((again.body.checkout as { id: string }).id).toBe(checkoutId);
+    await givenTimeLeft(checkoutId, 110);
+    const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+    expect((body.checkout as { secondsLeft: number } | undefined)?.secondsLeft).toBeGreaterThan(890);
+  });
 
   test('a reservation that is over is not extended', async () => {
     const visitor = newVisitor(shop);

@@ -104,6 +104,7 @@ export const reservations = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer('quantity').notNull(),
+    reservedAt: timestamp('reserved_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [unique('reservations_one_per_product').on(table.checkoutId, table.productId)],
 );
