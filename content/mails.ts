@@ -1,10 +1,21 @@
+import { stills } from './media.ts';
 import { site } from './site.ts';
+
+type MailPicture = { src: string; width: number; height: number; alt: string };
+
+/** At the head of a mail; a kind that is missing has none. */
+const pictures: Partial<Record<'order_confirmation' | 'order_shipped', MailPicture>> = {
+  order_confirmation: { src: '/media/mailglide.jpg', width: 988, height: 556, alt: stills.glide.alt },
+  order_shipped: { src: '/media/mailcalm.jpg', width: 988, height: 556, alt: stills.calm.alt },
+};
 
 /** How the shop's mails look and sign; what they say of an order stands in `src/modules/email`. */
 export const mails = {
   /** Used while the setting MAIL_FROM is not set. */
   from: 'halorosa <hello@halorosa.example>',
   help: `Answer this mail. We are here ${site.supportHours}.`,
+  pictures,
+  pictureNote: 'Computer-generated illustration',
   colours: {
     berry: '#be123c',
     ink: '#33232a',

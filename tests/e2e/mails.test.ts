@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const context = await browser.newContext({ isMobile: true });
   page = await context.newPage();
-  await page.route('**/*.jpg', (route) => route.fulfill({ path: 'public/media/hero-480.jpg' }));
+  await page.route('**/*.jpg', (route) => route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }));
 });
 afterAll(() => browser.close());
 
@@ -31,6 +31,8 @@ const looks = [360, 600, 980].flatMap((width) =>
 
 test.each(mailKinds)('the mail %s can be read by everyone, narrow and wide, in light and in dark', async (kind) => {
   await page.setContent(await written(kind), { waitUntil: 'load' });
+  const missing = await page.evaluate(() => [...document.images].filter((one) => one.naturalWidth === 0).length);
+  expect(missing).toBe(0);
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { mails } from '#content/mails.ts';
+
 import { renderMail } from './render.server.tsx';
-import type { OrderMail } from './rules.ts';
+import type { MailContent, OrderMail } from './rules.ts';
 import { mailKinds, sampleOf } from './samples.server.ts';
 
 const order: OrderMail = {
@@ -90,6 +92,26 @@ test('the button opens this order, and every link and picture belongs to the sho
   const strangers = [...linked, ...addressesIn(text)].filter((one) => !one.startsWith('https://halorosa.example'));
   expect(strangers).toEqual([]);
 });
+
+test.each(mailKinds)('every picture of the mail %s names the shop, its size and what it shows', async (kind) => {
+  const content = sampleOf(kind, 'https://halorosa.example');
+  const { html } = await renderMail(content ?? { kind: 'order_confirmation', data: order });
+  for (const [picture] of html.matchAll(/<img [^>]*>/g)) {
+    const named = [/ src="https:\/\/halorosa\.example\/media\/[^"]+"/, / width="\d+"/, / height="\d+"/, / alt="/];
+    expect([picture, named.map((one) => one.test(picture))]).toEqual([picture, [true, true, true, true]]);
+  }
+});
+
+test.each(['order_confirmation', 'order_shipped'] as const)(
+  'the mail %s begins with a labelled picture, whose words are not in its plain text',
+  async (kind) => {
+    const { html, text } = await renderMail(sampleOf(kind, 'https://halorosa.example') as MailContent);
+    const alt = mails.pictures[kind]?.alt ?? '';
+    expect([html.includes(`alt="${alt}"`), html.includes('Computer-generated illustration')]).toEqual([true, true]);
+    expect(html.indexOf(alt)).toBeLessThan(html.indexOf('SAMPLE22</p>'));
+    expect([text.includes('llustration'), text.includes('SAMPLE22')]).toEqual([false, true]);
+  },
+);
 
 test('what a customer typed is shown as text, never as markup', async () => {
   const { html } = await confirmation({

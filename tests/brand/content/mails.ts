@@ -1,4 +1,10 @@
+type MailPicture = { src: string; width: number; height: number; alt: string };
+
+const pictures: Partial<Record<'order_confirmation' | 'order_shipped', MailPicture>> = {};
+
 export const mails = {
+  pictures,
+  pictureNote: '',
   from: 'Calmstone <hello@calmstone.example>',
   help: 'Answer this mail, a person reads it.',
   colours: {

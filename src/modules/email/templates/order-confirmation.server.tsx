@@ -2,6 +2,7 @@ import { Section } from '@react-email/components';
 
 import { billingOf, confirmationSentence, greeting, paymentOf, previewOf } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
+import { HeadPicture } from './head-picture.server.tsx';
 import { Action, Layout } from './layout.server.tsx';
 import { Amounts, ItemRow } from './order-amounts.server.tsx';
 import { Label, Line, Panel, Rule, Title } from './text.server.tsx';
@@ -45,6 +46,7 @@ function Destination({ order }: { order: OrderMail }) {
 export function OrderConfirmation({ order }: { order: OrderMail }) {
   return (
     <Layout title={`Order ${order.orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={order.shopUrl}>
+      <HeadPicture kind="order_confirmation" shopUrl={order.shopUrl} />
       <Label>ORDER {order.orderNumber}</Label>
       <Title>{greeting(order)}</Title>
       <Line>{confirmationSentence(order)}</Line>

@@ -2,6 +2,7 @@ import { Column, Link, Row, Section } from '@react-email/components';
 
 import { parcelSteps, parcelWords, stepsDone, type ParcelKind } from '../parcel-text.ts';
 import type { ParcelMail } from '../rules.ts';
+import { HeadPicture } from './head-picture.server.tsx';
 import { Action, colours, Layout } from './layout.server.tsx';
 import { ItemRow } from './order-amounts.server.tsx';
 import { Label, Line, Panel, Rule, Title } from './text.server.tsx';
@@ -52,6 +53,7 @@ export function ParcelNews({ kind, mail }: { kind: ParcelKind; mail: ParcelMail 
   const isThere = kind === 'order_delivered';
   return (
     <Layout title={title} preview={text} shopUrl={mail.shopUrl}>
+      <HeadPicture kind={kind} shopUrl={mail.shopUrl} />
       <Label>ORDER {mail.orderNumber}</Label>
       <Title>{title}</Title>
       <Line>{text}</Line>

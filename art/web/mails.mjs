@@ -1,0 +1,27 @@
+// Crops for the head of mails, JPEG as every mail program shows it: drawn 494 px wide, twice that in the file.
+import fs from 'node:fs';
+import sharp from 'sharp';
+
+const root = (process.env.ART_ROOT || '.') + '/out';
+const out = root + '/web';
+fs.mkdirSync(out, { recursive: true });
+
+/** [name, picture, the part of it that is shown, of a width of 1 and a height of 1] */
+const crops = [
+  ['mailglide', 'glidewide.png', { left: 0.1, top: 0, width: 0.9, height: 0.9 }],
+  ['mailcalm', 'calm.png', { left: 0, top: 0.14, width: 1, height: 0.5625 }],
+];
+for (const [name, picture, part] of crops) {
+  const whole = sharp(`${root}/${picture}`).removeAlpha();
+  const { width, height } = await whole.metadata();
+  const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
+  const size = { width: Math.round(part.width * width), height: Math.round(part.height * height) };
+  const cut = await whole
+    .extract({ left, top, ...size })
+    .png()
+    .toBuffer();
+  await sharp(cut)
+    .resize({ width: 988, height: 556 })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(`${out}/${name}.jpg`);
+}

@@ -1,0 +1,39 @@
+import { Img, Section } from '@react-email/components';
+
+import { mails } from '#content/mails.ts';
+
+import { colours } from './layout.server.tsx';
+import { Line } from './text.server.tsx';
+
+/** What is inside the card of the widest mail. */
+const columnPx = 494;
+
+type HeadPictureProps = { kind: string; shopUrl: string };
+
+/** The picture that the brand gives this kind of mail; where pictures are blocked its words stand there, small and soft. */
+export function HeadPicture({ kind, shopUrl }: HeadPictureProps) {
+  const picture = Object.entries(mails.pictures).find(([name]) => name === kind)?.[1];
+  if (picture === undefined) return null;
+  const { src, width, height, alt } = picture;
+  return (
+    <Section data-skip-in-text="true" style={{ marginBottom: 26 }}>
+      <Img
+        className="panel soft"
+        src={`${shopUrl}${src}`}
+        alt={alt}
+        width={columnPx}
+        height={Math.round((columnPx * height) / width)}
+        style={{
+          width: '100%',
+          height: 'auto',
+          borderRadius: 14,
+          backgroundColor: colours.blush,
+          color: colours.soft,
+          fontSize: 14,
+          lineHeight: '20px',
+        }}
+      />
+      <Line look="smallSoft">{mails.pictureNote}</Line>
+    </Section>
+  );
+}
