@@ -55,11 +55,14 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
     const opened = (await (await post('create-payment-intent', {})).json()) as { checkout: { id: string } };
     await post('update-payment-intent', { checkout_id: opened.checkout.id, discount_code: 'GLOW10' });
   });
+  const wallet = page.getByRole('button', { name: 'Pay with the demo wallet' });
+  await wallet.waitFor();
   await page.clock.fastForward('15:00');
   const notice = page.getByRole('alert').filter({ hasText: 'Your items are no longer reserved' });
   const again = page.getByRole('button', { name: 'Reserve again' });
   await again.scrollIntoViewIfNeeded();
   expect(await payButton(page).count()).toBe(0);
+  expect(await wallet.count()).toBe(0);
   const [above, below] = [await notice.boundingBox(), await again.boundingBox()];
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(40);
 
@@ -77,6 +80,7 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
   });
   await again.click();
   await page.locator('button:focus', { hasText: 'Pay $53.10' }).waitFor();
+  await wallet.waitFor();
   expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   await leave();

@@ -167,6 +167,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
         {view.total > 0 ? (
           <ExpressSection
             session={session}
+            closed={agreement.problem?.reason === 'expired' && !paying}
             revise={checkout.revise}
             deliveryInstructions={state.form.deliveryInstructions}
             onPaid={showOrder}

@@ -16,6 +16,8 @@ import type { CheckoutState, Wanted } from './use-checkout.ts';
 
 type ExpressCheckoutProps = {
   session: CheckoutSession;
+  /** Whether nothing can be paid: the wallets stay loaded, for when the goods are reserved again. */
+  closed: boolean;
   revise: CheckoutState['revise'];
   deliveryInstructions: string;
   onPaid: (intentId: string) => void;
@@ -71,15 +73,16 @@ function useWallet({ session, revise, deliveryInstructions, onPaid }: ExpressChe
   return { tell, choose, agree };
 }
 
-/** Wallets that the provider offers here, before everything else; without one there is nothing, not even a gap. */
+/** Wallets that the provider offers here, before everything else; without one, and while closed, there is nothing, not even a gap. */
 export function ExpressCheckout(props: ExpressCheckoutProps) {
   const { view } = props.session;
   const [isOffered, setOffered] = useState(false);
   const { tell, choose, agree } = useWallet(props);
+  const isShown = isOffered && !props.closed;
   return (
     <section
       aria-label="Express checkout"
-      className={classes('-mt-1 space-y-3 lg:mt-0', !isOffered && 'invisible absolute h-0 overflow-hidden')}
+      className={classes('-mt-1 space-y-3 lg:mt-0', !isShown && 'invisible absolute h-0 overflow-hidden')}
     >
       <ExpressCheckoutElement
         options={{ buttonHeight: 44 }}
