@@ -161,6 +161,12 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   await card.getByRole('link', { name: 'View Details' }).click();
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   expect(await page.getByRole('list').filter({ hasText: 'Out for delivery' }).count()).toBe(1);
+  // It is known once the confirmation was written.
+  const paidWith = async () => {
+    await page.reload();
+    return page.getByText('Visa ending 4242').count();
+  };
+  await expect.poll(paidWith, { timeout: 15_000 }).toBe(1);
   await leave();
 });
 
