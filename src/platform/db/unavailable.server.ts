@@ -23,7 +23,8 @@ const words = /^(Connection terminated|Client has encountered a connection error
 
 function isUnavailable(error: Error): boolean {
   if (error instanceof DatabaseUnreachable || lostConnections.has(error)) return true;
-  if (error instanceof pg.DatabaseError) return states.test(error.code ?? '');
+  // The embedded database's errors are of another class than PostgreSQL's.
+  if ('code' in error && typeof error.code === 'string' && states.test(error.code)) return true;
   return words.test(error.message);
 }
 

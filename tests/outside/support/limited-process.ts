@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { memoryMb } from './process-readings.ts';
+import { unshared } from './refused-start.ts';
 
 export type Limits = { memoryMb: number; descriptors: number; seconds: number; logMb: number };
 
@@ -21,13 +22,24 @@ export type LimitedProcess = {
 const lookEveryMs = 200;
 const logTail = 2_000_000;
 
-type Command = { args: string[]; env: Record<string, string>; limits: Limits };
+type Command = {
+  args: string[];
+  env: Record<string, string>;
+  limits: Limits;
+  /** A folder that is a disk of its own, of so many MB. */
+  disk?: { folder: string; mb: number } | undefined;
+};
 
 /** Runs Node under limits; one that breaks them is killed, so that it costs a test and not the machine. */
-export function startLimited({ args, env, limits }: Command): LimitedProcess {
+export function startLimited({ args, env, limits, disk }: Command): LimitedProcess {
   const heap = `--max-old-space-size=${Math.floor(limits.memoryMb * 0.75)}`;
   const node = [process.execPath, heap, '--max-semi-space-size=8', ...args];
-  const child = spawn('sh', ['-c', `ulimit -n ${limits.descriptors} && exec "$0" "$@"`, ...node], {
+  const line = `ulimit -n ${limits.descriptors} && exec "$0" "$@"`;
+  const [command, words] =
+    disk === undefined
+      ? ['sh', ['-c', line]]
+      : unshared(`mount -t tmpfs -o size=${disk.mb}m tmpfs '${disk.folder}' && ${line}`);
+  const child = spawn(command, [...words, ...node], {
     // As `npm start` starts it: few arenas of malloc.
     env: { MALLOC_ARENA_MAX: '2', ...env },
   });

@@ -26,6 +26,8 @@ type Options = {
   /** Settings besides those of a shop that is started for the first time. */
   settings?: Record<string, string>;
   limits?: Partial<Limits>;
+  /** Gives its data folder a disk of its own, of so many MB. */
+  diskMb?: number;
 };
 
 async function loopDelayMs(url: string): Promise<number> {
@@ -35,7 +37,7 @@ async function loopDelayMs(url: string): Promise<number> {
 }
 
 /** The built shop as a black box: a process of its own, under limits, spoken to by HTTP and signals alone. */
-export async function startOutsideShop({ databaseUrl, settings = {}, limits = {} }: Options = {}) {
+export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}, diskMb }: Options = {}) {
   if (!existsSync(script)) throw new Error(`${script} is missing: node scripts/build.mjs makes it`);
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-outside-'));
   const port = await freePort();
@@ -50,6 +52,7 @@ export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...settings,
   };
+  const disk = diskMb === undefined ? undefined : { folder: dataDir, mb: diskMb };
   const usual = databaseUrl === undefined ? embeddedLimits : usualLimits;
   let child: LimitedProcess;
   const failures: string[] = [];
@@ -59,7 +62,7 @@ export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}
     if (failure !== null) failures.push(failure);
   };
   const start = async () => {
-    child = startLimited({ args: [script], env, limits: { ...usual, ...limits } });
+    child = startLimited({ args: [script], env, limits: { ...usual, ...limits }, disk });
     void noteEnd(child);
     const until = Date.now() + startSeconds * 1_000;
     while (!child.log().includes('is open at')) {
@@ -77,6 +80,8 @@ export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}
     url,
     port,
     dataDir,
+    /** Its data folder, also where that is on a disk of its own. */
+    data: () => `/proc/${child.pid}/root${dataDir}`,
     /** Starts it again after it was killed or ended. */
     start,
     pid: () => child.pid,

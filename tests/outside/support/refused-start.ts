@@ -4,6 +4,10 @@ import { resolve } from 'node:path';
 /** Someone else than who owns the files of the test: as root another user, whom file rights hold. */
 export const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** Runs a shell's command line where nobody else sees what it mounts. */
+export const unshared = (line: string) =>
+  ['unshare', ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), 'sh', '-c', line]] as const;
+
 type Start = {
   settings: Record<string, string>;
   /** The folder to start it in. */
@@ -19,8 +23,8 @@ const patienceMs = 60_000;
 
 function commandOf(prepare: string | undefined): [string, string[]] {
   if (prepare === undefined) return [process.execPath, [script]];
-  const own = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user'];
-  return ['unshare', [...own, 'sh', '-c', `${prepare} && exec "$0" "$1"`, process.execPath, script]];
+  const [command, words] = unshared(`${prepare} && exec "$0" "$1"`);
+  return [command, [...words, process.execPath, script]];
 }
 
 /** Starts the built shop where it cannot start: what it says, and its exit code, null when it runs all the same. */
