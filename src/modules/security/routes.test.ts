@@ -125,6 +125,7 @@ test.each([
   ['/unsubscribe/secret-token', '/unsubscribe'],
   ['/api/cart/items', '/api/cart'],
   ['/admin/orders/HR-1', '/admin/orders'],
+  ['/auth.data', '/auth'],
   ['/', '/'],
 ])('a refusal at %s is noted at %s', (path, area) => {
   expect(areaOf(path)).toBe(area);

@@ -1,3 +1,5 @@
+import { pagePath } from '#shared/page-path.ts';
+
 export const securityKinds = [
   'sign_in_failed',
   'limit_reached',
@@ -20,7 +22,7 @@ const subjectLength = 100;
 
 /** Where something was refused: the first parts of a path, which carry no token of a link. */
 export function areaOf(path: string): string {
-  const [, first = '', second] = path.split('/');
+  const [, first = '', second] = pagePath(path).split('/');
   return second !== undefined && (first === 'api' || first === 'admin') ? `/${first}/${second}` : `/${first}`;
 }
 
@@ -40,13 +42,13 @@ type Answered = { path: string; status: number; code: string | null; role: 'admi
 
 function isFailedSignIn(path: string, status: number): boolean {
   if (path === '/api/auth-confirm') return status === 422;
-  return status === 401 && /^\/api\/auth\/(sign-in|two-factor)\//.test(path);
+  return status === 401 && /^\/(auth|api\/auth\/(sign-in|two-factor)\/.*)$/.test(pagePath(path));
 }
 
 /** The kind of event that an answered request is, or null. */
 export function kindOf({ path, status, code, role }: Answered): SecurityKind | null {
   if (isFailedSignIn(path, status)) return 'sign_in_failed';
-  const isAdminPage = path === '/admin' || path.startsWith('/admin/') || path === '/admin.data';
+  const isAdminPage = /^\/admin(\/|$)/.test(pagePath(path));
   if (isAdminPage && role === 'customer') return 'admin_refused';
   return code === null ? null : (kindOfCode[code] ?? null);
 }
