@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { securityOf } from '#modules/accounts/sessions/staff.server.ts';
+
+import { givenSignedIn } from '../../../../tests/support/account.ts';
+import type { TestVisitor } from '../../../../tests/support/browser-like.ts';
+import { formOf, pageCall, signedIn } from '../../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { action } from '../customers-detail.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const whoIsIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/session')).body.user;
+
+/** Presses a button of the customer's page; the admin's password was proven so many minutes ago. */
+async function press(id: string, intent: string, minutes = 0) {
+  const admin = signedIn({ confirmedAt: minutesAgo(minutes) });
+  const call = pageCall(shop, `/admin/customers/${id}`, admin, formOf({ intent }));
+  const { data, init } = await action({ ...call, params: { id } });
+  return { status: init?.status, message: data.outcome?.message };
+}
+
+test('an admin signs a customer out everywhere from the customer’s page', async () => {
+  const { id, email, visitor } = await givenSignedIn(shop);
+  expect(await whoIsIn(visitor)).toMatchObject({ email });
+  expect(await press(id, 'end-sessions')).toMatchObject({ message: 'Signed out everywhere.' });
+  expect(await whoIsIn(visitor)).toBeNull();
+});
+
+test('an admin requires the second factor from the customer’s page, and takes that back', async () => {
+  const { id } = await givenSignedIn(shop);
+  await press(id, 'require');
+  expect(await securityOf(shop.ctx, id)).toMatchObject({ mustSecure: true, needs: ['authenticator'] });
+  await press(id, 'release');
+  expect(await securityOf(shop.ctx, id)).toMatchObject({ mustSecure: false });
+});
+
+test('after 15 minutes the password is asked for, and nobody is signed out', async () => {
+  const { id, email, visitor } = await givenSignedIn(shop);
+  expect(await press(id, 'end-sessions', 15)).toMatchObject({ status: 403 });
+  expect(await whoIsIn(visitor)).toMatchObject({ email });
+});
+
+test.each(['guest', '00000000-0000-4000-8000-000000000000'])('%s is no account whose sessions end', async (id) => {
+  await expect(press(id, 'end-sessions')).rejects.toMatchObject({ status: 404 });
+});
