@@ -2,6 +2,8 @@ import { createServer, ServerResponse, type RequestListener, type Server } from 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
+import { networkOf } from '../limits/network.ts';
+
 /** Connections at once, and those of one address where addresses can be told apart. */
 const maxOpen = 1_500;
 const maxOfAddress = 200;
@@ -14,7 +16,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
 /** Whom a connection counts for: an IPv4 address, or the network (/64) of an IPv6 one; null for a proxy's and this machine's own. */
 function ownerOf({ remoteAddress = '' }: Socket, trustProxy: boolean): string | null {
   if (trustProxy || loopback.test(remoteAddress)) return null;
-  return remoteAddress.includes('.') ? remoteAddress : remoteAddress.split(':').slice(0, 4).join(':');
+  return networkOf(remoteAddress);
 }
 
 /**
