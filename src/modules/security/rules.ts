@@ -48,7 +48,7 @@ function isFailedSignIn(path: string, status: number): boolean {
 /** The kind of event that an answered request is, or null. */
 export function kindOf({ path, status, code, role }: Answered): SecurityKind | null {
   if (isFailedSignIn(path, status)) return 'sign_in_failed';
-  const isAdminPage = /^\/admin(\/|$)/.test(pagePath(path));
+  const isAdminPage = /^\/admin(\/|$)/i.test(pagePath(path));
   if (isAdminPage && role === 'customer') return 'admin_refused';
   return code === null ? null : (kindOfCode[code] ?? null);
 }
