@@ -8,17 +8,23 @@ const unreachable = {
   message: 'The shop cannot be reached. Please check your connection.',
 } as const;
 
+/** Far longer than the shop takes for any answer: what has none by then has lost its connection. */
+const longestMs = 30_000;
+
 function textOf(body: unknown, field: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value: unknown = Reflect.get(body, field);
   return typeof value === 'string' ? value : '';
 }
 
-/** Calls the shop's own API; a network failure is an answer too, never an exception. */
+/** Calls the shop's own API; a network failure is an answer too, never an exception, and so is a call that is not answered. */
 export async function callApi<T>(method: string, path: string, input?: unknown): Promise<ApiAnswer<T>> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), longestMs);
   try {
     const answer = await fetch(`/api${path}`, {
       method,
+      signal: patience.signal,
       ...(input === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
     });
     const body: unknown = await answer.json();
@@ -27,5 +33,7 @@ export async function callApi<T>(method: string, path: string, input?: unknown):
     return { ok: false, status: answer.status, reason: textOf(body, 'error') || textOf(body, 'code'), message };
   } catch {
     return unreachable;
+  } finally {
+    clearTimeout(timer);
   }
 }
