@@ -51,6 +51,24 @@ test('in Great Britain the price holds its VAT, which is shown and not added', a
   await leave();
 });
 
+test('Pay waits while the tax is worked out, and who then reads the total pays it at the first press', async () => {
+  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'paula@example.com' });
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true);
+  let answer = () => undefined as void;
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route('**/api/calculate-tax', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('State').selectOption('CA');
+  expect([await payButton(page).innerText(), await payButton(page).isEnabled()]).toEqual(['Pay $59.00', false]);
+  answer();
+  await page.getByRole('button', { name: 'Pay $63.87' }).click();
+  expect(await orderNumberOn(page)).toMatch(/^HR-/);
+  expect(await page.getByText('$63.87').count()).toBeGreaterThan(0);
+  await leave();
+});
+
 test('when the tax cannot be learnt its line goes without a word, and paying settles it', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tara@example.com' });
   await page.getByLabel('State').selectOption('CA');

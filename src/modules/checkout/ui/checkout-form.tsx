@@ -128,7 +128,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   const { changeItem, applyCode, extend } = changes;
   const { view } = session;
   const [paying, setPaying] = useState(false);
-  useTax(session, state.form.shipping, checkout.revise);
+  const isPricing = useTax(session, state.form.shipping, checkout.revise);
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
@@ -178,6 +178,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
           session={session}
           agreement={agreement}
           issues={Object.keys(state.issues).length}
+          pricing={isPricing || checkout.changing}
           paying={[paying, setPaying]}
           onReserve={reserveAgain}
           onPaid={showOrder}

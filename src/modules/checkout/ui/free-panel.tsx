@@ -13,11 +13,12 @@ type FreePanelProps = {
   /** As of `PaymentPanel`. */
   notice: ReactNode;
   instead: ReactNode;
+  pricing: boolean;
   closed: string | null;
 };
 
 /** The button of an order that costs nothing: no card is asked for. */
-export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead, closed }: FreePanelProps) {
+export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead, pricing, closed }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
     if (busy || !check()) return;
@@ -38,7 +39,7 @@ export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead,
           type="submit"
           className="w-full text-lg"
           busy={busy}
-          disabled={busy || closed !== null}
+          disabled={busy || pricing || closed !== null}
           onClick={() => void place()}
         >
           {busy ? 'Processing Payment...' : 'Pay $0.00'}

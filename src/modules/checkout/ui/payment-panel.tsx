@@ -25,6 +25,8 @@ type PaymentPanelProps = {
   /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
   notice: ReactNode;
   instead: ReactNode;
+  /** Whether the total is being worked out. */
+  pricing: boolean;
   /** Why nothing can be paid yet, if so. */
   closed: string | null;
 };
@@ -70,6 +72,7 @@ export function PaymentPanel({
   onOver,
   notice,
   instead,
+  pricing,
   closed,
 }: PaymentPanelProps) {
   const stripe = useStripe();
@@ -148,7 +151,7 @@ export function PaymentPanel({
         <Button
           type="submit"
           className="w-full text-lg"
-          disabled={!ready || paying || banner !== null || closed !== null}
+          disabled={!ready || paying || pricing || banner !== null || closed !== null}
           busy={paying}
           onClick={submit}
         >

@@ -76,6 +76,8 @@ type PaymentSectionProps = {
   agreement: Agreement;
   /** How many fields are not right yet. */
   issues: number;
+  /** Whether what it costs is being worked out: Pay waits for the total that it is to name. */
+  pricing: boolean;
   paying: readonly [boolean, (paying: boolean) => void];
   onReserve: () => Promise<Failed | null>;
   onPaid: (intentId: string) => void;
@@ -88,6 +90,7 @@ export function PaymentSection({
   session,
   agreement,
   issues,
+  pricing,
   paying,
   onReserve,
   onPaid,
@@ -112,7 +115,7 @@ export function PaymentSection({
         Reserve again
       </Button>
     ) : null;
-  const parts = { check, agree, notice, instead, closed: view.shippingOptionId === null ? noMethod : null };
+  const parts = { check, agree, notice, instead, pricing, closed: view.shippingOptionId === null ? noMethod : null };
   const form = { mode: 'payment', amount: Math.round(view.total * 100), currency: 'usd', appearance } as const;
   return (
     <Section title="Payment">

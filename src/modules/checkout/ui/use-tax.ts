@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { AddressFields } from '#modules/checkout/address-rules.ts';
 import { isTaxable } from '#modules/tax/rules.ts';
@@ -20,12 +20,15 @@ function decisivePostalCode({ country, postalCode }: AddressFields, { config }: 
  * Brings the checkout in line with what the place of delivery takes, whenever the goods, the state or the country change, and
  * the ZIP where the shop's tax follows it.
  * When that cannot be learnt the line is cleared without a word; the pay step asks again with the complete address.
+ * Answers whether it is still at it, from the very drawing on that shows the new place.
  */
-export function useTax(session: CheckoutSession, address: AddressFields, revise: CheckoutState['revise']): void {
+export function useTax(session: CheckoutSession, address: AddressFields, revise: CheckoutState['revise']): boolean {
   const { view } = session;
   const { country, state } = address;
   const postalCode = decisivePostalCode(address, session);
   const goods = Math.round((view.subtotal - view.discountAmount) * 100) / 100;
+  const question = [goods, country, state, postalCode].join();
+  const [settled, setSettled] = useState<string | null>(null);
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
     if (!answer.ok) {
@@ -41,19 +44,17 @@ export function useTax(session: CheckoutSession, address: AddressFields, revise:
     if (view.taxAmount > 0 || view.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
   });
   useEffect(() => {
-    if (!isTaxable({ country, state }, addressRules(country).stateRequired)) {
-      void forget();
-      return undefined;
-    }
     let isCurrent = true;
     const ask = async () => {
+      if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();
       const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
       const answer: TaxAnswer = await callApi('POST', '/calculate-tax', input);
-      if (isCurrent) await follow(answer);
+      return isCurrent ? follow(answer) : undefined;
     };
-    void ask();
+    void ask().finally(() => (isCurrent ? setSettled(question) : undefined));
     return () => {
       isCurrent = false;
     };
-  }, [goods, country, state, postalCode]);
+  }, [goods, country, state, postalCode, question]);
+  return settled !== question;
 }
