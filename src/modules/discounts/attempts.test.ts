@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   await givenCode(shop, { code: 'GLOW10' });
 });
 afterAll(() => shop.close());
+afterEach(() => vi.useRealTimers());
 
 const tooMany = 'Too many attempts. Please try again later.';
 
@@ -27,13 +28,18 @@ async function guestAt(ip: string) {
   return { apply, validate };
 }
 
-test('a checkout that tried three wrong codes looks no more of them up, in whichever way they come', async () => {
+test('a checkout that tried three wrong codes looks no more of them up, in whichever way they come, for 15 minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const { apply, validate } = await guestAt('203.0.113.1');
   expect((await apply('WRONG-1')).body.error).toBe('unknown_code');
   expect((await validate('WRONG-2')).body.error).toBe('This discount code is not valid.');
   expect((await apply('WRONG-3')).body.error).toBe('unknown_code');
-  expect((await apply('GLOW10')).body).toMatchObject({ error: 'too_many_attempts', message: tooMany });
-  expect((await validate('GLOW10')).body).toMatchObject({ valid: false, error: tooMany });
+  expect((await apply('GLOW10')).body).toEqual({ error: 'too_many_attempts', message: tooMany });
+  expect((await validate('GLOW10')).body).toEqual({ valid: false, error: tooMany, waitSeconds: 900 });
+  vi.advanceTimersByTime(899_001);
+  expect((await validate('GLOW10')).body).toEqual({ valid: false, error: tooMany, waitSeconds: 1 });
+  vi.advanceTimersByTime(999);
+  expect((await validate('GLOW10')).body.valid).toBe(true);
 });
 
 test('of twenty codes that are guessed at once, three are looked up', async () => {
