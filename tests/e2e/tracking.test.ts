@@ -7,7 +7,15 @@ import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { guestAtPayment, launchBrowser, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import {
+  answers,
+  guestAtPayment,
+  launchBrowser,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  phone,
+} from './support/shopper.ts';
 
 const desk = { width: 1280, height: 900 };
 
@@ -118,8 +126,8 @@ describe.each([
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await lookUp(page, watched, 'mia@example.com');
     await page.getByRole('heading', { level: 1, name: `Order ${watched}` }).waitFor();
-    // A form that was sent before the page ran has opened a page of its own, whose scripts must be there before the shop is not.
-    await page.waitForLoadState('networkidle');
+    // A form that was sent before the page ran has opened a page of its own, which must run before the shop is away.
+    await page.waitForFunction(answers);
     expect(await page.getByText('Available once your order has shipped').count()).toBe(1);
     await moveOn(watched, { status: 'shipped', carrierName: 'Royal Mail', trackingNumber: 'RM 1' });
     await page.getByRole('status').getByText('Your order is now: Shipped').waitFor({ timeout: 90_000 });

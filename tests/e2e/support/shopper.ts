@@ -49,7 +49,7 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
 /** Whether a page answers what is done on it: one that the router wrote does so from its hydration on, and its scripts come late. */
-const answers = () =>
+export const answers = () =>
   !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
 
 /** Has a page that is opened until the network is idle wait until it answers, too. */
