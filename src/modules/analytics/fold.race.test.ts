@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#modules/orders/tables.server.ts';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { givenAccounts, happen, type SalesStep } from '../../../tests/support/random-sales.ts';
+import { sellAndFold } from '../../../tests/support/races.ts';
+import { givenAccounts, type SalesStep } from '../../../tests/support/random-sales.ts';
 import { wrongFigures } from './check.server.ts';
 import { foldFigures, totals } from './service.server.ts';
 
@@ -32,17 +33,9 @@ const sale = (buyer: number): SalesStep => ({
 
 test('while twelve sell and four fold, the figures are right at every moment', async () => {
   const { db } = database;
-  let isOver = false;
-  const selling = Promise.all(
-    Array.from({ length: buyers }, async (_, buyer) => {
-      for (let count = 0; count < salesEach; count += 1) await happen(db, [sale(buyer)], now);
-    }),
-  ).finally(() => (isOver = true));
-  const folding = Array.from({ length: 4 }, async () => {
-    while (!isOver) await foldFigures(db);
-  });
-  while (!isOver) expect(await wrongFigures(db)).toEqual([]);
-  await Promise.all([selling, ...folding]);
+  const { isOver, done } = sellAndFold(db, { buyers, salesEach, sale, now });
+  while (!isOver()) expect(await wrongFigures(db)).toEqual([]);
+  await done;
   await foldFigures(db);
   expect(await wrongFigures(db)).toEqual([]);
   const sold = buyers * salesEach;

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
+import { sellAndFold } from '../../../tests/support/races.ts';
 import { givenAccounts, happen, type SalesStep } from '../../../tests/support/random-sales.ts';
 import { wrongFigures } from './check.server.ts';
 import { foldFigures, rebuildFigures, totals } from './service.server.ts';
@@ -72,22 +73,14 @@ const salesEach = 12;
 
 test('while eight sell and four fold, figures are counted anew without a deadlock and stay right', async () => {
   const { db } = database;
-  let isOver = false;
-  const selling = Promise.all(
-    Array.from({ length: buyers }, async (_, buyer) => {
-      for (let count = 0; count < salesEach; count += 1) await happen(db, [sale(buyer)], now);
-    }),
-  ).finally(() => (isOver = true));
-  const folding = Array.from({ length: 4 }, async () => {
-    while (!isOver) await foldFigures(db);
-  });
+  const { isOver, done } = sellAndFold(db, { buyers, salesEach, sale, now });
   const checking = async () => {
-    while (!isOver) expect(await wrongFigures(db)).toEqual([]);
+    while (!isOver()) expect(await wrongFigures(db)).toEqual([]);
   };
   const rebuilding = Array.from({ length: 2 }, async () => {
-    while (!isOver) await rebuildFigures(db);
+    while (!isOver()) await rebuildFigures(db);
   });
-  await Promise.all([selling, checking(), ...folding, ...rebuilding]);
+  await Promise.all([done, checking(), ...rebuilding]);
   expect(await deadlocks()).toBe(0);
   await foldFigures(db);
   await rebuildFigures(db);

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
@@ -9,13 +9,13 @@ import {
   fillCart,
   finalize,
   givenProduct,
-  givenReadyCheckout,
   givenShipping,
   newVisitor,
   payWith,
   type Answer,
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
+import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { endOverdue } from './expiry/service.server.ts';
 import { checkouts, reservations } from './tables.server.ts';
@@ -29,25 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;
-
 /** Reserves again; asks once more while another request has its turn. */
 async function revive(ready: Ready): Promise<Answer> {
   const answer = await ready.visitor.send('POST', '/create-payment-intent', { revive: ready.checkoutId });
   return answer.body.error === 'busy' ? revive(ready) : answer;
 }
 
-/** Does something a little later: later by as many questions to the database. */
-async function after<T>(questions: number, work: () => Promise<T>): Promise<T> {
-  for (let asked = 0; asked < questions; asked += 1) await shop.ctx.db.execute(sql`select 1`);
-  return work();
-}
-
 async function givenOver(productId: string, many: number): Promise<Ready[]> {
-  const ready = await Promise.all(Array.from({ length: many }, () => givenReadyCheckout(shop, productId)));
-  const ids = ready.map(({ checkoutId }) => checkoutId);
-  const over = { expiresAt: sql`now() - interval '1 second'` };
-  await shop.ctx.db.update(checkouts).set(over).where(inArray(checkouts.id, ids));
+  const ready = await givenBuyers(shop, productId, many);
+  await endTimeOf(shop, ready);
   return ready;
 }
 
@@ -83,12 +73,12 @@ test('checkouts that two tabs revive while they are swept: each has its unit and
     Promise.all(
       over.map(async (one, place) => {
         const sweep = () => endOverdue(shop.ctx, one.checkoutId);
-        const tabs = Promise.all([after(place * 2, () => revive(one)), after(place, () => revive(one))]);
-        await Promise.all([sweep(), after(place, sweep), after(place * 3, sweep)]);
+        const tabs = Promise.all([after(shop, place * 2, () => revive(one)), after(shop, place, () => revive(one))]);
+        await Promise.all([sweep(), after(shop, place, sweep), after(shop, place * 3, sweep)]);
         return tabs;
       }),
     ),
-    Promise.all(rivals.map((rival) => after(10, () => rival.send('POST', '/create-payment-intent', {})))),
+    Promise.all(rivals.map((rival) => after(shop, 10, () => rival.send('POST', '/create-payment-intent', {})))),
   ]);
   const stands = await Promise.all(over.map((one, place) => standOf(one, answers[place] ?? [])));
   const revived = stands.filter((one) => one === 'revived, requires_payment_method').length;
@@ -120,8 +110,8 @@ test('the last unit goes to who reserves it again or to another, never to both, 
     await endOverdue(shop.ctx, over.checkoutId);
     const [one, two, other] = await Promise.all([
       revive(over),
-      after(round, () => revive(over)),
-      after(round, () => rival.send('POST', '/create-payment-intent', {})),
+      after(shop, round, () => revive(over)),
+      after(shop, round, () => rival.send('POST', '/create-payment-intent', {})),
     ]);
     const mine = [one, two].filter(({ status }) => status === 200);
     expect([mine.length > 0, other.status === 200].filter(Boolean)).toEqual([true]);

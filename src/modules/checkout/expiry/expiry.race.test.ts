@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
@@ -8,12 +8,12 @@ import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import {
   fillCart,
   givenProduct,
-  givenReadyCheckout,
   givenShipping,
   newVisitor,
   payWith,
   type TestVisitor,
 } from '../../../../tests/support/browser-like.ts';
+import { after, endTimeOf, givenBuyers, type Ready } from '../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { checkouts } from '../tables.server.ts';
 import { expireCheckout } from './service.server.ts';
@@ -27,19 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;
-
-/** Guests at the payment form whose time is up, with all the stock there is in their hands. */
-async function givenBuyersAtTheEdge(productId: string): Promise<Ready[]> {
-  const ready = await Promise.all(Array.from({ length: buyers }, () => givenReadyCheckout(shop, productId)));
-  const ids = ready.map(({ checkoutId }) => checkoutId);
-  await shop.ctx.db
-    .update(checkouts)
-    .set({ expiresAt: sql`now()` })
-    .where(inArray(checkouts.id, ids));
-  return ready;
-}
-
 /** Asks for a unit again and again, as who waits for what others lose; says whether one was had in the end. */
 async function waitForUnit(visitor: TestVisitor, isOver: () => boolean): Promise<boolean> {
   for (;;) {
@@ -47,12 +34,6 @@ async function waitForUnit(visitor: TestVisitor, isOver: () => boolean): Promise
     const { status } = await visitor.send('POST', '/create-payment-intent', {});
     if (status === 200 || last) return status === 200;
   }
-}
-
-/** Pays a little later than the time is up: later by as many questions to the database. */
-async function payAfter(questions: number, secret: string): Promise<void> {
-  for (let asked = 0; asked < questions; asked += 1) await shop.ctx.db.execute(sql`select 1`);
-  await payWith(shop, secret);
 }
 
 async function outcomeOf({ intentId }: Ready) {
@@ -67,11 +48,15 @@ test('who pays as the time is up has an order, or a cancelled intent and the uni
   const productId = await givenProduct(shop, { onHand: buyers });
   const waiting = Array.from({ length: buyers }, () => newVisitor(shop));
   for (const visitor of waiting) await fillCart(visitor, productId);
-  const ready = await givenBuyersAtTheEdge(productId);
+  const ready = await givenBuyers(shop, productId, buyers);
+  await endTimeOf(shop, ready);
   let over = false;
   const late = Promise.all(waiting.map((visitor) => waitForUnit(visitor, () => over)));
   await Promise.all(
-    ready.flatMap(({ secret, checkoutId }, place) => [payAfter(place, secret), expireCheckout(shop.ctx, checkoutId)]),
+    ready.flatMap(({ secret, checkoutId }, place) => [
+      after(shop, place, () => payWith(shop, secret)),
+      expireCheckout(shop.ctx, checkoutId),
+    ]),
   );
   over = true;
   const bought = (await late).filter(Boolean).length;

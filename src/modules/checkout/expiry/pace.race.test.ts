@@ -6,7 +6,8 @@ import { orders } from '#modules/orders/tables.server.ts';
 import { finishProcessing } from '#modules/payments/sandbox/confirm.server.ts';
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
 
-import { givenProduct, givenReadyCheckout, givenShipping, payWith } from '../../../../tests/support/browser-like.ts';
+import { givenProduct, givenShipping, payWith } from '../../../../tests/support/browser-like.ts';
+import { endTimeOf, givenBuyers } from '../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { checkouts } from '../tables.server.ts';
 import { reconcile, sweepExpired } from './service.server.ts';
@@ -41,7 +42,7 @@ async function givenSlowPayments({ ctx }: TestShop): Promise<void> {
 /** Five guests at the payment form. */
 async function givenFiveBuyers(on: TestShop) {
   const productId = await givenProduct(on, { onHand: 5 });
-  return Promise.all(Array.from({ length: 5 }, () => givenReadyCheckout(on, productId)));
+  return givenBuyers(on, productId, 5);
 }
 
 /** The shop with a count of how often its provider is asked. */
@@ -64,11 +65,9 @@ test(
   async () => {
     const on = opened();
     await givenSlowPayments(on);
-    const ids = (await givenFiveBuyers(on)).map(({ checkoutId }) => checkoutId);
-    await on.ctx.db
-      .update(checkouts)
-      .set({ expiresAt: sql`now()` })
-      .where(inArray(checkouts.id, ids));
+    const buyers = await givenFiveBuyers(on);
+    await endTimeOf(on, buyers);
+    const ids = buyers.map(({ checkoutId }) => checkoutId);
     const { asked, ctx } = counting(on);
     await sweepExpired(ctx);
     const ended = await on.ctx.db.select().from(checkouts).where(inArray(checkouts.id, ids));

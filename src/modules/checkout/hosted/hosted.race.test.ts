@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
@@ -6,6 +6,7 @@ import { orders } from '#modules/orders/tables.server.ts';
 import { paySession } from '#modules/payments/sandbox/hosted/service.server.ts';
 
 import { givenProduct, givenShipping, newVisitor } from '../../../../tests/support/browser-like.ts';
+import { after } from '../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { expireCheckout, reconcile } from '../expiry/service.server.ts';
 import { checkouts } from '../tables.server.ts';
@@ -30,11 +31,7 @@ async function givenPage(productId: string) {
   return { sessionId, checkoutId: checkout?.id ?? '' };
 }
 
-/** Pays a little later than the page is ended: later by as many questions to the database. */
-async function payAfter(questions: number, sessionId: string): Promise<void> {
-  for (let asked = 0; asked < questions; asked += 1) await shop.ctx.db.execute(sql`select 1`);
-  await paySession(shop.ctx.db, sessionId, payment);
-}
+const pay = (sessionId: string) => paySession(shop.ctx.db, sessionId, payment);
 
 async function outcomeOf({ sessionId, checkoutId }: Awaited<ReturnType<typeof givenPage>>) {
   const { isPaid } = await shop.ctx.payments.readHostedSession(sessionId);
@@ -49,8 +46,8 @@ test('pages that are paid in the very moment in which they are ended: each is an
   await Promise.all(
     pages.flatMap((page, questions) => [
       expireCheckout(shop.ctx, page.checkoutId),
-      payAfter(questions, page.sessionId),
-      payAfter(questions + 4, page.sessionId),
+      after(shop, questions, () => pay(page.sessionId)),
+      after(shop, questions + 4, () => pay(page.sessionId)),
     ]),
   );
   await reconcile(shop.ctx);
