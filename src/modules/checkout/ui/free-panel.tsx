@@ -21,7 +21,7 @@ type FreePanelProps = {
 export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead, pricing, closed }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
-    if (busy || !check()) return;
+    if (busy || pricing || !check()) return;
     setBusy(true);
     if ((await agree()) !== null) {
       const answer = await callApi<OrderAnswer>('POST', '/create-order', { checkout_id: checkoutId });
@@ -39,7 +39,8 @@ export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead,
           type="submit"
           className="w-full text-lg"
           busy={busy}
-          disabled={busy || pricing || closed !== null}
+          disabled={busy || closed !== null}
+          aria-disabled={pricing}
           onClick={() => void place()}
         >
           {busy ? 'Processing Payment...' : 'Pay $0.00'}

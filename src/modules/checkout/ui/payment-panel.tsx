@@ -25,7 +25,7 @@ type PaymentPanelProps = {
   /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
   notice: ReactNode;
   instead: ReactNode;
-  /** Whether the total is being worked out. */
+  /** Whether the total is being worked out: the button keeps the focus, and pays when it names the new one. */
   pricing: boolean;
   /** Why nothing can be paid yet, if so. */
   closed: string | null;
@@ -112,7 +112,7 @@ export function PaymentPanel({
   };
 
   const submit = () => {
-    if (paying) return;
+    if (paying || pricing) return;
     if (stripe === null || elements === null || elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;
@@ -151,7 +151,8 @@ export function PaymentPanel({
         <Button
           type="submit"
           className="w-full text-lg"
-          disabled={!ready || paying || pricing || banner !== null || closed !== null}
+          disabled={!ready || paying || banner !== null || closed !== null}
+          aria-disabled={pricing}
           busy={paying}
           onClick={submit}
         >
