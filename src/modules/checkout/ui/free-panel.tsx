@@ -38,7 +38,7 @@ export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead,
         <Button
           type="submit"
           className="w-full text-lg"
-          busy={busy}
+          busy={busy || pricing}
           disabled={busy || closed !== null}
           aria-disabled={pricing}
           onClick={() => void place()}

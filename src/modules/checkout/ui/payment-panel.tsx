@@ -153,7 +153,7 @@ export function PaymentPanel({
           className="w-full text-lg"
           disabled={!ready || paying || banner !== null || closed !== null}
           aria-disabled={pricing}
-          busy={paying}
+          busy={paying || pricing}
           onClick={submit}
         >
           <LockIcon />
