@@ -94,12 +94,7 @@ export function ContactForm({ typed, start }: ContactFormProps) {
       <Trap />
       {outcome.problem === null ? null : <Problem text={outcome.problem} />}
       {/* Not disabled while busy: the keyboard would lose its place. */}
-      <Button
-        type="submit"
-        busy={busy}
-        aria-disabled={busy}
-        className="w-full aria-disabled:opacity-60 sm:w-auto sm:min-w-52"
-      >
+      <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto sm:min-w-52">
         {busy ? 'Sending...' : 'Send Message'}
       </Button>
     </form>

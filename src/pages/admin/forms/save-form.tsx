@@ -51,7 +51,7 @@ export function SaveForm({
         look={look}
         busy={isBusy}
         aria-disabled={isBusy}
-        className={classes('aria-disabled:opacity-60', look === 'quiet' && 'px-0!')}
+        className={look === 'quiet' ? 'px-0!' : ''}
       >
         {label}
       </Button>
