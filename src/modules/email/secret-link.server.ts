@@ -21,7 +21,8 @@ export function sealedContent({ sessionSecret }: Secret, content: MailContent): 
   return hasSecretLink(content) ? withUrl(content, seal(sessionSecret, purpose, content.data.url)) : content;
 }
 
-/** A stored mail as it is sent. */
+/** A stored mail as it is sent; one that waited already before links were sealed holds its link as it is. */
 export function openedContent({ sessionSecret }: Secret, content: MailContent): MailContent {
-  return hasSecretLink(content) ? withUrl(content, unseal(sessionSecret, purpose, content.data.url)) : content;
+  if (!hasSecretLink(content) || content.data.url.startsWith('http')) return content;
+  return withUrl(content, unseal(sessionSecret, purpose, content.data.url));
 }

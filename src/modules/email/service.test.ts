@@ -230,6 +230,16 @@ test.each([
   expect(/^Reply-To: .*/m.exec(headers)?.[0]).toBe(`Reply-To: ${replyTo}`);
 });
 
+test('a mail that waits from before links were sealed is sent with its link', async () => {
+  const [to, url] = ['waiting@example.com', 'https://halorosa.example/auth/reset?token=from-before'];
+  const data = { firstName: 'Mia', url, shopUrl: 'https://halorosa.example' };
+  await queueMail(shop.ctx.db, shop.ctx, { kind: 'reset_password', orderId: null, to, data });
+  const content = { kind: 'reset_password' as const, data };
+  const [row] = await shop.ctx.db.update(mails).set({ content }).where(eq(mails.toAddress, to)).returning();
+  await sendMail(shop.ctx, row?.id ?? '');
+  expect(received[0]?.message.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(url);
+});
+
 test.each(['verify_email', 'reset_password', 'confirm_device'] as const)(
   'the link of a %s mail reaches its reader and stands nowhere in the table, before or after',
   async (kind) => {

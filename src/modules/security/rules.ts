@@ -40,8 +40,9 @@ const kindOfCode: Record<string, SecurityKind> = {
 
 type Answered = { path: string; status: number; code: string | null; role: 'admin' | 'customer' | null };
 
+/** A wrong password or code, also one of somebody who is signed in. */
 function isFailedSignIn(path: string, status: number): boolean {
-  if (path === '/api/auth-confirm') return status === 422;
+  if (status === 422) return /^\/(api\/auth-confirm|account\/security)$/.test(pagePath(path));
   return status === 401 && /^\/(auth|api\/auth\/(sign-in|two-factor)\/.*)$/.test(pagePath(path));
 }
 
