@@ -1,4 +1,4 @@
-import { hero } from './home.ts';
+import { hero } from './hero.ts';
 
 /** Headlines that can be compared while an admin lets them; the first one stands whenever nothing is compared. */
 export const headline = {

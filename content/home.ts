@@ -3,27 +3,7 @@ import { promises, site } from './site.ts';
 
 const days = site.guaranteeDays;
 
-/** What the landing page says. */
-export const hero = {
-  title: 'Radiant skin in 1 minute a day',
-  text: 'Red light and soft vibration in one slim wand, for one quiet minute.',
-  /** The first picture of the page; beside the text the wide one. */
-  picture: {
-    narrow: { src: '/media/glidenear', widths: [480, 800, 1200, 1600] },
-    wide: { src: '/media/glidewide', widths: [1080, 1440, 1920, 2560, 3840] },
-    alt: 'Illustration of a person with closed eyes holding the lit red-light wand to the cheek, in front of a coral disc.',
-  },
-  note: 'Computer-generated illustration.',
-  rated: 'Rated',
-  quiz: 'Take the 2-minute skin quiz',
-  promises: [
-    { icon: 'truck', text: 'Free shipping' },
-    { icon: 'return', text: `${days}-day money-back guarantee` },
-    { icon: 'lock', text: 'Secure checkout' },
-  ] as const,
-};
-
-/** Clips of the wand in use. In a demo they stand for customers' videos; only there they carry names and platforms. */
+/** What the landing page says below its hero. Clips of the wand in use. In a demo they stand for customers' videos; only there they carry names and platforms. */
 export const showcase = {
   title: 'See it in motion',
   galleryTitle: 'Every side of it',

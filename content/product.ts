@@ -2,8 +2,6 @@ import { clips, stills } from './media.ts';
 import { promises, site } from './site.ts';
 
 /** What the product page says beyond the product's own row. */
-export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
-
 export const features = { title: 'Key features' };
 
 export const specifications = {

@@ -28,6 +28,8 @@ export default function handleRequest(
     const nonce = context.get(scriptMark);
     const { pipe } = renderToPipeableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, {
       nonce,
+      // Whole, also what runs later: it must be there without scripts.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         const parts: Buffer[] = [];
         const whole = new Writable({

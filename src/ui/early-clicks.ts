@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 
 declare global {
-  /** Of the script in the page's head: the buttons that were pressed before the page ran, in their order. */
+  /**
+   * Of the script in the page's head: the buttons that were pressed before the page ran, in their order, without those in a part
+   * that does not run yet.
+   */
   // oxlint-disable-next-line no-var -- only a var becomes a property of the window
   var takeEarlyClicks: (() => HTMLButtonElement[]) | undefined;
 }
 
-/** Presses once more, now that the page runs, what was pressed before it did. */
-export function useEarlyClicks(): void {
-  useEffect(() => {
-    for (const button of globalThis.takeEarlyClicks?.() ?? []) button.click();
-  }, []);
+/** Presses once more, now that the page or a part of it runs, what was pressed before it did. */
+export function answerEarlyClicks(): void {
+  for (const button of globalThis.takeEarlyClicks?.() ?? []) button.click();
 }
+
+export const useEarlyClicks = () => useEffect(answerEarlyClicks, []);

@@ -71,6 +71,28 @@ test('what is pressed before the page runs is done as soon as it does', async ()
   await leave();
 });
 
+test('what stands below the first view runs once the page is used, and a press before that is answered', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  let run = () => {};
+  const scripts = new Promise<void>((done) => {
+    run = done;
+  });
+  const below: string[] = [];
+  await page.route(/\/assets\/(rest|cart)-[^/]*\.js$/, (route) => {
+    below.push(new URL(route.request().url()).pathname.replace(/.*\/|-.*/g, ''));
+    return scripts.then(() => route.continue());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(below).toEqual([]);
+  await page.getByRole('button', { name: 'Play video' }).first().click();
+  await expect.poll(() => below.toSorted()).toEqual(['cart', 'rest']);
+  expect(await page.locator('video').count()).toBe(0);
+  run();
+  await page.getByRole('button', { name: 'Pause video' }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
 test('without scripts a phone has the whole navigation', async () => {
   const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();

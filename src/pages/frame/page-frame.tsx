@@ -3,17 +3,17 @@ import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-ro
 
 import { site } from '#content/site.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
-import { CartDrawer } from '#modules/cart/ui/cart-drawer.tsx';
 import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/consent/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
-import { PromotionRows } from '#modules/discounts/ui/promotion-rows.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { useEarlyClicks } from '#ui/early-clicks.ts';
+import { useFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
+import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
@@ -93,6 +93,7 @@ type PageFrameProps = {
 export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
   useVisit();
   useEarlyClicks();
+  useFirstPage();
   const { pathname } = useLocation();
   const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';
@@ -108,7 +109,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         {children}
       </main>
       {isCheckout ? <CheckoutFooter /> : <Footer />}
-      <CartDrawer offers={<PromotionRows />} />
+      <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
       <VisitHost />
       <ConsentHost asks={pixelId !== null && isIn(openPages.measured, pathname)} />

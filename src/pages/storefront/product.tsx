@@ -8,7 +8,6 @@ import { isSoldOut, promisedDelivery } from '#modules/catalog/rules.ts';
 import { productOnPage } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { reviewsForPage } from '#modules/reviews/service.server.ts';
-import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
@@ -137,7 +136,7 @@ function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
       delivery={delivery}
       rating={reviews?.summary ?? null}
       problem={problem}
-      reviews={reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}
+      reviews={reviews}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { hero } from './home.ts';
+import { hero } from './hero.ts';
 
 export const headline = {
   id: 'headline',

@@ -1,7 +1,5 @@
 import { clips, stills } from './media.ts';
 
-export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
-
 export const features = { title: 'Features' };
 
 export const specifications = { title: 'Measures', picture: stills.stone };

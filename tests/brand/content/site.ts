@@ -31,6 +31,8 @@ export const site = {
 
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
+export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
+
 export const navigation = [
   { to: '/', label: 'Home' },
   { to: '/product', label: 'The stone' },

@@ -12,15 +12,7 @@ import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useRestored } from '#ui/use-restored.ts';
 
-import {
-  closeCart,
-  isReadyForCheckout,
-  loadCart,
-  removeItem,
-  updateQuantity,
-  useCart,
-  type CartItem,
-} from './cart-store.ts';
+import { closeCart, isReadyForCheckout, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';
 
 /** What the lines cost together, in cents. */
@@ -121,8 +113,6 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: ReactNo
 export function CartDrawer({ offers }: { offers: ReactNode }) {
   const { items, isOpen, isLoading } = useCart();
   const title = useRef<HTMLHeadingElement>(null);
-  // Back from the checkout the lines may have been bought, or changed in another tab.
-  useRestored(() => void loadCart());
   const remove = (item: CartItem) => {
     // The pressed button goes away with its line; the reader's place stays in the dialog.
     title.current?.focus();

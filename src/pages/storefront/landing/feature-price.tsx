@@ -1,5 +1,5 @@
 import { bullets } from '#content/home.ts';
-import { promotionText } from '#content/product.ts';
+import { promotionText } from '#content/site.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionOffered } from '#modules/discounts/rules.ts';

@@ -1,4 +1,4 @@
-import { hero } from '#content/home.ts';
+import { hero } from '#content/hero.ts';
 import { sourceSet } from '#ui/picture.tsx';
 
 const { narrow, wide, alt } = hero.picture;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
-import { hero } from '#content/home.ts';
-import { promotionText } from '#content/product.ts';
+import { hero } from '#content/hero.ts';
+import { promotionText } from '#content/site.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionOffered } from '#modules/discounts/rules.ts';

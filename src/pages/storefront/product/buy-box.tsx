@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-import { promotionText, trust } from '#content/product.ts';
+import { trust } from '#content/product.ts';
+import { promotionText } from '#content/site.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { isSoldOut, quantityCap, unitPrice, type Product } from '#modules/catalog/rules.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
-
 import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import type { GalleryPicture } from '#modules/catalog/ui/gallery-item.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { promotionOffered } from '#modules/discounts/rules.ts';
 import type { ReviewSummary } from '#modules/reviews/rules.ts';
+import { later } from '#ui/later.tsx';
 
-import { Assurance } from './assurance.tsx';
 import { BuyBox, type Delivery } from './buy-box.tsx';
-import { Details } from './details.tsx';
-import { Films } from './films.tsx';
 import { layout } from './layout.ts';
+import type { RestProps } from './rest.tsx';
+
+const Details = later(() => import('./details.tsx').then((loaded) => loaded.Details));
+const Rest = later(() => import('./rest.tsx').then((loaded) => loaded.Rest));
 
 type ProductViewProps = {
   product: Product;
@@ -20,8 +20,7 @@ type ProductViewProps = {
   delivery: Delivery | null;
   rating: ReviewSummary | null;
   problem: string | null;
-  /** What customers say of it. */
-  reviews: ReactNode;
+  reviews: RestProps['reviews'];
 };
 
 /** Everything about the product, and the way to buy it always beside it. */
@@ -33,9 +32,7 @@ export function ProductView({ product, pictures, reviews, ...buy }: ProductViewP
         <BuyBox product={product} hasPromotion={promotionOffered(product)} {...buy} />
         <Details product={product} />
       </div>
-      <Films />
-      <div className="pt-20 md:pt-28">{reviews}</div>
-      <Assurance />
+      <Rest reviews={reviews} />
     </>
   );
 }

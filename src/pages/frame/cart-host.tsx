@@ -1,0 +1,26 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+import { loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
+import { untilUsed } from '#ui/later.tsx';
+import { useRestored } from '#ui/use-restored.ts';
+
+/** The cart's drawer: what shows it is there before it is asked for, but comes after what the page shows first. */
+export function CartHost() {
+  const { isOpen } = useCart();
+  const [Cart, setCart] = useState<ComponentType | null>(null);
+  // Back from the checkout the lines may have been bought, or changed in another tab.
+  useRestored(() => void loadCart());
+  useEffect(() => {
+    const wanted = isOpen ? Promise.resolve() : untilUsed();
+    void wanted
+      .then(() => import('./cart.tsx'))
+      .then(
+        (loaded) => setCart(() => loaded.Cart),
+        () => {
+          // Loaded anew the page has its files, and opens the cart.
+          if (isOpen) location.assign('?cart=open');
+        },
+      );
+  }, [isOpen]);
+  return Cart === null ? null : <Cart />;
+}

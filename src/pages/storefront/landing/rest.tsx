@@ -1,0 +1,47 @@
+import { benefits, worth } from '#content/home.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+
+import { BeforeAfter } from './before-after.tsx';
+import { Closing } from './closing.tsx';
+import { Faq } from './faq.tsx';
+import { FeaturePrice } from './feature-price.tsx';
+import { FourInOne } from './four-in-one.tsx';
+import { Guarantee } from './guarantee.tsx';
+import { Included } from './included.tsx';
+import { LookCloser } from './look-closer.tsx';
+import { Points } from './points.tsx';
+import { Science } from './science.tsx';
+import { Steps } from './steps.tsx';
+import { StickyBar } from './sticky-bar.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { Transformation } from './transformation.tsx';
+import { TrustBadges } from './trust-badges.tsx';
+import { VideoGallery } from './video-gallery.tsx';
+import type { landingProof } from './proof.server.ts';
+
+type RestProps = { product: Product | null; proof: ReturnType<typeof landingProof> };
+
+/** Everything below the hero. */
+export function Rest({ product, proof }: RestProps) {
+  return (
+    <>
+      <LookCloser product={product} videos={proof.videos} />
+      <BeforeAfter />
+      <Points id="benefits" {...benefits} />
+      <Steps />
+      <Transformation />
+      {proof.testimonials === null ? null : <Testimonials testimonials={proof.testimonials} />}
+      <Points id="worth" {...worth} />
+      <FourInOne />
+      <Science />
+      <Included />
+      <Guarantee />
+      <VideoGallery videos={proof.videos} />
+      {product === null ? null : <FeaturePrice product={product} />}
+      <Faq />
+      <TrustBadges />
+      <Closing product={product} title={proof.closingTitle} />
+      {product === null ? null : <StickyBar product={product} />}
+    </>
+  );
+}

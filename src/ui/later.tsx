@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+
+import { answerEarlyClicks } from './early-clicks.ts';
+
+const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+
+/** The first sign that somebody uses the page: also that it opens at a place further down. */
+function firstSign(): Promise<void> {
+  if (location.hash !== '' || window.scrollY > 0) return Promise.resolve();
+  return new Promise((done) => {
+    const seen = () => {
+      for (const sign of signs) removeEventListener(sign, seen, true);
+      done();
+    };
+    for (const sign of signs) addEventListener(sign, seen, { capture: true, passive: true });
+  });
+}
+
+let used: Promise<void> | undefined;
+
+/** Settles once somebody uses the page; until then nothing is loaded that only an answer to them needs. */
+export function untilUsed(): Promise<void> {
+  used ??= firstSign();
+  return used;
+}
+
+/** What was sent stays; the next press asks for the page anew, whose files are there. */
+const anew = () =>
+  new Promise<never>(() => addEventListener('click', () => location.reload(), { capture: true, once: true }));
+
+let isFirstPage = true;
+
+/** After the page that was sent as HTML every other comes with a navigation. */
+export const useFirstPage = () =>
+  useEffect(() => {
+    isFirstPage = false;
+  }, []);
+
+/**
+ * A part of a page below the first view: sent as HTML with the page, its code comes with the first sign that somebody uses it.
+ * A press before that is answered then.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const loaded = () => load().then((part) => ({ default: part }));
+  const Part = lazy(import.meta.env.SSR ? loaded : () => untilUsed().then(loaded).catch(anew));
+  function Running(props: Props) {
+    const ref = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      ref.current?.removeAttribute('data-later');
+      answerEarlyClicks();
+    }, []);
+    return (
+      <div ref={ref} data-later="" className="contents">
+        <Part {...props} />
+      </div>
+    );
+  }
+  return function Later(props: Props) {
+    const [isSent] = useState(isFirstPage);
+    // A navigation waits for it instead: the page that is left stays in sight.
+    if (!isSent) return <Running {...props} />;
+    return (
+      <Suspense>
+        <Running {...props} />
+      </Suspense>
+    );
+  };
+}
