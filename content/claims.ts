@@ -12,6 +12,8 @@ export type Claim = {
   says: string;
   /** The figures on the public pages that it accounts for, in the units of the ledger's test. */
   figures?: readonly string[];
+  /** The phrases on the public pages that speak of proof, authority or healing and rest on it. */
+  phrases?: readonly string[];
   proof: ClaimProof;
 };
 
@@ -76,6 +78,7 @@ export const claims: readonly Claim[] = [
     id: 'research-skin',
     says: 'Red light on skin has been studied in people, with other devices and doses than ours.',
     figures: ['611-650 nm', '570-850 nm'],
+    phrases: ['No clinical study has been made with this wand'],
     proof: {
       kind: 'publication',
       to: 'https://doi.org/10.1089/pho.2013.3616',
@@ -85,11 +88,23 @@ export const claims: readonly Claim[] = [
   {
     id: 'research-review',
     says: 'Low levels of red light and what they do in skin have been reviewed.',
+    phrases: [
+      'Clinical evidence',
+      'Low-level laser (light) therapy (LLLT) in skin: stimulating, healing, restoring',
+      'laboratory and clinical work',
+      'skin care and dermatology',
+    ],
     proof: {
       kind: 'publication',
       to: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC4126803/',
       label: 'Avci and others, 2013',
     },
+  },
+  {
+    id: 'cosmetic',
+    says: 'It is for cosmetic use only: not a medical device, and no treatment of anything.',
+    phrases: ['not intended to diagnose, treat, cure or prevent any disease', 'please ask a dermatologist'],
+    proof: { kind: 'maker', text: 'The use for which its maker sells it.' },
   },
   {
     id: 'quiz',

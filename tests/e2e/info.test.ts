@@ -4,6 +4,7 @@ import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
 import * as quiz from '#content/quiz.ts';
 
+import { claimsIn } from '../support/claim-words.ts';
 import { figuresIn } from '../support/figures.ts';
 import { crawl } from '../support/site-pages.ts';
 
@@ -119,16 +120,26 @@ test.each(paths)('every link on %s leads somewhere', async (path) => {
   await leave();
 });
 
-test('every figure on the public pages stands in the ledger of claims, and the ledger has no other', async () => {
-  const pages = await crawl(shop.url);
-  const shown = [...pages].map(([path, { text }]) => [path, text] as const);
+/** What the public pages say: as they are sent, and what the quiz answers. */
+async function toldOnPages(): Promise<[path: string, text: string][]> {
   const answers = (JSON.stringify(quiz).match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
-  const told = [...shown, ['/quiz, answered', answers] as const].flatMap(([path, text]) =>
-    figuresIn(text).map((figure) => ({ path, figure })),
-  );
+  const pages = await crawl(shop.url);
+  return [...[...pages].map(([path, { text }]): [string, string] => [path, text]), ['/quiz, answered', answers]];
+}
+
+test('every figure on the public pages stands in the ledger of claims, and the ledger has no other', async () => {
+  const told = (await toldOnPages()).flatMap(([path, text]) => figuresIn(text).map((figure) => ({ path, figure })));
   const known = [...claims, ...demoClaims].flatMap(({ figures = [] }) => figures);
   expect(told.filter(({ figure }) => !known.includes(figure))).toEqual([]);
   expect(known.filter((one) => !told.some(({ figure }) => figure === one))).toEqual([]);
+});
+
+test('what the public pages say of proof, authority or healing stands in the ledger of claims, and the ledger has no other', async () => {
+  const pages = await toldOnPages();
+  const known = claims.flatMap(({ phrases = [] }) => phrases);
+  const told = pages.flatMap(([path, text]) => claimsIn(text, known).map((around) => ({ path, around })));
+  expect(told).toEqual([]);
+  expect(known.filter((phrase) => !pages.some(([, text]) => text.includes(phrase)))).toEqual([]);
 });
 
 test('the ledger says what the sample figures of a demo count', async () => {

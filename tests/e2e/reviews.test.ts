@@ -146,6 +146,7 @@ test('a review without stars, text or name is refused in turn, and nothing typed
 test('a review with a photo is sent and waits for approval: it is not listed', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   await page.goto('/reviews', { waitUntil: 'networkidle' });
+  const counted = await page.getByText(/^Showing 6 of \d+ reviews$/).innerText();
   await openForm(page);
   await page.getByRole('radio', { name: '4 stars' }).focus();
   await page.keyboard.press('Space');
@@ -161,7 +162,7 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
   expect(await submit(page).isVisible()).toBe(false);
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByText('Read before it is shown.').count()).toBe(0);
-  await page.getByText(/^Showing 6 of 1[67] reviews$/).waitFor();
+  await page.getByText(counted, { exact: true }).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });
