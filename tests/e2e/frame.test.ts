@@ -84,6 +84,11 @@ test('what stands below the first view runs once the page is used, and a press b
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(below).toEqual([]);
+  const leftOut = () =>
+    page
+      .locator('#content section')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length);
+  await expect.poll(leftOut).toBe(0);
   await page.getByRole('button', { name: 'Play video' }).first().click();
   await expect.poll(() => below.toSorted()).toEqual(['cart', 'rest']);
   expect(await page.locator('video').count()).toBe(0);

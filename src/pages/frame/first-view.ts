@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-const later = '#content > section ~ :is(section, .contents > section)';
+const later = '#content > section ~ section, #content > section ~ .contents > section';
 
 /** Safari has no idle time to give. */
 const whenIdle = (then: () => void) =>
