@@ -102,7 +102,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       <SkipLink />
       <aside aria-label="Notices">
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
-        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm">{banner}</p>}
+        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
       {isCheckout ? <CheckoutHeader /> : <Navigation />}
       <main id="content" tabIndex={-1} className={classes('flex-1 outline-none', isFirstView && 'first-view')}>

@@ -8,7 +8,7 @@ export function Routine({ page, experience }: { page: ResultPage; experience: Ch
   const start = firstDays[experience];
   return (
     <section aria-labelledby="routine" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
-      <h2 id="routine" className="text-center text-5xl md:text-6xl">
+      <h2 id="routine" className="text-center text-5xl text-pretty md:text-6xl">
         {quiz.routineTitle}
       </h2>
       <ol className="mt-12 grid gap-10 md:grid-cols-3 md:gap-8">

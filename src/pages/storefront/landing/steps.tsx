@@ -22,7 +22,10 @@ export function Steps() {
                 sizes="(min-width: 1152px) 22rem, (min-width: 768px) 30vw, 100vw"
                 className="aspect-[5/4] w-full object-cover md:aspect-[4/5]"
               />
-              <span className="absolute bottom-2 left-5 font-display text-7xl text-white/90" aria-hidden="true">
+              <span
+                className="absolute bottom-2 left-5 font-display text-7xl text-white [text-shadow:0_0_1rem_rgb(80_20_30/55%)]"
+                aria-hidden="true"
+              >
                 {index + 1}
               </span>
             </div>
