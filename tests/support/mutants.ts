@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'turn-given-back-once',
     file: turn,
-    find: '.catch(() => void releaseLater(db, checkoutId, taken))',
+    find: '.catch(() => void releaseLater(db, taken))',
     replace: '',
   },
   {
@@ -133,8 +133,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'revived-without-its-goods',
     file: revision,
-    find: 'const held = await holdingsOf(tx, checkoutId);',
-    replace: 'const held = { ...(await holdingsOf(tx, checkoutId)), goods: before.items };',
+    find: 'const held = { goods, codes: await codeUses(tx, checkoutId) };',
+    replace: 'const held = { goods: before.items, codes: await codeUses(tx, checkoutId) };',
   },
   {
     name: 'event-noted-before-its-effect',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { addressIssues, contactIssues } from '#modules/checkout/address-rules.ts';
 
@@ -25,7 +25,7 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
   );
 }
 
-/** The typed form: restored on arrival, saved 300 ms after each change and once more 750 ms after an autofill. */
+/** The typed form: restored on arrival, saved 300 ms after each change, once more 750 ms after an autofill, and on leaving. */
 export function useCheckoutForm(prefill: Prefill) {
   const [form, setForm] = useState<CheckoutForm>(() => loadForm(prefill));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -37,6 +37,14 @@ export function useCheckoutForm(prefill: Prefill) {
       clearTimeout(late);
     };
   }, [form]);
+  const saveNow = useEffectEvent(() => saveForm(form));
+  useEffect(() => {
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
+    };
+  }, []);
   const issues = formIssues(form);
   return {
     form,
