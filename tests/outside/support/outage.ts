@@ -78,10 +78,13 @@ export async function outage(parts: Parts, fault: Fault) {
   const { shop, productId } = parts;
   const { url } = shop;
   await warmUp(parts, warmMs);
-  const before = await stateOf(parts);
+  const calm = await stateOf(parts);
   const logBefore = shop.log().length;
   const load = startLoad({ url, perSecond, calls: callsFor(productId) });
   await pause(1_000);
+  // A calm pool holds a connection more or less from one moment to the next: the measure is what it holds under this very load.
+  const more = Math.max(0, (await parts.database.connections()) - calm.connections);
+  const before = { ...calm, connections: calm.connections + more, descriptors: calm.descriptors + more };
   await fault.begin();
   const beganAt = performance.now();
   await pause(fault.seconds * 1_000);
