@@ -1,0 +1,90 @@
+/**
+ * Counts in how many places the product says the same thing. `npm run measures` prints the
+ * counts, `npm run measures -- <measure>` the places of one.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+import ts from 'typescript';
+
+type Measures = Record<string, string[]>;
+
+/** One file of a module stands for one role; a folder of a meaning (`settle/`, `returns/`) holds the same roles again. */
+const roles = /^(contract|refusals|rules|tables|repo|service|routes|jobs|email|personal-data)(\.server)?\.tsx?$/;
+
+const productFiles = (folder: string): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|css)$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+const lineOf = (source: ts.SourceFile, node: ts.Node) =>
+  source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+
+const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isMethodDeclaration(node);
+
+/** A function whose caller is a library has the parameters that the library gives it. */
+function isHandedOver(node: ts.Node): boolean {
+  return ts.isCallExpression(node.parent) || ts.isPropertyAssignment(node.parent);
+}
+
+function inSyntax(file: string, text: string, measures: Measures): void {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const add = (measure: string, node: ts.Node) => measures[measure]?.push(`${file}:${lineOf(source, node)}`);
+  const visit = (node: ts.Node): void => {
+    if (isFunction(node) && node.parameters.length > 3 && !isHandedOver(node)) add('more than three parameters', node);
+    if (ts.isCallExpression(node) && /^use(Layout)?Effect$/.test(node.expression.getText(source))) add('effects', node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
+
+const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
+
+function foreignTables(file: string, text: string): string[] {
+  const own = moduleOf(file);
+  if (own === undefined) return [];
+  const others = [...text.matchAll(/from '#modules\/([^/']+)\/[^']*tables\.server\.ts'/g)];
+  return others.filter(([, other]) => other !== own).map(([, other]) => `${file} -> ${other}`);
+}
+
+function measure(): Measures {
+  const files = productFiles('src');
+  const measures: Measures = {
+    'product lines': [],
+    'delivery instructions': [],
+    "other modules' tables": [],
+    'more than three parameters': [],
+    effects: [],
+    'outside the closed list': [],
+    'literal API paths in the browser': [],
+  };
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    measures['product lines']?.push(...text.split('\n').slice(1));
+    if (file.endsWith('.css')) continue;
+    if (/delivery[_-]?instructions/i.test(text)) measures['delivery instructions']?.push(file);
+    measures["other modules' tables"]?.push(...foreignTables(file, text));
+    inSyntax(file, text, measures);
+    const inModule = moduleOf(file) !== undefined && !file.includes('/ui/');
+    if (inModule && !roles.test(file.split('/').at(-1) ?? '')) measures['outside the closed list']?.push(file);
+    const inBrowser =
+      /^src\/(ui|entry\.client)/.test(file) || file.includes('/ui/') || /^src\/pages\/.*\.tsx$/.test(file);
+    const calls = text.match(/callApi(<[^(]*>)?\(\s*'[A-Z]+',\s*[`']|['"`]\/api\//g) ?? [];
+    if (inBrowser) measures['literal API paths in the browser']?.push(...calls.map((call) => `${file}: ${call}`));
+  }
+  return measures;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , wanted] = process.argv;
+  const measures = measure();
+  if (wanted === undefined)
+    for (const [name, places] of Object.entries(measures)) console.log(`${name}: ${places.length}`);
+  else console.log((measures[wanted] ?? [`Measures: ${Object.keys(measures).join(', ')}`]).join('\n'));
+}
