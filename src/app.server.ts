@@ -7,11 +7,11 @@ import { addressRoutes } from '#modules/addresses/routes.server.ts';
 import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/routes.server.ts';
-import { buyNowRoutes } from '#modules/checkout/buy-now.server.ts';
+import { buyNowRoutes } from '#modules/checkout/buy-now/service.server.ts';
 import { exitOfferRoutes } from '#modules/checkout/exit-offer/routes.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';
-import { webhookRoutes } from '#modules/checkout/webhook.server.ts';
+import { stripeWebhookRoutes } from '#modules/checkout/webhook/routes.server.ts';
 import { consentRoutes } from '#modules/consent/routes.server.ts';
 import { contactRoutes } from '#modules/contact/routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/routes.server.ts';
@@ -120,7 +120,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   refuseWhileAway(database, app);
   app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
-  app.route('/api', webhookRoutes(ctx, limits));
+  app.route('/api', stripeWebhookRoutes(ctx, limits));
   app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
   // Calls with a key: neither cookies nor where they come from say who asks.
   app.route('/api', v1Routes(ctx, limits));

@@ -1,6 +1,6 @@
 import type { AuthPorts } from '#modules/accounts/service.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
-import { giveCheckout } from '#modules/checkout/begin.server.ts';
+import { giveCheckout } from '#modules/checkout/session/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { attachGuestOrders } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';

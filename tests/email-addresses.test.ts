@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { emailProblem } from '#modules/accounts/sign-in/rules.ts';
-import { contactIssues as checkoutIssues } from '#modules/checkout/address-rules.ts';
+import { contactIssues as checkoutIssues } from '#modules/checkout/address/rules.ts';
 import { contactIssue } from '#modules/contact/rules.ts';
 import { captureRefusals } from '#modules/marketing/contract.ts';
 

@@ -10,20 +10,20 @@ import { misplaced } from '../support/mutants.ts';
 /** Each planted bug, and the race that must notice it. */
 const cases = [
   { mutant: 'figures-folded-from-memory', race: 'src/modules/analytics/fold.race.test.ts' },
-  { mutant: 'stock-promised-unseen', race: 'src/modules/checkout/stock.race.test.ts' },
-  { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/stock.race.test.ts' },
+  { mutant: 'stock-promised-unseen', race: 'src/modules/checkout/reservation/stock.race.test.ts' },
+  { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/reservation/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/discounts/code.race.test.ts' },
-  { mutant: 'share-counted-unlocked', race: 'src/modules/checkout/reservation-limits.race.test.ts' },
+  { mutant: 'share-counted-unlocked', race: 'src/modules/checkout/limits/reservations.race.test.ts' },
   { mutant: 'webhook-taken-unlocked', race: 'src/modules/webhooks/deliver.race.test.ts' },
   { mutant: 'offer-without-lock', race: 'src/modules/checkout/exit-offer/exit-offer.race.test.ts' },
-  { mutant: 'intent-without-turn-and-key', race: 'src/modules/checkout/double.race.test.ts' },
+  { mutant: 'intent-without-lease-and-key', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'page-released-while-open', race: 'src/modules/checkout/hosted/hosted.race.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/checkout/expiry/expiry.race.test.ts' },
-  { mutant: 'revived-checkout-swept', race: 'src/modules/checkout/revive.race.test.ts' },
-  { mutant: 'revived-without-its-goods', race: 'src/modules/checkout/revive.race.test.ts' },
+  { mutant: 'revived-checkout-swept', race: 'src/modules/checkout/revival/revival.race.test.ts' },
+  { mutant: 'revived-without-its-goods', race: 'src/modules/checkout/revival/revival.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },
   { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles/role.race.test.ts' },
   { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/authenticator/one-use.race.test.ts' },
@@ -34,7 +34,7 @@ const cases = [
 
 /** Bugs whose runs take longer; planted in the long run. */
 const longCases = [
-  { mutant: 'turn-given-back-once', race: 'src/modules/checkout/turn.race.test.ts' },
+  { mutant: 'lease-released-once', race: 'src/modules/checkout/lease/lease.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'tests/chaos/edge.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'tests/chaos/edge.test.ts' },
   { mutant: 'mail-sent-by-the-checkout', race: 'tests/chaos/mail-outage.test.ts' },

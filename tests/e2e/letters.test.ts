@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
@@ -19,7 +19,7 @@ async function givenReminder(): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
   const contact = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
   await db.update(checkouts).set({ state: 'expired', createdAt: sql`now() - interval '5 hours'` });
-  await db.update(checkoutSnapshots).set({ body: sql`body || ${JSON.stringify({ contact })}::jsonb` });
+  await db.update(checkoutQuotes).set({ body: sql`body || ${JSON.stringify({ contact })}::jsonb` });
   const consent = { email: contact.email, trigger: 'manual' as const, discountPercent: 15 };
   await db.insert(emailCaptures).values({ ...consent, consentVersion: '2026-11-21' });
   await close();

@@ -21,14 +21,14 @@ const orderRepo = 'src/modules/orders/repo.server.ts';
 const lockedOrder = 'src/modules/orders/locked-order.server.ts';
 const orderBalance = 'src/modules/orders/balance.server.ts';
 const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
-const reservationLimits = 'src/modules/checkout/reservation-limits.server.ts';
-const revision = 'src/modules/checkout/revision.server.ts';
+const reservationLimits = 'src/modules/checkout/limits/repo.server.ts';
+const revision = 'src/modules/checkout/revision/service.server.ts';
 const roles = 'src/modules/accounts/roles/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
-const turn = 'src/modules/checkout/turn.server.ts';
-const webhookEffect = 'src/modules/checkout/settle/webhook.server.ts';
+const turn = 'src/modules/checkout/lease/service.server.ts';
+const webhookEffect = 'src/modules/checkout/webhook/service.server.ts';
 const webhookRepo = 'src/modules/webhooks/repo.server.ts';
-const webhookRoute = 'src/modules/checkout/webhook.server.ts';
+const webhookRoute = 'src/modules/checkout/webhook/routes.server.ts';
 
 /** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
 export const mutants: readonly Mutant[] = [
@@ -76,19 +76,19 @@ export const mutants: readonly Mutant[] = [
     replace: 'repo.findCheckout(tx, checkoutId)',
   },
   {
-    name: 'intent-without-turn-and-key',
+    name: 'intent-without-lease-and-key',
     file: turn,
     find: 'turn === null',
     replace: 'false',
   },
   {
-    name: 'intent-without-turn-and-key',
+    name: 'intent-without-lease-and-key',
     file: intents,
     find: '`create-${checkoutId}-${attempt}`',
     replace: '`create-${checkoutId}-${attempt}-${crypto.randomUUID()}`',
   },
   {
-    name: 'turn-given-back-once',
+    name: 'lease-released-once',
     file: turn,
     find: '.catch(() => void releaseLater(db, taken))',
     replace: '',

@@ -1,5 +1,5 @@
 import { profileOf } from '#modules/accounts/service.server.ts';
-import { addressIssues, type AddressFields, type Issues } from '#modules/checkout/address-rules.ts';
+import { addressIssues, type AddressFields, type Issues } from '#modules/checkout/address/rules.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';

@@ -5,19 +5,19 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import * as repo from './repo.server.ts';
-import { recordOf } from './record.ts';
-import type { SnapshotBody } from './rules.ts';
+import { recordOf } from './provider/contract.ts';
+import type { QuoteVersion } from './rules.ts';
 
 /** What a checkout stands at; `notes` say what could not stay as it was. */
 export type Offer = repo.Present & { notes: readonly string[] };
 
-/** What the provider keeps with the payment of a snapshot: the shop's name, and all that its order needs. */
+/** What the provider keeps with the payment of a quote: the shop's name, and all that its order needs. */
 export function orderRecord(
   { settings }: Pick<PaymentsCtx, 'settings'>,
   { orderNumber }: repo.CheckoutRow,
-  snapshot: SnapshotBody,
+  quote: QuoteVersion,
 ): Metadata {
-  return { ...recordOf(orderNumber, snapshot), shop: shopName(settings) };
+  return { ...recordOf(orderNumber, quote), shop: shopName(settings) };
 }
 
 /** What a checkout offers at present; an unknown id is a 404. */

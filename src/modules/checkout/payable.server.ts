@@ -2,7 +2,7 @@ import { answerOf } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { endUnknown } from './expiry/unknown.server.ts';
+import { endUnknown } from './expiry/unknown/service.server.ts';
 import type * as repo from './repo.server.ts';
 import { settle } from './settle/service.server.ts';
 

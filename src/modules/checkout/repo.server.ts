@@ -5,8 +5,8 @@ import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import type { SnapshotBody } from './rules.ts';
-import { checkouts, checkoutSnapshots, reservations } from './tables.server.ts';
+import type { QuoteVersion } from './rules.ts';
+import { checkouts, checkoutQuotes, reservations } from './tables.server.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 export type CheckoutState = CheckoutRow['state'];
@@ -24,7 +24,7 @@ export async function insertCheckout(db: Db, checkout: NewCheckout, minutes: num
   return row;
 }
 
-type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'snapshotVersion'> & { paymentIntentId: string };
+type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
 
 /** Stores a checkout again of which only the payment is known, unless another has its number. */
 export async function insertLost(db: Db, lost: Lost): Promise<void> {
@@ -93,33 +93,30 @@ export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | nu
 }
 
 /** `stockLeft` by product: units that this checkout could have, those that it holds included; null where stock is not tracked. */
-export type Present = { checkout: CheckoutRow; snapshot: SnapshotBody; stockLeft: Record<string, number | null> };
+export type Present = { checkout: CheckoutRow; quote: QuoteVersion; stockLeft: Record<string, number | null> };
 
-const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutSnapshots}.body -> 'items') item`;
+const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
 const stockLeft = sql<Present['stockLeft']>`(
   select coalesce(jsonb_object_agg(p.id, p.on_hand - p.reserved + coalesce(r.quantity, 0)), '{}')
   from ${products} p left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id
   where p.is_active and p.id in (${soldIds}))`;
 
-/** A checkout with its newest snapshot and the stock of what that names. */
+/** A checkout with its newest quote and the stock of what that names. */
 export async function findPresent(db: Db, id: string): Promise<Present | null> {
-  const isNewest = and(
-    eq(checkoutSnapshots.checkoutId, checkouts.id),
-    eq(checkoutSnapshots.version, checkouts.snapshotVersion),
-  );
+  const isNewest = and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, checkouts.quoteVersion));
   const rows = await db
-    .select({ checkout: checkouts, snapshot: checkoutSnapshots.body, stockLeft })
+    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft })
     .from(checkouts)
-    .innerJoin(checkoutSnapshots, isNewest)
+    .innerJoin(checkoutQuotes, isNewest)
     .where(eq(checkouts.id, id));
   return rows[0] ?? null;
 }
 
-/** Fixes with which snapshot the present attempt creates its intent, once; null when the checkout has ended. */
+/** Fixes with which quote the present attempt creates its intent, once; null when the checkout has ended. */
 export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
   const rows = await db
     .update(checkouts)
-    .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.snapshotVersion})` })
+    .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.quoteVersion})` })
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)))
     .returning();
   return rows[0] ?? null;
@@ -221,26 +218,26 @@ export async function updateToDue(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
 }
 
-/** A checkout about which the taker alone talks to the provider, until `busyUntil`. */
-export type TakenCheckout = CheckoutRow & { busyUntil: Date };
+/** A checkout about which the taker alone talks to the provider, until `leaseUntil`. */
+export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
 
 /** Takes the right to talk to the provider about a checkout for `seconds`; null while another request has it. */
-export async function takeTurn(db: Db, id: string, seconds: number): Promise<TakenCheckout | null> {
+export async function takeLease(db: Db, id: string, seconds: number): Promise<LeasedCheckout | null> {
   const rows = await db
     .update(checkouts)
-    .set({ busyUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
-    .where(and(eq(checkouts.id, id), sql`(${checkouts.busyUntil} is null or ${checkouts.busyUntil} < now())`))
+    .set({ leaseUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
+    .where(and(eq(checkouts.id, id), sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`))
     .returning();
   const [taken] = rows;
-  return taken?.busyUntil ? { ...taken, busyUntil: taken.busyUntil } : null;
+  return taken?.leaseUntil ? { ...taken, leaseUntil: taken.leaseUntil } : null;
 }
 
 /** Gives a turn back, unless it ran out meanwhile and is another's now. */
-export async function releaseTurn(db: Db, id: string, turn: Date): Promise<void> {
+export async function releaseLease(db: Db, id: string, turn: Date): Promise<void> {
   await db
     .update(checkouts)
-    .set({ busyUntil: null })
-    .where(and(eq(checkouts.id, id), eq(checkouts.busyUntil, turn)));
+    .set({ leaseUntil: null })
+    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, turn)));
 }
 
 export async function isDue(db: Db, id: string): Promise<boolean> {
@@ -251,43 +248,43 @@ export async function isDue(db: Db, id: string): Promise<boolean> {
   return rows[0]?.due ?? true;
 }
 
-export async function insertSnapshot(db: Db, checkoutId: string, version: number, body: SnapshotBody): Promise<void> {
-  await db.insert(checkoutSnapshots).values({ checkoutId, version, body, totalCents: body.totalCents });
+export async function insertQuote(db: Db, checkoutId: string, version: number, body: QuoteVersion): Promise<void> {
+  await db.insert(checkoutQuotes).values({ checkoutId, version, body, totalCents: body.totalCents });
 }
 
-type NextVersion = { version: number; body: SnapshotBody; change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
+type NextVersion = { version: number; body: QuoteVersion; change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
 
-/** Stores a snapshot and makes it the checkout's newest. */
+/** Stores a quote and makes it the checkout's newest. */
 export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NextVersion): Promise<void> {
   const values = { checkoutId, version, body, totalCents: body.totalCents };
   const added = db.$with('added').as(
     db
-      .insert(checkoutSnapshots)
+      .insert(checkoutQuotes)
       .values(values)
       .returning({ version: sql`1` }),
   );
   await db
     .with(added)
     .update(checkouts)
-    .set({ ...change, snapshotVersion: version })
+    .set({ ...change, quoteVersion: version })
     .where(eq(checkouts.id, checkoutId));
 }
 
-export async function findSnapshot(db: Db, checkoutId: string, version: number): Promise<SnapshotBody | null> {
+export async function findQuote(db: Db, checkoutId: string, version: number): Promise<QuoteVersion | null> {
   const rows = await db
-    .select({ body: checkoutSnapshots.body })
-    .from(checkoutSnapshots)
-    .where(and(eq(checkoutSnapshots.checkoutId, checkoutId), eq(checkoutSnapshots.version, version)))
+    .select({ body: checkoutQuotes.body })
+    .from(checkoutQuotes)
+    .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)))
     .limit(1);
   return rows[0]?.body ?? null;
 }
 
-export async function findNewestSnapshot(db: Db, checkoutId: string): Promise<SnapshotBody | null> {
+export async function findNewestQuote(db: Db, checkoutId: string): Promise<QuoteVersion | null> {
   const rows = await db
-    .select({ body: checkoutSnapshots.body })
-    .from(checkoutSnapshots)
-    .where(eq(checkoutSnapshots.checkoutId, checkoutId))
-    .orderBy(desc(checkoutSnapshots.version))
+    .select({ body: checkoutQuotes.body })
+    .from(checkoutQuotes)
+    .where(eq(checkoutQuotes.checkoutId, checkoutId))
+    .orderBy(desc(checkoutQuotes.version))
     .limit(1);
   return rows[0]?.body ?? null;
 }
@@ -305,18 +302,18 @@ export function listReservations(db: Db, checkoutId: string): Promise<Reservatio
 
 const heldGoods = sql<Reservation[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'quantity', quantity) order by product_id), '[]')
-  from ${reservations} where checkout_id = ${checkoutSnapshots}.checkout_id)`;
+  from ${reservations} where checkout_id = ${checkoutQuotes}.checkout_id)`;
 
-/** A snapshot, and what its checkout holds, products ascending; null when there is no such version. */
+/** A quote, and what its checkout holds, products ascending; null when there is no such version. */
 export async function findHolding(
   db: Db,
   checkoutId: string,
   version: number,
-): Promise<{ snapshot: SnapshotBody; goods: Reservation[] } | null> {
+): Promise<{ quote: QuoteVersion; goods: Reservation[] } | null> {
   const rows = await db
-    .select({ snapshot: checkoutSnapshots.body, goods: heldGoods })
-    .from(checkoutSnapshots)
-    .where(and(eq(checkoutSnapshots.checkoutId, checkoutId), eq(checkoutSnapshots.version, version)));
+    .select({ quote: checkoutQuotes.body, goods: heldGoods })
+    .from(checkoutQuotes)
+    .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)));
   return rows[0] ?? null;
 }
 

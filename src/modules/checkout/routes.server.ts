@@ -30,10 +30,10 @@ import {
 } from './contract.ts';
 import { confirmHostedOrder, placedHostedOrder } from './hosted/service.server.ts';
 import type { Offer } from './offer.server.ts';
-import { mayOpen } from './opening-limits.server.ts';
+import { mayOpen } from './limits/service.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
-import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './settle/confirm.server.ts';
-import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
+import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './confirm/service.server.ts';
+import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
 
 const config = endpoint('get', '/get-stripe-config', 'What the browser needs to load the payment form', configOutput);
 const create = endpointWithBody(
@@ -64,11 +64,11 @@ function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
 }
 
 async function offered(ctx: PaymentsCtx, offer: Offer): Promise<IntentAnswer> {
-  const free = offer.snapshot.totalCents === 0;
+  const free = offer.quote.totalCents === 0;
   return {
     client_secret: free ? null : offer.checkout.clientSecret,
     payment_intent_id: free ? null : offer.checkout.paymentIntentId,
-    amount: offer.snapshot.totalCents,
+    amount: offer.quote.totalCents,
     checkout: checkoutOnWire(offer, await activeShippingOptions(ctx.db), ctx.now()),
     notes: [...offer.notes],
   };

@@ -289,7 +289,7 @@ describe('time', () => {
       .select()
       .from(checkouts)
       .where(and(eq(checkouts.paymentIntentId, opened.intentId)));
-    expect(live).toMatchObject([{ state: 'open', attempt: 1, snapshotVersion: 1 }]);
+    expect(live).toMatchObject([{ state: 'open', attempt: 1, quoteVersion: 1 }]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Product } from '#modules/catalog/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { reductionsOf } from '#modules/orders/rules.ts';
 
-import { moneyInDoubt, moneyMismatch, quote, type SnapshotBody } from './rules.ts';
+import { moneyInDoubt, moneyMismatch, quote, type QuoteVersion } from './rules.ts';
 
 const product = (id: string, priceCents: number, salePriceCents: number | null): Product => ({
   id,
@@ -166,7 +166,7 @@ test('shipping is not taxed', () => {
 });
 
 const quoted = quote({ lines: wands(1), code: null, shippingOption: shipping(0), tax: null });
-const snapshot: SnapshotBody = {
+const agreed: QuoteVersion = {
   ...quoted,
   contact: null,
   shippingAddress: null,
@@ -182,8 +182,8 @@ test.each([
   [{ amountReceivedCents: 5_901, currency: 'usd', livemode: false }, 'amount_mismatch'],
   [{ amountReceivedCents: 5_900, currency: 'eur', livemode: false }, 'currency_mismatch'],
   [{ amountReceivedCents: 5_900, currency: 'usd', livemode: true }, 'mode_mismatch'],
-])('an intent of %o against a snapshot of $59 in test mode is %s', (intent, expected) => {
-  expect(moneyMismatch(intent, snapshot, false)).toBe(expected);
+])('an intent of %o against a quote of $59 in test mode is %s', (intent, expected) => {
+  expect(moneyMismatch(intent, agreed, false)).toBe(expected);
 });
 
 test.each([

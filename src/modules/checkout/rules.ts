@@ -42,7 +42,7 @@ export function possibleUnits(
 
 export type Contact = { email: string; firstName: string; lastName: string; phone: string };
 
-export type SnapshotItem = {
+export type QuoteItem = {
   productId: string;
   name: string;
   imageUrl: string;
@@ -57,7 +57,7 @@ export type SnapshotItem = {
 };
 
 export type Quote = {
-  items: SnapshotItem[];
+  items: QuoteItem[];
   shippingOption: OrderShipping | null;
   promotion: OrderDiscount | null;
   code: (OrderDiscount & { codeId: string }) | null;
@@ -79,7 +79,7 @@ export type Delivery = {
 };
 
 /** What one version of a checkout offers: never changed once stored. */
-export type SnapshotBody = Quote & Delivery & { currency: 'usd'; complete: boolean };
+export type QuoteVersion = Quote & Delivery & { currency: 'usd'; complete: boolean };
 
 /** Totals below the provider's smallest charge, in cents, are waived. */
 export const smallestChargeCents = 50;
@@ -120,7 +120,7 @@ export function quote(input: QuoteInput): Quote {
   const net = goods.map((amount, i) => amount - (restOf[i] ?? 0));
   const tax = input.tax === null ? null : { ...input.tax, amountCents: taxAmount(sum(net), input.tax) };
   const taxOf = allocate(tax === null || tax.inclusive ? 0 : tax.amountCents, net);
-  const items = lines.map(({ product, quantity }, i): SnapshotItem => {
+  const items = lines.map(({ product, quantity }, i): QuoteItem => {
     const discountCents = (promotionOf[i] ?? 0) + (restOf[i] ?? 0);
     return {
       productId: product.id,
@@ -166,11 +166,11 @@ export type HoldReason =
   | 'stock_gone'
   | 'code_gone';
 
-/** Why the money of an intent does not fit the snapshot that it names, or null when it fits to the cent. */
-export function moneyMismatch(intent: PaidIntent, snapshot: SnapshotBody, liveMode: boolean): HoldReason | null {
+/** Why the money of an intent does not fit the quote that it names, or null when it fits to the cent. */
+export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode: boolean): HoldReason | null {
   if (intent.livemode !== liveMode) return 'mode_mismatch';
-  if (intent.currency !== snapshot.currency) return 'currency_mismatch';
-  if (intent.amountReceivedCents !== snapshot.totalCents) return 'amount_mismatch';
+  if (intent.currency !== agreed.currency) return 'currency_mismatch';
+  if (intent.amountReceivedCents !== agreed.totalCents) return 'amount_mismatch';
   return null;
 }
 

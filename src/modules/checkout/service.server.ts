@@ -10,20 +10,20 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartDiffers, findOrBegin } from './begin.server.ts';
+import { cartDiffers, findOrBegin } from './session/service.server.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { mayDecline } from './decline-limit.server.ts';
 import { endOverdue, expireCheckout } from './expiry/service.server.ts';
-import { withPossible } from './fit.server.ts';
-import { syncIntent } from './intent.server.ts';
+import { withPossible } from './availability/service.server.ts';
+import { syncIntent } from './provider/service.server.ts';
 import { offerOf, ownCheckout, type Offer } from './offer.server.ts';
 import * as repo from './repo.server.ts';
-import { releaseSurplus } from './reservation.server.ts';
+import { releaseSurplus } from './reservation/service.server.ts';
 import { waitsForCustomer } from './payable.server.ts';
-import { learnRateAt } from './pricing.server.ts';
-import { addVersion, closedTo } from './revision.server.ts';
-import { reviveCheckout } from './revive.server.ts';
-import { inTurn } from './turn.server.ts';
+import { learnRateAt } from './quote/service.server.ts';
+import { addVersion, closedTo } from './revision/service.server.ts';
+import { reviveCheckout } from './revival/service.server.ts';
+import { withLease } from './lease/service.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -41,13 +41,13 @@ async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean
   return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
 }
 
-async function changeInTurn(
+async function changeUnderLease(
   ctx: PaymentsCtx,
   visitor: Visitor,
   checkoutId: string,
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
-  return inTurn(ctx.db, checkoutId, async (checkout): Promise<Refusing<Offer>> => {
+  return withLease(ctx.db, checkoutId, async (checkout): Promise<Refusing<Offer>> => {
     // As it stands in turn: another tab may have sent it to the payment form meanwhile.
     const open = await payable(ctx, checkout);
     if (!open.ok) return open;
@@ -69,7 +69,7 @@ async function changeInTurn(
 /** Asks the tax service, if the shop has one, for the place that a checkout goes to after a change. */
 async function learnRateOfChange(ctx: PaymentsCtx, checkoutId: string, wanted: Partial<Change>): Promise<void> {
   if (ctx.settings.tax === 'table') return;
-  const present = await repo.findNewestSnapshot(ctx.db, checkoutId);
+  const present = await repo.findNewestQuote(ctx.db, checkoutId);
   await learnRateAt(ctx, wanted.shipping_address ?? present?.shippingAddress ?? null);
 }
 
@@ -81,7 +81,7 @@ async function change(
   wanted: Partial<Change>,
 ): Promise<Refusing<Offer>> {
   await learnRateOfChange(ctx, checkoutId, wanted);
-  const changed = await changeInTurn(ctx, visitor, checkoutId, wanted);
+  const changed = await changeUnderLease(ctx, visitor, checkoutId, wanted);
   if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
   return changed;
 }
@@ -89,12 +89,12 @@ async function change(
 /** Whether a change types a code other than the one that the checkout has. */
 async function bringsCode(ctx: PaymentsCtx, checkoutId: string, { discount_code: typed }: Change): Promise<boolean> {
   if (typed === undefined || typed === null || typed === '') return false;
-  const present = await repo.findNewestSnapshot(ctx.db, checkoutId);
+  const present = await repo.findNewestQuote(ctx.db, checkoutId);
   return present?.code?.code !== normalCode(typed);
 }
 
 /**
- * Changes a checkout of the visitor: quantities, code, contact, addresses, shipping; a new snapshot each time, and the intent follows.
+ * Changes a checkout of the visitor: quantities, code, contact, addresses, shipping; a new quote each time, and the intent follows.
  * `final` asks for the complete contact, right before the browser confirms. Refuses any CheckoutRefusal; unknown or foreign ids are 404.
  */
 export async function reviseCheckout(
@@ -114,7 +114,7 @@ export async function reviseCheckout(
 
 /** What a begun checkout offers, once the provider knows of it. */
 function firstOffer(ctx: PaymentsCtx, checkoutId: string, notes: readonly string[] = []) {
-  return inTurn(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
+  return withLease(ctx.db, checkoutId, async (): Promise<Refusing<Offer>> => {
     const synced = await syncIntent(ctx, checkoutId, false);
     return synced.ok ? ok({ ...synced.value, notes }) : synced;
   });

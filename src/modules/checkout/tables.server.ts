@@ -16,7 +16,7 @@ import {
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 
-import type { SnapshotBody } from './rules.ts';
+import type { QuoteVersion } from './rules.ts';
 
 export const checkoutState = pgEnum('checkout_state', [
   'open',
@@ -40,13 +40,13 @@ export const checkouts = pgTable(
     clientSecret: text('client_secret'),
     /** The provider's own page that this checkout is paid on; null where the shop's form is used. */
     hostedSessionId: text('hosted_session_id').unique(),
-    /** Version of the newest snapshot. */
-    snapshotVersion: integer('snapshot_version').notNull().default(1),
+    /** Version of the newest quote. */
+    quoteVersion: integer('snapshot_version').notNull().default(1),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** Snapshot with which this attempt's intent is created: retries must send the same amount under the same key. */
+    /** Quote with which this attempt's intent is created: retries must send the same amount under the same key. */
     intentBaseVersion: integer('intent_base_version'),
     /** Until then one change is on its way to the provider, and others wait. */
-    busyUntil: timestamp('busy_until', { withTimezone: true }),
+    leaseUntil: timestamp('busy_until', { withTimezone: true }),
     /** When the provider was first unreachable while this checkout was due to end. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
     /** When the provider is to be asked about this checkout next; the pause grows with `checks`. */
@@ -79,14 +79,14 @@ export const checkouts = pgTable(
 );
 
 /** What was offered and agreed, version by version; rows are only ever added. */
-export const checkoutSnapshots = pgTable(
+export const checkoutQuotes = pgTable(
   'checkout_snapshots',
   {
     checkoutId: uuid('checkout_id')
       .notNull()
       .references(() => checkouts.id),
     version: integer('version').notNull(),
-    body: jsonb('body').$type<SnapshotBody>().notNull(),
+    body: jsonb('body').$type<QuoteVersion>().notNull(),
     totalCents: integer('total_cents').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

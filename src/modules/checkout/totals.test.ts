@@ -11,11 +11,11 @@ import { parseForm } from '#modules/payments/sandbox/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
-import { hostedLines } from './hosted/page.server.ts';
-import { moneyMismatch, quote, type QuoteInput, type SnapshotBody } from './rules.ts';
-import { orderFrom } from './settle/order-from.server.ts';
+import { hostedLines } from './hosted/rules.ts';
+import { moneyMismatch, quote, type QuoteInput, type QuoteVersion } from './rules.ts';
+import { orderFrom } from './settle/rules.ts';
 import { money } from './ui/order-summary.tsx';
-import { checkoutOnWire, orderSummaryOnWire } from './views.server.ts';
+import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const taxes = {
@@ -80,7 +80,7 @@ const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
   tax: fc.constantFrom(...Object.keys(taxes)).map((place) => taxes[place as keyof typeof taxes]),
 });
 
-function snapshotOf(input: QuoteInput): SnapshotBody {
+function quoteOf(input: QuoteInput): QuoteVersion {
   const delivery = { contact, shippingAddress: address, billingAddress: address, deliveryInstructions: '' };
   return { ...quote(input), ...delivery, currency: 'usd', complete: true };
 }
@@ -96,10 +96,10 @@ const checkout = {
   paymentIntentId: 'pi_1',
   clientSecret: 'secret',
   hostedSessionId: null,
-  snapshotVersion: 1,
+  quoteVersion: 1,
   expiresAt: now,
   intentBaseVersion: 1,
-  busyUntil: null,
+  leaseUntil: null,
   stuckSince: null,
   nextCheckAt: now,
   checks: 0,
@@ -119,13 +119,13 @@ function asker() {
     stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: undefined }, listener),
   );
   return async (amountCents: number) => {
-    await createIntent({ amountCents, checkoutId: checkout.id, snapshotVersion: 1, attempt: 1 });
+    await createIntent({ amountCents, checkoutId: checkout.id, quoteVersion: 1, attempt: 1 });
     return amount;
   };
 }
 
 /** The order as it is read back: what the settle step stores, with what the database adds. */
-function orderOf(snapshot: SnapshotBody, paidCents: number): OrderView {
+function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
   const intent = {
     id: 'pi_1',
     clientSecret: '',
@@ -135,14 +135,14 @@ function orderOf(snapshot: SnapshotBody, paidCents: number): OrderView {
     currency: 'usd',
     livemode: false,
     checkoutId: checkout.id,
-    snapshotVersion: 1,
+    quoteVersion: 1,
     shop: null,
     metadata: {},
     email: null,
     shipping: null,
   };
-  expect(moneyMismatch(intent, snapshot, false)).toBeNull();
-  const { items, code, promotion, shipping, tax, ...placed } = orderFrom(checkout, snapshot, {
+  expect(moneyMismatch(intent, quote, false)).toBeNull();
+  const { items, code, promotion, shipping, tax, ...placed } = orderFrom(checkout, quote, {
     intent,
     paymentStatus: 'paid',
     hold: null,
@@ -172,9 +172,9 @@ test(
     const askFor = asker();
     await fc.assert(
       fc.asyncProperty(anyCart, async (input) => {
-        const snapshot = snapshotOf(input);
-        const total = snapshot.totalCents;
-        const view = checkoutOnWire({ checkout, snapshot, notes: [], stockLeft: {} }, [], now);
+        const quote = quoteOf(input);
+        const total = quote.totalCents;
+        const view = checkoutOnWire({ checkout, quote, notes: [], stockLeft: {} }, [], now);
         const reductions = [view.promotion, view.code, view.waiver].map((one) => -(one?.amount ?? 0));
         const rows = [view.subtotal, ...reductions, view.shippingAmount];
         expect(cents(view.total)).toBe(total);
@@ -182,9 +182,9 @@ test(
         expect(rows.reduce((sum, row) => sum + cents(row), cents(view.taxAmount))).toBe(total);
         const paid = total === 0 ? 0 : await askFor(total);
         expect(paid).toBe(total);
-        const hosted = hostedLines(snapshot).map(({ quantity, unitAmountCents }) => quantity * unitAmountCents);
+        const hosted = hostedLines(quote).map(({ quantity, unitAmountCents }) => quantity * unitAmountCents);
         expect(hosted.reduce((sum, line) => sum + line, 0)).toBe(total);
-        const order = orderOf(snapshot, paid);
+        const order = orderOf(quote, paid);
         expect(order.items.reduce((sum, item) => sum + item.totalCents, order.shippingCents)).toBe(total);
         const success = orderSummaryOnWire(order);
         expect([order.totalCents, cents(success.total)]).toEqual([total, total]);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, notLike, sql } from 'drizzle-orm';
 
-import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -72,7 +72,7 @@ export async function listUnreviewed(db: Db, { after, until }: Window, limit: nu
   return rows.map(({ id }) => id);
 }
 
-const email = sql<string>`lower(trim(${checkoutSnapshots.body} -> 'contact' ->> 'email'))`;
+const email = sql<string>`lower(trim(${checkoutQuotes.body} -> 'contact' ->> 'email'))`;
 
 const agreed = (consentVersions: readonly string[]) => sql`exists (
   select 1 from ${emailCaptures}
@@ -84,10 +84,7 @@ const notBought = sql`not exists (select 1 from ${orders} where ${orders.email} 
   and not exists (select 1 from ${checkouts} newer
     where newer.cart_id = ${checkouts.cartId} and newer.created_at >= ${checkouts.createdAt} and newer.state <> 'expired')`;
 
-const current = and(
-  eq(checkoutSnapshots.checkoutId, checkouts.id),
-  eq(checkoutSnapshots.version, checkouts.snapshotVersion),
-);
+const current = and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, checkouts.quoteVersion));
 
 /** Checkouts of the window that ended unpaid, whose buyers agreed to letters, and that were not decided on yet. */
 export function listAbandoned(db: Db, { after, until }: Window, { consentVersions, limit }: Abandoned) {
@@ -97,9 +94,9 @@ export function listAbandoned(db: Db, { after, until }: Window, { consentVersion
     .where(and(eq(letters.kind, 'abandoned_checkout'), eq(letters.aboutId, checkouts.id)));
   const isDue = and(gt(checkouts.createdAt, after), lte(checkouts.createdAt, until), eq(checkouts.state, 'expired'));
   return db
-    .select({ id: checkouts.id, body: checkoutSnapshots.body })
+    .select({ id: checkouts.id, body: checkoutQuotes.body })
     .from(checkouts)
-    .innerJoin(checkoutSnapshots, current)
+    .innerJoin(checkoutQuotes, current)
     .where(and(isDue, isNotNull(email), agreed(consentVersions), notBought, notExists(decided)))
     .orderBy(asc(checkouts.createdAt))
     .limit(limit);
@@ -110,10 +107,10 @@ type Abandoned = { consentVersions: readonly string[]; limit: number };
 /** What the checkout of a reminder held, or null. */
 export async function findReminded(db: Db, letterId: string) {
   const rows = await db
-    .select({ body: checkoutSnapshots.body })
+    .select({ body: checkoutQuotes.body })
     .from(letters)
     .innerJoin(checkouts, eq(checkouts.id, letters.aboutId))
-    .innerJoin(checkoutSnapshots, current)
+    .innerJoin(checkoutQuotes, current)
     .where(and(eq(letters.id, letterId), eq(letters.kind, 'abandoned_checkout')))
     .limit(1);
   return rows[0]?.body.items ?? null;

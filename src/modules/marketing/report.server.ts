@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { codeSales, type CodeSales } from '#modules/checkout/code-sales.server.ts';
+import { codeSales, type CodeSales } from '#modules/checkout/code-sales/service.server.ts';
 import { isSale, keptCents } from '#modules/orders/sales.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

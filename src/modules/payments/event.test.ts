@@ -34,7 +34,7 @@ test('while a secret is rotated, the old and the new one open the event, a third
     expect(verify(payload, signed(payload, secret))?.intent, secret).toMatchObject({
       id: 'pi_1',
       checkoutId: 'b254c1c8-4fb4-48b8-b66c-22e8476212c5',
-      snapshotVersion: 3,
+      quoteVersion: 3,
       amountReceivedCents: 5_900,
     });
   }

@@ -38,7 +38,7 @@ export type HostedLine = { name: string; unitAmountCents: Cents; quantity: numbe
 
 export type NewHostedSession = {
   checkoutId: string;
-  snapshotVersion: number;
+  quoteVersion: number;
   attempt: number;
   /** What its payment carries beside checkout and snapshot. */
   record?: Metadata;
@@ -94,7 +94,7 @@ export function sessionFrom(session: Stripe.Checkout.Session): HostedSession {
 
 function paramsOf(hosted: NewHostedSession) {
   const shop = hosted.record?.shop ?? '';
-  const metadata = present({ checkout_id: hosted.checkoutId, snapshot: String(hosted.snapshotVersion), shop });
+  const metadata = present({ checkout_id: hosted.checkoutId, snapshot: String(hosted.quoteVersion), shop });
   return {
     mode: 'payment',
     line_items: hosted.lines.map(({ name, unitAmountCents, quantity, imageUrl }) => ({

@@ -23,7 +23,7 @@ export type Intent = Named & {
 
 type Offered = {
   amountCents: Cents;
-  snapshotVersion: number;
+  quoteVersion: number;
   /** What the provider keeps with the payment, beside checkout and snapshot. */
   record?: Metadata;
 };
@@ -61,21 +61,21 @@ export type IntentCalls = {
 
 export function intentCalls(stripe: Stripe): IntentCalls {
   return {
-    async createIntent({ amountCents, checkoutId, snapshotVersion, attempt, record }) {
+    async createIntent({ amountCents, checkoutId, quoteVersion, attempt, record }) {
       const params = {
         amount: amountCents,
         currency: 'usd',
         automatic_payment_methods: { enabled: true },
-        metadata: present({ ...record, checkout_id: checkoutId, snapshot: String(snapshotVersion) }),
+        metadata: present({ ...record, checkout_id: checkoutId, snapshot: String(quoteVersion) }),
       } satisfies Stripe.PaymentIntentCreateParams;
       return intentFrom(
         await stripe.paymentIntents.create(params, { idempotencyKey: `create-${checkoutId}-${attempt}` }),
       );
     },
-    async updateIntent(id, { amountCents, snapshotVersion, key, record }) {
+    async updateIntent(id, { amountCents, quoteVersion, key, record }) {
       const params = {
         amount: amountCents,
-        metadata: { ...record, snapshot: String(snapshotVersion) },
+        metadata: { ...record, snapshot: String(quoteVersion) },
       } satisfies Stripe.PaymentIntentUpdateParams;
       return intentFrom(await stripe.paymentIntents.update(id, params, { idempotencyKey: key }));
     },

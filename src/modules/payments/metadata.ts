@@ -8,7 +8,7 @@ const maxLength = 500;
 /** What the shop named when it asked for a payment; null what it did not. */
 export type Named = {
   checkoutId: string | null;
-  snapshotVersion: number | null;
+  quoteVersion: number | null;
   /** The shop that asked: several may share one account. */
   shop: string | null;
 };
@@ -18,7 +18,7 @@ export function namedIn(metadata: Metadata | null): Named {
   const { checkout_id: checkoutId = '', snapshot = '', shop = '' } = metadata ?? {};
   return {
     checkoutId: isUuid(checkoutId) ? checkoutId : null,
-    snapshotVersion: /^\d{1,9}$/.test(snapshot) ? Number(snapshot) : null,
+    quoteVersion: /^\d{1,9}$/.test(snapshot) ? Number(snapshot) : null,
     shop: shop === '' ? null : shop,
   };
 }

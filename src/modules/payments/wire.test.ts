@@ -52,7 +52,7 @@ async function givenPaid(card = '4242424242424242') {
   const made = await intentCalls(stripe).createIntent({
     amountCents: 5_900,
     checkoutId: checkoutId(),
-    snapshotVersion: 1,
+    quoteVersion: 1,
     attempt: 1,
   });
   await confirmIntent(database.db, made.clientSecret, { number: card, receiptEmail: null, shipping: null });
@@ -62,7 +62,7 @@ async function givenPaid(card = '4242424242424242') {
 function hosted(): NewHostedSession {
   return {
     checkoutId: checkoutId(),
-    snapshotVersion: 3,
+    quoteVersion: 3,
     attempt: 1,
     lines: [{ name: 'Wand', unitAmountCents: 5_900, quantity: 2, imageUrl: 'https://shop.test/wand.jpg' }],
     successUrl: 'https://shop.test/checkout-success?session_id={CHECKOUT_SESSION_ID}',
@@ -90,10 +90,10 @@ async function everyCall(): Promise<void> {
     record,
     amountCents: 100,
     checkoutId: checkoutId(),
-    snapshotVersion: 1,
+    quoteVersion: 1,
     attempt: 1,
   });
-  await intents.updateIntent(open.id, { amountCents: 5_310, snapshotVersion: 2, key: `update-${open.id}`, record });
+  await intents.updateIntent(open.id, { amountCents: 5_310, quoteVersion: 2, key: `update-${open.id}`, record });
   await intents.readIntent(open.id);
   await intents.cancelIntent(open.id);
   await intents.listIntents(3_600);
@@ -170,7 +170,7 @@ test('every call carries the key, the pinned version, and in writing an idempote
 });
 
 test('the same intention has the same key, another attempt another one', async () => {
-  const checkout = { amountCents: 5_900, checkoutId: checkoutId(), snapshotVersion: 1 };
+  const checkout = { amountCents: 5_900, checkoutId: checkoutId(), quoteVersion: 1 };
   const { createIntent } = intentCalls(stripe);
   const first = await createIntent({ ...checkout, attempt: 1 });
   expect((await createIntent({ ...checkout, attempt: 1 })).id).toBe(first.id);
@@ -182,7 +182,7 @@ test('the same intention has the same key, another attempt another one', async (
 
 test('money goes out in whole cents of USD, and the payment names its checkout and snapshot', async () => {
   const id = checkoutId();
-  await intentCalls(stripe).createIntent({ amountCents: 5_310, checkoutId: id, snapshotVersion: 4, attempt: 1 });
+  await intentCalls(stripe).createIntent({ amountCents: 5_310, checkoutId: id, quoteVersion: 4, attempt: 1 });
   expect(sent[0]?.form).toEqual({
     amount: '5310',
     currency: 'usd',
@@ -197,7 +197,7 @@ test('what is not there yet is not sent, and what is there no more is taken out'
   const made = await createIntent({
     amountCents: 5_900,
     checkoutId: id,
-    snapshotVersion: 1,
+    quoteVersion: 1,
     attempt: 1,
     record: { shop: 'shop.test', items: 'many', items_2: ' more', code: '' },
   });
@@ -209,7 +209,7 @@ test('what is not there yet is not sent, and what is there no more is taken out'
     snapshot: '1',
   });
   const record = { shop: 'shop.test', items: 'few', items_2: '', code: '' };
-  await updateIntent(made.id, { amountCents: 5_900, snapshotVersion: 2, key: `update-${id}`, record });
+  await updateIntent(made.id, { amountCents: 5_900, quoteVersion: 2, key: `update-${id}`, record });
   expect(sent[1]?.form.metadata).toEqual({ ...record, snapshot: '2' });
   expect((await readIntent(made.id)).metadata).toEqual({
     shop: 'shop.test',

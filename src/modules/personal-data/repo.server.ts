@@ -11,7 +11,7 @@ import {
   verifications,
 } from '#modules/accounts/tables.server.ts';
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
-import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
@@ -167,8 +167,8 @@ async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   // The payment of an order keeps its record until the order is closed.
   await insertPayments(tx, and(over, ne(checkouts.state, 'completed')));
   await tx.delete(agreedVisits).where(inArray(agreedVisits.checkoutId, theirs));
-  const body = sql`${checkoutSnapshots.body} || ${nobody}::jsonb`;
-  await tx.update(checkoutSnapshots).set({ body }).where(inArray(checkoutSnapshots.checkoutId, theirs));
+  const body = sql`${checkoutQuotes.body} || ${nobody}::jsonb`;
+  await tx.update(checkoutQuotes).set({ body }).where(inArray(checkoutQuotes.checkoutId, theirs));
   await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(over);
 }
 

@@ -1,7 +1,7 @@
 import { confirmationHolds } from '#modules/accounts/rules.ts';
 import { addressesOf } from '#modules/addresses/service.server.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
-import { withoutBuyer } from '#modules/checkout/record.ts';
+import { withoutBuyer } from '#modules/checkout/provider/contract.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { answerOf } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { sessions, verifications } from '#modules/accounts/tables.server.ts';
 import { carts } from '#modules/cart/tables.server.ts';
-import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
@@ -35,14 +35,14 @@ const statements: Record<string, (since: Since, now: SQL) => SQL> = {
   payments: (since) => sql`
     insert into ${paymentsToForget} (payment_intent_id)
     select distinct ${checkouts.paymentIntentId} from ${checkouts}
-    join ${checkoutSnapshots} on ${checkoutSnapshots.checkoutId} = ${checkouts.id}
+    join ${checkoutQuotes} on ${checkoutQuotes.checkoutId} = ${checkouts.id}
     where ${checkouts.createdAt} < ${since('checkoutDays')} and ${checkouts.state} = 'expired'
       and ${checkouts.paymentIntentId} is not null and body -> 'contact' <> 'null'
     on conflict do nothing`,
   checkouts: (since) => sql`
-    update ${checkoutSnapshots} set body = body || ${nobody}
+    update ${checkoutQuotes} set body = body || ${nobody}
     from ${checkouts}
-    where ${checkouts.id} = ${checkoutSnapshots.checkoutId} and ${checkouts.createdAt} < ${since('checkoutDays')}
+    where ${checkouts.id} = ${checkoutQuotes.checkoutId} and ${checkouts.createdAt} < ${since('checkoutDays')}
       and ${isOver} and (body -> 'contact' <> 'null' or body -> 'shippingAddress' <> 'null'
         or body -> 'billingAddress' <> 'null' or body ->> 'deliveryInstructions' <> '')`,
   checkoutPlaces: (since) => sql`

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retention } from '#content/retention.ts';
 import { sessions, verifications } from '#modules/accounts/tables.server.ts';
 import { carts } from '#modules/cart/tables.server.ts';
-import { checkouts, checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
@@ -43,7 +43,7 @@ async function givenCheckout(createdAt: Date): Promise<string> {
 }
 
 async function knows(checkoutId: string): Promise<boolean> {
-  const rows = await shop.ctx.db.select().from(checkoutSnapshots).where(eq(checkoutSnapshots.checkoutId, checkoutId));
+  const rows = await shop.ctx.db.select().from(checkoutQuotes).where(eq(checkoutQuotes.checkoutId, checkoutId));
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const said = JSON.stringify(rows);
   const isKnown = ['Mia', 'Market Street', '415 555'].some((word) => said.includes(word));
@@ -56,7 +56,7 @@ test('what was typed into a checkout that was not paid is kept for 30 days to th
   const [young, old] = [await givenCheckout(kept), await givenCheckout(gone)];
   expect(await forget()).toMatchObject({ payments: 1 });
   expect([await knows(young), await knows(old)]).toEqual([true, false]);
-  const [snapshot] = await shop.ctx.db.select().from(checkoutSnapshots).where(eq(checkoutSnapshots.checkoutId, old));
+  const [snapshot] = await shop.ctx.db.select().from(checkoutQuotes).where(eq(checkoutQuotes.checkoutId, old));
   expect(snapshot?.body).toMatchObject({ totalCents: 5_900, contact: null, shippingAddress: null });
   expect(await forget()).toEqual({});
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordChange } from '#modules/audit/service.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
-import { checkoutSnapshots } from '#modules/checkout/tables.server.ts';
+import { checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
@@ -168,7 +168,7 @@ test.each(['before the checkout began', 'while the cart was at the checkout'])(
     await restored(early, async (again) => {
       await tellProvider(again, intentId);
       if (!moment.startsWith('before')) {
-        await again.ctx.db.delete(checkoutSnapshots).where(gt(checkoutSnapshots.version, 1));
+        await again.ctx.db.delete(checkoutQuotes).where(gt(checkoutQuotes.version, 1));
       }
       const { lost } = await paidWithoutOrder(again.ctx, 7);
       const mine = lost.filter(({ id }) => id === intentId);

@@ -1,6 +1,6 @@
 import { desc, isNotNull } from 'drizzle-orm';
 
-import { livePayments, unknownPayments } from '#modules/checkout/expiry/unknown.server.ts';
+import { livePayments, unknownPayments } from '#modules/checkout/expiry/unknown/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { answerOf } from '#modules/payments/failure.server.ts';
 import { createPayments, type Payments } from '#modules/payments/service.server.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sweepExpired } from '#modules/checkout/expiry/service.server.ts';
-import { unknownPayments } from '#modules/checkout/expiry/unknown.server.ts';
+import { unknownPayments } from '#modules/checkout/expiry/unknown/service.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { sandboxIntents } from '#modules/payments/tables.server.ts';
 

@@ -5,7 +5,7 @@ import { addressRefusals } from '#modules/addresses/contract.ts';
 import type { AddressDraft } from '#modules/addresses/rules.ts';
 import { addressOf, addressesOf, saveAddress } from '#modules/addresses/service.server.ts';
 import { AddressForm } from '#modules/addresses/ui/address-form.tsx';
-import type { AddressFields, Issues } from '#modules/checkout/address-rules.ts';
+import type { AddressFields, Issues } from '#modules/checkout/address/rules.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendForm } from '#ui/send-form.ts';

@@ -1,6 +1,6 @@
 import { socialProof } from '#content/checkout.ts';
 import { demoSocialProof } from '#content/demo-social-proof.ts';
-import type { SocialProofEvent } from '#modules/checkout/social-proof-rules.ts';
+import type { SocialProofEvent } from '#modules/checkout/social-proof/rules.ts';
 import { recentPurchases } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 

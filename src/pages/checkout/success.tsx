@@ -5,7 +5,7 @@ import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
 import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
 import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
-import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
+import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
 import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';

@@ -6,7 +6,7 @@ import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
 import { productPictures } from '#modules/catalog/editing/images.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/rules.ts';
 import { productOnPage } from '#modules/catalog/service.server.ts';
-import { buyNow } from '#modules/checkout/buy-now.server.ts';
+import { buyNow } from '#modules/checkout/buy-now/service.server.ts';
 import { reviewsForPage } from '#modules/reviews/service.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { longest, type AddressDraft } from '#modules/addresses/rules.ts';
-import type { AddressFields, Issues } from '#modules/checkout/address-rules.ts';
+import type { AddressFields, Issues } from '#modules/checkout/address/rules.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';

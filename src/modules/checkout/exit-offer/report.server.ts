@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { codeSales, type CodeSales } from '../code-sales.server.ts';
+import { codeSales, type CodeSales } from '../code-sales/service.server.ts';
 import { checkouts } from '../tables.server.ts';
 
 /** What the offers brought that were made in checkouts begun since a moment. */

@@ -11,7 +11,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { ownCheckout } from '../offer.server.ts';
 import * as repo from '../repo.server.ts';
-import type { SnapshotBody } from '../rules.ts';
+import type { QuoteVersion } from '../rules.ts';
 import type { ExitOfferRefusal } from './contract.ts';
 import { codeSaving, exitPercent, offerEnd } from './rules.ts';
 
@@ -21,11 +21,11 @@ export type ExitOffer = { code: DiscountCode; replaces: string | null };
 const tenPercent = { type: 'percent', value: exitPercent * 100 } as const;
 
 /** Whether the code that a checkout has already saves as much as the offer would. */
-async function isMatched(tx: Db, snapshot: SnapshotBody): Promise<boolean> {
-  const present = snapshot.code === null ? null : await codeById(tx, snapshot.code.codeId);
+async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
+  const present = quote.code === null ? null : await codeById(tx, quote.code.codeId);
   if (present === null) return false;
-  const goods = snapshot.subtotalCents - (snapshot.promotion?.amountCents ?? 0);
-  const option = chosenOption(await activeShippingOptions(tx), snapshot.shippingOption?.id ?? null);
+  const goods = quote.subtotalCents - (quote.promotion?.amountCents ?? 0);
+  const option = chosenOption(await activeShippingOptions(tx), quote.shippingOption?.id ?? null);
   const prices = { goods, shippingCents: option?.priceCents ?? 0 };
   return codeSaving(present, prices) >= codeSaving(tenPercent, prices);
 }
@@ -50,13 +50,13 @@ async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Resul
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
   if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
-  const snapshot = await repo.findSnapshot(tx, checkoutId, checkout.snapshotVersion);
-  if (snapshot === null) throw new Error(`checkout ${checkoutId} has no snapshot ${checkout.snapshotVersion}`);
-  const isApplied = snapshot.code !== null && snapshot.code.codeId === checkout.exitCodeId;
-  if (!isApplied && (await isMatched(tx, snapshot))) return refuse('present_is_better');
+  const quote = await repo.findQuote(tx, checkoutId, checkout.quoteVersion);
+  if (quote === null) throw new Error(`checkout ${checkoutId} has no quote ${checkout.quoteVersion}`);
+  const isApplied = quote.code !== null && quote.code.codeId === checkout.exitCodeId;
+  if (!isApplied && (await isMatched(tx, quote))) return refuse('present_is_better');
   const code = await codeOf(tx, checkout, now);
   if (!isApplied && code.endsAt !== null && now >= code.endsAt) return refuse('offer_over');
-  return ok({ code, replaces: isApplied ? null : (snapshot.code?.code ?? null) });
+  return ok({ code, replaces: isApplied ? null : (quote.code?.code ?? null) });
 }
 
 /**

@@ -5,13 +5,13 @@ import type { HostedSession } from '#modules/payments/hosted.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { settleHosted } from '../hosted/settle.server.ts';
+import { settleHosted } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { isOurs } from '../settle/ours.server.ts';
 import { releaseExpired, settle } from '../settle/service.server.ts';
-import { inTurn } from '../turn.server.ts';
+import { withLease } from '../lease/service.server.ts';
 import * as checks from './repo.server.ts';
-import { endUnknown } from './unknown.server.ts';
+import { endUnknown } from './unknown/service.server.ts';
 
 const alertAfterMs = 30 * 60 * 1000;
 const batch = 10;
@@ -100,7 +100,7 @@ async function endUnless(ctx: PaymentsCtx, checkoutId: string, goesOn: GoesOn): 
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
     await endIntent(ctx, checkout, checkout.paymentIntentId);
   };
-  await inTurn(ctx.db, checkoutId, () => withinBudget(end));
+  await withLease(ctx.db, checkoutId, () => withinBudget(end));
 }
 
 /** Ends a checkout: cancel first, and release stock and code only when the provider said canceled. */

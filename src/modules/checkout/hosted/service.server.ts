@@ -9,16 +9,16 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { countries } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartDiffers, findOrBegin } from '../begin.server.ts';
+import { cartDiffers, findOrBegin } from '../session/service.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { expireCheckout } from '../expiry/service.server.ts';
 import { offerOf, orderRecord, ownCheckout } from '../offer.server.ts';
 import * as repo from '../repo.server.ts';
-import type { SnapshotBody } from '../rules.ts';
+import type { QuoteVersion } from '../rules.ts';
 import { releaseExpired } from '../settle/service.server.ts';
-import { inTurn } from '../turn.server.ts';
-import { hostedLines, hostedMinutes, pageEnd } from './page.server.ts';
-import { settleHosted } from './settle.server.ts';
+import { withLease } from '../lease/service.server.ts';
+import { hostedLines, hostedMinutes, pageEnd } from './rules.ts';
+import { settleHosted } from '../settle/hosted/service.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -45,14 +45,14 @@ function keepPage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Prom
   });
 }
 
-function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, snapshot: SnapshotBody) {
+function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, quote: QuoteVersion) {
   const { publicUrl } = ctx.settings;
   return ctx.payments.createHostedSession({
     checkoutId: checkout.id,
-    snapshotVersion: checkout.snapshotVersion,
+    quoteVersion: checkout.quoteVersion,
     attempt: checkout.attempt,
-    record: orderRecord(ctx, checkout, snapshot),
-    lines: hostedLines(snapshot),
+    record: orderRecord(ctx, checkout, quote),
+    lines: hostedLines(quote),
     successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
     expiresAt: pageEnd(checkout.expiresAt),
@@ -63,19 +63,19 @@ function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, 
 
 /** Opens the provider's page for a begun checkout. One that fails gives everything back: the next try is another checkout. */
 async function newPage(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Refusing<string>> {
-  const { checkout, snapshot } = await offerOf(ctx.db, checkoutId);
+  const { checkout, quote } = await offerOf(ctx.db, checkoutId);
   if (checkout.hostedSessionId !== null) {
     const url = await openPage(ctx, checkout);
     return url === null ? refuse('being_paid') : ok(url);
   }
   if (checkout.state !== 'open' || checkout.paymentIntentId !== null) return refuse('being_paid');
-  if (snapshot.totalCents === 0) return ok(`/checkout?buy=${checkout.cartId}`);
-  if (snapshot.shippingOption === null) {
+  if (quote.totalCents === 0) return ok(`/checkout?buy=${checkout.cartId}`);
+  if (quote.shippingOption === null) {
     await releaseExpired(ctx, checkoutId, null);
     return refuse('no_shipping');
   }
   try {
-    const session = await pageOf(ctx, visitor, checkout, snapshot);
+    const session = await pageOf(ctx, visitor, checkout, quote);
     const isKept = await keepPage(ctx, checkoutId, session.id);
     return isKept && session.url !== null ? ok(session.url) : refuse('expired');
   } catch (error) {
@@ -103,7 +103,7 @@ export async function openHostedCheckout(
   const found = await findOrBegin(ctx, visitor, cartId, hostedMinutes);
   if (!found.ok) return found;
   const { id } = found.value;
-  return inTurn(ctx.db, id, () => newPage(ctx, visitor, id));
+  return withLease(ctx.db, id, () => newPage(ctx, visitor, id));
 }
 
 /**

@@ -13,23 +13,23 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { rateAt } from '../pricing.server.ts';
+import { rateAt } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
-import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type SnapshotBody } from '../rules.ts';
-import { heldOrderOf, orderFrom } from './order-from.server.ts';
-import { restoreCheckout, restoreSnapshot } from './restore.server.ts';
+import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from '../rules.ts';
+import { heldOrderOf, orderFrom } from './rules.ts';
+import { restoreCheckout, restoreQuote } from '../restore/service.server.ts';
 
 type Checkout = repo.CheckoutRow;
 
 /** What was paid for, and what its checkout holds. */
-type Paid = { snapshot: SnapshotBody; goods: readonly repo.Reservation[] };
+type Paid = { quote: QuoteVersion; goods: readonly repo.Reservation[] };
 
 class StockGone extends Error {}
 
 /** Takes the sold units out of stock with their reservations; false, and nothing taken, when they cannot be had any more. */
-async function sellAll(tx: Db, checkout: Checkout, { snapshot, goods }: Paid): Promise<boolean> {
+async function sellAll(tx: Db, checkout: Checkout, { quote, goods }: Paid): Promise<boolean> {
   const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
-  const soldOf = new Map(snapshot.items.map((item) => [item.productId, item.quantity]));
+  const soldOf = new Map(quote.items.map((item) => [item.productId, item.quantity]));
   const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
   const sellEach = async (part: Db) => {
     for (const id of productIds) {
@@ -59,21 +59,21 @@ async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
 
 /** Consumes stock and code for an order whose money is right; says why it cannot be shipped, if so. */
 async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReason | null> {
-  const { snapshot } = paid;
+  const { quote } = paid;
   if (!(await sellAll(tx, checkout, paid))) return 'stock_gone';
   const holder = {
     checkoutId: checkout.id,
     cartId: checkout.cartId,
-    customerKey: snapshot.contact?.email.toLowerCase() ?? null,
+    customerKey: quote.contact?.email.toLowerCase() ?? null,
   };
-  const codeId = snapshot.code?.codeId ?? null;
+  const codeId = quote.code?.codeId ?? null;
   if (codeId !== null) return (await redeemCode(tx, codeId, holder)) ? null : 'code_gone';
   await releaseCodes(tx, checkout.id, null);
   return null;
 }
 
 async function finish(tx: Db, ctx: PaymentsCtx, checkout: Checkout, order: OrderView): Promise<OrderView> {
-  await repo.updateCheckout(tx, checkout.id, { state: 'completed', busyUntil: null });
+  await repo.updateCheckout(tx, checkout.id, { state: 'completed', leaseUntil: null });
   await emptyCart(tx, checkout.cartId);
   if (order.paymentStatus !== 'pending') await tell(tx, ctx, order);
   await owePurchase(tx, ctx, order);
@@ -112,12 +112,12 @@ function isPaymentOf({ paymentIntentId }: Checkout, intent: Intent): boolean {
 async function heldTax(
   tx: Db,
   ctx: PaymentsCtx,
-  snapshot: SnapshotBody,
+  quote: QuoteVersion,
   { shippingAddress }: Delivery,
-): Promise<SnapshotBody['tax']> {
+): Promise<QuoteVersion['tax']> {
   const rate = await rateAt(ctx, tx, shippingAddress);
   if (rate === null || !rate.inclusive) return null;
-  return { ...rate, amountCents: taxAmount(snapshot.totalCents - snapshot.shippingCents, rate) };
+  return { ...rate, amountCents: taxAmount(quote.totalCents - quote.shippingCents, rate) };
 }
 
 /** A succeeded intent, and what was typed on the provider's page, where that was used. */
@@ -129,19 +129,19 @@ async function paidFor(
   ctx: PaymentsCtx,
   { checkout, intent, delivery }: Payment & { checkout: Checkout },
 ): Promise<Paid | null> {
-  if (intent.snapshotVersion === null) return null;
-  const stored = await repo.findHolding(tx, checkout.id, intent.snapshotVersion);
-  const snapshot = stored?.snapshot ?? (await restoreSnapshot(tx, checkout.id, intent));
-  if (snapshot === null) return null;
+  if (intent.quoteVersion === null) return null;
+  const stored = await repo.findHolding(tx, checkout.id, intent.quoteVersion);
+  const quote = stored?.quote ?? (await restoreQuote(tx, checkout.id, intent));
+  if (quote === null) return null;
   const goods = stored?.goods ?? (await repo.listReservations(tx, checkout.id));
-  if (delivery === null) return { snapshot, goods };
+  if (delivery === null) return { quote, goods };
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
-  return { snapshot: { ...snapshot, ...delivery, tax: await heldTax(tx, ctx, snapshot, delivery), complete }, goods };
+  return { quote: { ...quote, ...delivery, tax: await heldTax(tx, ctx, quote, delivery), complete }, goods };
 }
 
 /**
  * Turns a succeeded intent into its one order, in the caller's transaction; called again it returns the same order.
- * The snapshot named in the intent's metadata is what was paid; `delivery` is what the provider's own page asked for.
+ * The quote named in the intent's metadata is what was paid; `delivery` is what the provider's own page asked for.
  * What does not fit is stored with a hold reason, never dropped.
  */
 export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
@@ -175,14 +175,14 @@ export async function settleLocked(
     const held = heldOrderOf(intent, checkout.id, checkout.orderNumber, 'snapshot_missing');
     return finish(tx, ctx, checkout, await placeOrder(tx, { ...held, customerId: checkout.customerId }));
   }
-  const { snapshot } = paid;
-  const wrongMoney = moneyMismatch(intent, snapshot, ctx.payments.mode === 'live');
+  const { quote } = paid;
+  const wrongMoney = moneyMismatch(intent, quote, ctx.payments.mode === 'live');
   if (wrongMoney !== null) await releaseAll(tx, checkout);
   const hold =
-    wrongMoney ?? (await consume(tx, checkout, paid)) ?? (snapshot.complete ? null : ('contact_incomplete' as const));
+    wrongMoney ?? (await consume(tx, checkout, paid)) ?? (quote.complete ? null : ('contact_incomplete' as const));
   const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
-  const order = await placeOrder(tx, orderFrom(checkout, snapshot, { intent, paymentStatus, hold }));
+  const order = await placeOrder(tx, orderFrom(checkout, quote, { intent, paymentStatus, hold }));
   if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
   return finish(tx, ctx, checkout, order);
 }
@@ -204,14 +204,14 @@ export function settleFree(
     if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) {
       return refuse('expired');
     }
-    const held = await repo.findHolding(tx, checkoutId, checkout.snapshotVersion);
-    if (held === null || held.snapshot.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
-    const { snapshot } = held;
-    if (!snapshot.complete) return refuse('incomplete');
+    const held = await repo.findHolding(tx, checkoutId, checkout.quoteVersion);
+    if (held === null || held.quote.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    const { quote } = held;
+    if (!quote.complete) return refuse('incomplete');
     if ((await consume(tx, checkout, held)) !== null) return refuse('sold_out');
     const order = await placeOrder(
       tx,
-      orderFrom(checkout, snapshot, { intent: null, paymentStatus: 'not_required', hold: null }),
+      orderFrom(checkout, quote, { intent: null, paymentStatus: 'not_required', hold: null }),
     );
     return ok(await finish(tx, ctx, checkout, order));
   });
@@ -223,6 +223,6 @@ export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: s
     const checkout = await repo.lockCheckout(tx, checkoutId);
     if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
     await releaseAll(tx, checkout);
-    await repo.updateCheckout(tx, checkoutId, { state: 'expired', busyUntil: null, stuckSince: null });
+    await repo.updateCheckout(tx, checkoutId, { state: 'expired', leaseUntil: null, stuckSince: null });
   });
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import type { AddressFields as Address } from '#modules/checkout/address-rules.ts';
+import type { AddressFields as Address } from '#modules/checkout/address/rules.ts';
 import { addressRules, countries, movedTo, regionCode, regionsOf } from '#shared/countries.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 

@@ -1,5 +1,5 @@
-import type { ContactFields as Contact } from '#modules/checkout/address-rules.ts';
-import { meantAddress } from '#modules/checkout/mail-typo-rules.ts';
+import type { ContactFields as Contact } from '#modules/checkout/address/rules.ts';
+import { meantAddress } from '#modules/checkout/mail-typo/rules.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { CheckoutFormState } from './use-checkout-form.ts';

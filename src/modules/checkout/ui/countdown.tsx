@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { CheckoutView } from '#modules/checkout/contract.ts';
-import { announcement, clockText, extendSeconds, urgentSeconds } from '#modules/checkout/countdown-rules.ts';
+import { announcement, clockText, extendSeconds, urgentSeconds } from '#modules/checkout/countdown/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { exitOffer } from '#content/exit-offer.ts';
-import { clockText } from '#modules/checkout/countdown-rules.ts';
+import { clockText } from '#modules/checkout/countdown/rules.ts';
 import type { ExitOfferAnswer } from '#modules/checkout/exit-offer/contract.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
-import type { AddressFields, ContactFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields, ContactFields } from '#modules/checkout/address/rules.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
 
 import type { CheckoutForm } from './form-storage.ts';

@@ -1,4 +1,4 @@
-import type { AddressFields, ContactFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields, ContactFields } from '#modules/checkout/address/rules.ts';
 
 export type CheckoutForm = {
   contact: ContactFields;

@@ -1,5 +1,5 @@
 import { socialProof } from '#content/checkout.ts';
-import type { SocialProofEvent } from '#modules/checkout/social-proof-rules.ts';
+import type { SocialProofEvent } from '#modules/checkout/social-proof/rules.ts';
 import { PassingCard, useHold } from '#ui/passing-card.tsx';
 
 import { useSocialProof } from './use-social-proof.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { AddressFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields } from '#modules/checkout/address/rules.ts';
 import type { Change } from '#modules/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
 import { toast } from '#ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { addressIssues, contactIssues } from '#modules/checkout/address-rules.ts';
+import { addressIssues, contactIssues } from '#modules/checkout/address/rules.ts';
 
 import { loadForm, saveForm, type CheckoutForm, type Prefill } from './form-storage.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import type { AddressFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields } from '#modules/checkout/address/rules.ts';
 import type { PostalPlace } from '#modules/checkout/suggestions/contract.ts';
 import { callApi } from '#ui/call-api.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { firstAfterMs, nextAfterMs, shownMs, type SocialProofEvent } from '#modules/checkout/social-proof-rules.ts';
+import { firstAfterMs, nextAfterMs, shownMs, type SocialProofEvent } from '#modules/checkout/social-proof/rules.ts';
 
 const dismissedKey = 'social_proof_dismissed';
 const stillness = '(prefers-reduced-motion: reduce)';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { AddressFields } from '#modules/checkout/address-rules.ts';
+import type { AddressFields } from '#modules/checkout/address/rules.ts';
 import { isTaxable } from '#modules/tax/rules.ts';
 import { addressRules, postalCodeIn } from '#shared/countries.ts';
 import { callApi, type ApiAnswer } from '#ui/call-api.ts';

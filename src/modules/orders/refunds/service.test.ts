@@ -234,7 +234,7 @@ test('a pending refund is finished by the event of its charge alone', async () =
 
 test('a payment that is held because it fits no checkout can be given back', async () => {
   const { payments, db } = shop.ctx;
-  const stray = { amountCents: 4_200, checkoutId: crypto.randomUUID(), snapshotVersion: 1, attempt: 1 };
+  const stray = { amountCents: 4_200, checkoutId: crypto.randomUUID(), quoteVersion: 1, attempt: 1 };
   const intent = await payments.createIntent(stray);
   await payWith(shop, intent.clientSecret);
   await payments.deliverEvents();

@@ -1,4 +1,4 @@
-import type { CodeSales } from '#modules/checkout/code-sales.server.ts';
+import type { CodeSales } from '#modules/checkout/code-sales/service.server.ts';
 import type { MailCounts } from '#modules/email/kind-report.server.ts';
 import type { LetterCounts, ReminderReport, ReviewRequestReport } from '#modules/letters/report.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/letters/rules.ts';

@@ -1,7 +1,7 @@
 import { assertConfirmed } from '#modules/accounts/guard.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
-import { addressIssues } from '#modules/checkout/address-rules.ts';
+import { addressIssues } from '#modules/checkout/address/rules.ts';
 import {
   addressRefusals,
   cancelRefusals,

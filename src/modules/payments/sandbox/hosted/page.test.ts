@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 function asked(change: Partial<NewHostedSession> = {}): NewHostedSession {
   return {
     checkoutId: crypto.randomUUID(),
-    snapshotVersion: 2,
+    quoteVersion: 2,
     attempt: 1,
     lines: [{ name: 'Wand <b>bold</b>', unitAmountCents: 5_900, quantity: 2 }],
     successUrl: 'http://shop.test/checkout-success?session_id={CHECKOUT_SESSION_ID}',
@@ -90,7 +90,7 @@ test('who pays comes back with the session’s id, and the payment names the che
   expect(after).toMatchObject({ status: 'complete', isPaid: true, totalCents: 11_800, url: null, checkoutId });
   expect(after).toMatchObject({ email: 'mia@example.com', name: 'Mia Rose', phone: '415 555 0132' });
   const intent = await shop.ctx.payments.readIntent(after.intentId ?? '');
-  expect(intent).toMatchObject({ status: 'succeeded', amountReceivedCents: 11_800, checkoutId, snapshotVersion: 2 });
+  expect(intent).toMatchObject({ status: 'succeeded', amountReceivedCents: 11_800, checkoutId, quoteVersion: 2 });
   expect(intent.shipping).toEqual({
     name: 'Mia Rose',
     phone: '415 555 0132',

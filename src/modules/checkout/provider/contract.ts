@@ -1,0 +1,156 @@
+import { z } from 'zod';
+
+import { joined, piecesOf, type Metadata } from '#modules/payments/metadata.ts';
+
+import { addressInput } from '../contract.ts';
+import type { Delivery, Quote, QuoteVersion } from '../rules.ts';
+
+/**
+ * The record of an order: what the provider keeps with its payment, so that the order can be placed whole when the shop has lost the
+ * checkout (a restore of an older backup). Lines are `[product, units, unit price, discount, tax]`, amounts in cents.
+ */
+const line = z.tuple([z.uuid(), z.int().positive(), z.int(), z.int(), z.int()]);
+const cents = z.int().nonnegative();
+const shipping = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  priceCents: cents,
+  daysMin: z.int(),
+  daysMax: z.int(),
+});
+const promotion = z.object({ name: z.string(), amountCents: cents });
+const code = z.object({ codeId: z.uuid(), code: z.string(), name: z.string(), amountCents: cents });
+const tax = z.object({ name: z.string(), ratePpm: z.int(), inclusive: z.boolean(), amountCents: cents });
+const contact = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+});
+const address = addressInput.extend({ country: z.string() });
+
+const record = z.object({
+  order: z.string().min(1),
+  items: z.array(line).min(1),
+  shipping_option: shipping.nullable(),
+  promotion: promotion.nullable(),
+  code: code.nullable(),
+  tax: tax.nullable(),
+  contact: contact.nullable(),
+  address: address.nullable(),
+  billing: address.nullable(),
+  instructions: z.string(),
+});
+
+export type OrderRecord = z.infer<typeof record>;
+
+/** How many pieces a part may have. */
+const pieces: Record<keyof OrderRecord, number> = {
+  order: 1,
+  items: 2,
+  shipping_option: 1,
+  promotion: 1,
+  code: 1,
+  tax: 1,
+  contact: 2,
+  address: 2,
+  billing: 2,
+  instructions: 2,
+};
+const names = Object.keys(pieces) as (keyof OrderRecord)[];
+
+/** Whom it goes to: told to the provider only when the shopper is about to pay. */
+function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, 'contact' | 'address' | 'billing' | 'instructions'> {
+  const { contact: buyer, shippingAddress, billingAddress, deliveryInstructions } = quote;
+  if (!quote.complete) return { contact: null, address: null, billing: null, instructions: '' };
+  const isSame = JSON.stringify(billingAddress) === JSON.stringify(shippingAddress);
+  return {
+    contact: buyer,
+    address: shippingAddress,
+    billing: isSame ? null : billingAddress,
+    instructions: deliveryInstructions,
+  };
+}
+
+function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
+  const { items, shippingOption } = quote;
+  return {
+    order: orderNumber,
+    items: items.map((item) => [item.productId, item.quantity, item.unitPriceCents, item.discountCents, item.taxCents]),
+    shipping_option: shippingOption === null ? null : shipping.parse(shippingOption),
+    promotion: quote.promotion === null ? null : promotion.parse(quote.promotion),
+    code: quote.code,
+    tax: quote.tax ?? null,
+    ...deliveryPartsOf(quote),
+  };
+}
+
+/** The record of what a quote offers. A part that is too long for the provider is left out: its order is looked at by a person. */
+export function recordOf(orderNumber: string, quote: QuoteVersion): Metadata {
+  const parts = partsOf(orderNumber, quote);
+  return Object.assign({}, ...names.map((name) => partOf(name, parts[name]))) as Metadata;
+}
+
+function partOf(name: keyof OrderRecord, part: OrderRecord[keyof OrderRecord]): Metadata {
+  const text = part === null || part === '' ? '' : JSON.stringify(part);
+  return piecesOf(name, text, pieces[name]) ?? piecesOf(name, '', pieces[name]) ?? {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes out of a payment's record whom it was for; what was bought stays. */
+export const withoutBuyer: Metadata = Object.assign(
+  {},
+  ...(['contact', 'address', 'billing', 'instructions'] as const).map((name) => partOf(name, null)),
+) as Metadata;
+
+/** The record that a payment carries, or null when it carries none that can be read. */
+export function recordIn(metadata: Metadata): OrderRecord | null {
+  const read = (name: keyof OrderRecord) => {
+    const text = joined(metadata, name);
+    if (text !== '') return parsed(text);
+    return name === 'instructions' ? '' : null;
+  };
+  const found = record.safeParse(Object.fromEntries(names.map((name) => [name, read(name)])));
+  return found.success ? found.data : null;
+}
+
+type Known = { id: string; name: string; imageUrl: string };
+
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
+
+/** What a record agreed, with the names of the products as they are now; null when one of them is not there. */
+export function quoteFrom(found: OrderRecord, products: readonly Known[]): (Quote & Delivery) | null {
+  const items = found.items.flatMap(([productId, quantity, unitPriceCents, discountCents, taxCents]) => {
+    const product = products.find(({ id }) => id === productId);
+    if (product === undefined) return [];
+    const { name, imageUrl } = product;
+    const totalCents = unitPriceCents * quantity - discountCents + taxCents;
+    const prices = { listPriceCents: unitPriceCents, unitPriceCents, discountCents, taxCents, totalCents };
+    return [{ productId, name, imageUrl, quantity, ...prices }];
+  });
+  if (items.length !== found.items.length) return null;
+  const shippingCents = found.shipping_option?.priceCents ?? 0;
+  return {
+    items,
+    shippingOption: found.shipping_option === null ? null : { ...found.shipping_option, description: '' },
+    promotion: found.promotion === null ? null : { code: '', ...found.promotion },
+    code: found.code,
+    subtotalCents: sum(items.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity)),
+    discountCents: sum(items.map(({ discountCents }) => discountCents)),
+    shippingCents,
+    taxCents: sum(items.map(({ taxCents }) => taxCents)),
+    tax: found.tax,
+    totalCents: sum(items.map(({ totalCents }) => totalCents)) + shippingCents,
+    contact: found.contact,
+    shippingAddress: found.address,
+    billingAddress: found.billing ?? found.address,
+    deliveryInstructions: found.instructions,
+  };
+}

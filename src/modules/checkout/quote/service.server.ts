@@ -1,0 +1,96 @@
+import type { CartLine } from '#modules/cart/rules.ts';
+import type { DiscountCode } from '#modules/discounts/rules.ts';
+import { holdCode } from '#modules/discounts/service.server.ts';
+import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { chosenOption } from '#modules/shipping/rules.ts';
+import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+import { isTaxable, type TaxRate } from '#modules/tax/rules.ts';
+import { learnRate } from '#modules/tax/quotes/service.server.ts';
+import { taxRateOf } from '#modules/tax/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addressRules } from '#shared/countries.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { addressIssues, contactIssues } from '../address/rules.ts';
+import type { CheckoutRefusal } from '../contract.ts';
+import { mayReserve } from '../limits/repo.server.ts';
+import { acquire, addsUnits, type Holdings } from '../reservation/service.server.ts';
+import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
+
+/** What is known of whom it goes to when a checkout begins. */
+export const emptyDelivery: Delivery = {
+  contact: null,
+  shippingAddress: null,
+  billingAddress: null,
+  deliveryInstructions: '',
+};
+
+/** Whether it is known whom and where an order goes to. */
+export function isComplete(delivery: Delivery): boolean {
+  const { contact, shippingAddress, billingAddress } = delivery;
+  if (contact === null || shippingAddress === null) return false;
+  const issues = [
+    contactIssues(contact),
+    addressIssues(shippingAddress),
+    addressIssues(billingAddress ?? shippingAddress),
+  ];
+  return issues.every((found) => Object.keys(found).length === 0);
+}
+
+type Place = Delivery['shippingAddress'];
+
+function isKnown(address: Place): address is NonNullable<Place> {
+  return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
+}
+
+/** The rate of the place that goods are sent to, as soon as enough of it is known. */
+export async function rateAt(ctx: Pick<Ctx, 'settings'>, tx: Db, address: Place): Promise<TaxRate | null> {
+  return isKnown(address) ? taxRateOf(ctx, tx, address) : null;
+}
+
+/** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
+export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
+  if (isKnown(address)) await learnRate(ctx, address);
+}
+
+type Pricing = {
+  visitor: Visitor;
+  cartId: string;
+  checkoutId: string;
+  /** The cart's, read in this transaction. */
+  lines: readonly CartLine[];
+  held: Holdings;
+  delivery: Delivery;
+  optionId: string | null;
+};
+
+/**
+ * Prices a cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
+ * `too_many_units`, `too_many_checkouts`, `sold_out`, and what the code refuses.
+ */
+export async function priceCart(
+  ctx: Pick<Ctx, 'settings'>,
+  tx: Db,
+  pricing: Pricing,
+  code: DiscountCode | null,
+): Promise<Result<QuoteVersion, CheckoutRefusal>> {
+  const { visitor, lines, held, checkoutId, cartId } = pricing;
+  if (lines.length === 0) return refuse('cart_empty');
+  if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
+  const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
+  const tax = await rateAt(ctx, tx, pricing.delivery.shippingAddress);
+  const quoted = quote({ lines, code, shippingOption, tax });
+  if (addsUnits(quoted.items, held) && !(await mayReserve(ctx, tx, { checkoutId, visitor, items: quoted.items }))) {
+    return refuse('too_many_checkouts');
+  }
+  if (!(await acquire(tx, { checkoutId, items: quoted.items, held: held.goods }))) return refuse('sold_out');
+  if (code !== null) {
+    const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
+    const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: held.codes });
+    if (!taken.ok) return taken;
+  }
+  const complete = shippingOption !== null && isComplete(pricing.delivery);
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete });
+}
