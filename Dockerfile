@@ -18,6 +18,8 @@ ENV NODE_ENV=production \
 # Owned by root: the process can change nothing of what it runs.
 COPY --from=build /srv/shop/package.json /srv/shop/package-lock.json ./
 COPY --from=build /srv/shop/node_modules ./node_modules
+# What a link in node_modules leads to.
+COPY --from=build /srv/shop/packages ./packages
 COPY --from=build /srv/shop/build ./build
 COPY --from=build /srv/shop/db ./db
 # What the operator's commands run from.

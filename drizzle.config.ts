@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/modules/*/tables.server.ts', './src/platform/{db,limits}/tables.server.ts'],
+  schema: [
+    './src/modules/*/tables.server.ts',
+    './src/platform/{db,limits}/tables.server.ts',
+    './packages/*/src/tables.ts',
+  ],
   out: './db/migrations',
 });

@@ -38,6 +38,7 @@ const shared = [
 /** Packages of hundreds of small files: in the server's one file they are read at once, without their unused parts. */
 const bundled = [
   'drizzle-orm',
+  '@halorosa/stripe-sandbox',
   'better-auth',
   /^@better-auth\//,
   'zod',

@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry: secondTry,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'tests/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.race.test.ts', 'src/**/routes.test.ts'],
           globalSetup: ['tests/support/embedded-dump.ts'],
         },

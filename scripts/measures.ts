@@ -54,7 +54,7 @@ function foreignTables(file: string, text: string): string[] {
 }
 
 function measure(): Measures {
-  const files = productFiles('src');
+  const files = [...productFiles('src'), ...productFiles('packages')];
   const measures: Measures = {
     'product lines': [],
     'delivery instructions': [],

@@ -15,7 +15,7 @@ const checks: Check[] = [
   {
     name: 'import rules',
     command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.cjs', 'src', 'content', 'db/seed', 'scripts'],
+    args: ['--config', '.dependency-cruiser.cjs', 'src', 'packages', 'content', 'db/seed', 'scripts'],
   },
   { name: 'nothing unused', command: 'knip', args: [] },
 ];

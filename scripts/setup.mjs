@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 
 const installStamp = 'node_modules/.shop-install';
+const sandbox = 'packages/stripe-sandbox';
 const buildStamp = 'build/.shop-build';
 const lockFile = '.shop-setup.lock';
 const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -85,14 +86,19 @@ function build() {
     'content',
     'public',
     'db/seed',
+    `${sandbox}/src`,
+    `${sandbox}/requests.json`,
+    `${sandbox}/vite.config.ts`,
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
   ]);
-  if (existsSync('build/server/index.js') && stampOf(buildStamp) === wanted) return;
+  const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
+  if (isBuilt && stampOf(buildStamp) === wanted) return;
   console.log('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production' };
   mustRun(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], 'The shop could not be built, see above.', env);
+  mustRun(node, ['node_modules/vite/bin/vite.js', 'build', sandbox], 'The sandbox could not be built, see above.', env);
   mustRun(node, ['scripts/precompress.ts'], 'The built files could not be compressed, see above.');
   mkdirSync('build', { recursive: true });
   writeFileSync(buildStamp, wanted);

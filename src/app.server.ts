@@ -174,10 +174,10 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   });
   app.route('/', letterRoutes(ctx));
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx));
-  if (ctx.payments.sandboxRoutes !== null) {
+  if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
     app.use('/sandbox/checkout/*', checkedForm);
-    app.route('/sandbox', ctx.payments.sandboxRoutes);
+    app.route('/sandbox', ctx.payments.sandbox.routes);
   }
   return app;
 }

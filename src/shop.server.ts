@@ -1,8 +1,7 @@
 import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/accounts/service.server.ts';
 import { createHeadlines, type Headlines } from '#modules/experiments/service.server.ts';
-import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
-import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
@@ -54,7 +53,7 @@ async function refuseDemoAccounts(auth: Auth): Promise<void> {
 }
 
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
-export async function startShop(settings: Settings, faults?: SandboxFaults): Promise<Shop> {
+export async function startShop(settings: Settings, faults?: PaymentParts['faults']): Promise<Shop> {
   const log = createLog(settings.logLevel);
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;

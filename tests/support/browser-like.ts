@@ -1,9 +1,9 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
 import { asc, eq } from 'drizzle-orm';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { orderEvents } from '#modules/orders/tables.server.ts';
-import { confirmIntent } from '#modules/payments/sandbox/confirm.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
@@ -121,7 +121,7 @@ export function finalize(visitor: TestVisitor, checkoutId: string, change: Body 
 
 /** Confirms at the provider, as the browser's payment form does; the shop hears nothing of it yet. */
 export function payWith(shop: TestShop, secret: string, number = '4242424242424242') {
-  return confirmIntent(shop.ctx.db, secret, { number, receiptEmail: null, shipping: null });
+  return createSandbox({ db: shop.ctx.db }).confirm(secret, { number, receiptEmail: null, shipping: null });
 }
 
 /** A guest who has filled the cart, opened the checkout and completed the form; free shipping is given where there is none. */

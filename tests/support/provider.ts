@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { sandboxFetch } from '#modules/payments/sandbox/api.server.ts';
+import { createSandbox } from '@halorosa/stripe-sandbox';
+
 import type { Database } from '#platform/db/database.server.ts';
 
 /** How the provider's tax service behaves, and how its payments do. */
@@ -25,7 +26,7 @@ function stop(server: Server): Promise<void> {
 export async function openProvider(database: Database) {
   const asked: string[] = [];
   const manner = { tax: 'answers' as Manner, payments: 'answers' as Manner };
-  const answer = sandboxFetch(database.db, 'http://provider.test');
+  const answer = createSandbox({ db: database.db, publicUrl: 'http://provider.test' }).fetch;
   const server = createServer((request, response) => {
     const reply = async () => {
       const isTax = request.url === '/v1/tax/calculations';

@@ -1,6 +1,7 @@
+import type { SandboxFaults } from '@halorosa/stripe-sandbox';
+
 import { createAuth } from '#modules/accounts/service.server.ts';
 import { createHeadlines } from '#modules/experiments/service.server.ts';
-import type { SandboxFaults } from '#modules/payments/sandbox/api.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import { noteReachedLimits } from '#modules/security/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';

@@ -1,3 +1,4 @@
+import { sandboxEvents, sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { createHmac } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#modules/catalog/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { sandboxEvents, sandboxIntents } from '#modules/payments/tables.server.ts';
 
 import {
   fillCart,

@@ -1,11 +1,11 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { authenticateIntent } from '#modules/payments/sandbox/confirm.server.ts';
-import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
 import { taxRates } from '#modules/tax/tables.server.ts';
 
@@ -92,10 +92,10 @@ describe('paying', () => {
     const { visitor, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
     await payWith(shop, secret, '4000002500003155');
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
-    await authenticateIntent(shop.ctx.db, secret, false);
+    await createSandbox({ db: shop.ctx.db }).authenticate(secret, false);
     expect(await placeOrder(visitor, intentId)).toMatchObject({ status: 422, body: { error: 'not_paid' } });
     await payWith(shop, secret, '4000002500003155');
-    await authenticateIntent(shop.ctx.db, secret, true);
+    await createSandbox({ db: shop.ctx.db }).authenticate(secret, true);
     expect((await placeOrder(visitor, intentId)).status).toBe(200);
   });
 
@@ -379,7 +379,7 @@ describe('the step of the bank', () => {
     expect((await intentAtProvider(intentId))?.status).toBe('requires_action');
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
     expect(await visitor.send('POST', '/create-payment-intent', {})).toMatchObject({ body: { error: 'being_paid' } });
-    await authenticateIntent(shop.ctx.db, secret, true);
+    await createSandbox({ db: shop.ctx.db }).authenticate(secret, true);
     expect((await placeOrder(visitor, intentId)).status).toBe(200);
     expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid', holdReason: null }]);
   });

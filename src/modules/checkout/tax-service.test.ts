@@ -1,8 +1,8 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { orders } from '#modules/orders/tables.server.ts';
-import { paySession } from '#modules/payments/sandbox/hosted/service.server.ts';
 import { seedTaxRates } from '#modules/tax/service.server.ts';
 import { taxQuotes, taxRates } from '#modules/tax/tables.server.ts';
 
@@ -127,7 +127,7 @@ test('the VAT of an order that was paid on the providerâ€™s page is the serviceâ
   };
   const payer = { email: 'mia@example.com', name: 'Mia Rose', phone: '415 555 0132' };
   const shipping = { name: payer.name, address: there };
-  await paySession(shop.ctx.db, session_id, { ...payer, number: '4242424242424242', shipping });
+  await createSandbox({ db: shop.ctx.db }).paySession(session_id, { ...payer, number: '4242424242424242', shipping });
   const { body: placed } = await visitor.send('POST', '/create-order', { session_id });
   expect(placed.order).toMatchObject({ view: { total: 59, taxIncluded: { name: 'VAT', amount: 9.83 } } });
   expect(provider.asked).toEqual([expect.stringMatching(/^tax-GB-\d+$/)]);

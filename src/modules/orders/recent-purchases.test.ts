@@ -1,6 +1,5 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-
-import { sandboxIntents } from '#modules/payments/tables.server.ts';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
 
 import type { PaymentMethod } from '#modules/payments/method/rules.ts';
-import { sandboxIntents } from '#modules/payments/tables.server.ts';
+import { isPlayMoney } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
@@ -181,8 +181,11 @@ export function listPurchases(
   db: Db,
   { from, until, limit }: { from: Date; until: Date; limit: number },
 ): Promise<Purchase[]> {
-  const playMoney = db.select().from(sandboxIntents).where(eq(sandboxIntents.id, orders.paymentIntentId));
-  const isPaid = and(eq(orders.paymentStatus, 'paid'), isNull(orders.holdReason), notExists(playMoney));
+  const isPaid = and(
+    eq(orders.paymentStatus, 'paid'),
+    isNull(orders.holdReason),
+    not(isPlayMoney(db, orders.paymentIntentId)),
+  );
   return db
     .select({ placedAt: orders.placedAt, shippingAddress: orders.shippingAddress })
     .from(orders)

@@ -53,7 +53,9 @@ export function eventFrom(event: Stripe.Event): PaymentEvent {
 
 const toleranceSeconds = 300;
 
-function opened(stripe: Stripe, secret: string, rawBody: string, signature: string): Stripe.Event | null {
+type Signed = { rawBody: string; signature: string };
+
+function opened(stripe: Stripe, secret: string, { rawBody, signature }: Signed): Stripe.Event | null {
   try {
     return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds);
   } catch {
@@ -66,7 +68,7 @@ export function verifier(stripe: Stripe, secrets: readonly string[]) {
   if (secrets.length === 0) throw new SettingsError('A webhook secret is needed: set STRIPE_WEBHOOK_SECRET.');
   return (rawBody: string, signature: string): PaymentEvent | null => {
     for (const secret of secrets) {
-      const event = opened(stripe, secret, rawBody, signature);
+      const event = opened(stripe, secret, { rawBody, signature });
       if (event !== null) return eventFrom(event);
     }
     return null;

@@ -30,7 +30,7 @@ type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
 export function inBudget(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest(host, port, path, method, headers, data, protocol, timeout) {
+    makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
       const left = Math.floor(millisLeft());
       if (left <= 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError());
       return client.makeRequest(host, port, path, method, headers, data, protocol, Math.min(timeout, left));

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-import type { Hono } from 'hono';
+import cormorant from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url';
+import jost from '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url';
+import { createSandbox, type Sandbox, type SandboxFaults } from '@halorosa/stripe-sandbox';
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
+import { eq, exists, type Column, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -15,9 +19,6 @@ import { intentCalls, type IntentCalls } from './intent.server.ts';
 import { createGuard, guarded, type Guard } from './patience.server.ts';
 import { refundCalls, type RefundCalls } from './refund.server.ts';
 import * as repo from './repo.server.ts';
-import { sandboxFetch, type SandboxFaults } from './sandbox/api.server.ts';
-import { deliverDue, type Deliver } from './sandbox/events.server.ts';
-import { sandboxRoutes } from './sandbox/routes.server.ts';
 import { modeOf, type PaymentMode } from './mode.ts';
 import { taxCalls, type TaxCalls } from './tax.server.ts';
 
@@ -35,7 +36,8 @@ export type Payments = Calls & {
   verifyEvent(rawBody: string, signature: string): PaymentEvent | null;
   /** Sends what the sandbox has to tell; nothing with a real provider. */
   deliverEvents(): Promise<void>;
-  sandboxRoutes: Hono | null;
+  /** What stands in for the provider in a demo shop; null with a real provider. */
+  sandbox: Sandbox | null;
 };
 
 export type PaymentsCtx = Ctx & { payments: Payments };
@@ -54,10 +56,16 @@ export type PaymentParts = {
   settings: Settings;
   db: Db;
   /** How the sandbox reaches the shop's webhook. */
-  deliver: Deliver;
+  deliver: (body: string, signature: string) => Promise<number>;
   faults?: SandboxFaults;
   log?: Logger;
 };
+
+/** The payment page of the sandbox has the shop's fonts. */
+const sandboxFonts = `
+@font-face { font-family: Jost; font-weight: 100 900; font-display: swap; src: url('${jost}') format('woff2') }
+@font-face { font-family: 'Cormorant Garamond'; font-weight: 500; font-display: swap; src: url('${cormorant}') format('woff2') }
+`;
 
 /** The one way to the payment provider: its SDK, and without keys the sandbox behind that SDK (demo shops only). */
 export function createPayments({ settings, db, deliver, faults, log }: PaymentParts): Payments {
@@ -66,16 +74,23 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   if (isSandbox && settings.shopMode !== 'demo') {
     throw new SettingsError('The payment sandbox serves demo shops only: set STRIPE_SECRET_KEY.');
   }
-  const stripe = stripeClient(settings, isSandbox ? sandboxFetch(db, settings.publicUrl, faults) : undefined);
+  const secret = `whsec_${createHmac('sha256', settings.sessionSecret).update('sandbox webhook').digest('hex')}`;
+  const sandbox = isSandbox
+    ? createSandbox({
+        db,
+        publicUrl: settings.publicUrl,
+        webhook: { secret, deliver },
+        css: sandboxFonts,
+        ...(faults === undefined ? {} : { faults }),
+      })
+    : null;
+  const stripe = stripeClient(settings, sandbox?.fetch);
   const guard: Guard = isSandbox
     ? (call) => call()
     : createGuard((isDown) => {
         if (isDown) log?.error('the payment provider does not answer: until it does, calls to it fail at once');
         else log?.info('the payment provider answers again');
       });
-  const sandboxSecret = `whsec_${createHmac('sha256', settings.sessionSecret).update('sandbox webhook').digest('hex')}`;
-  const sign = (payload: string) => stripe.webhooks.generateTestHeaderString({ payload, secret: sandboxSecret });
-  const deliverEvents = () => (isSandbox ? deliverDue(db, sign, deliver) : Promise.resolve());
   return {
     mode,
     publishableKey: isSandbox ? 'pk_test_sandbox' : (settings.stripePublishableKey ?? ''),
@@ -85,9 +100,9 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
     ...guarded(disputeCalls(stripe), guard),
     ...guarded(hostedCalls(stripe), guard),
     ...taxCalls(stripe),
-    verifyEvent: verifier(stripe, isSandbox ? [sandboxSecret] : settings.stripeWebhookSecrets),
-    deliverEvents,
-    sandboxRoutes: isSandbox ? sandboxRoutes(db, deliverEvents) : null,
+    verifyEvent: verifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
+    deliverEvents: () => sandbox?.deliverEvents() ?? Promise.resolve(),
+    sandbox,
   };
 }
 
@@ -95,5 +110,10 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
 export function recordEvent(tx: Db, event: PaymentEvent): Promise<boolean> {
   const { intent, refund, dispute, session, chargedIntentId } = event;
   const about = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
-  return repo.insertEvent(tx, event.id, event.type, about);
+  return repo.insertEvent(tx, { id: event.id, type: event.type, intentId: about });
+}
+
+/** The condition that the payment of this id was made in the sandbox, with no real money. */
+export function isPlayMoney(db: Db, intentId: Column): SQL {
+  return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));
 }

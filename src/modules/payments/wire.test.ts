@@ -1,3 +1,4 @@
+import { createSandbox, parseForm, type Sandbox } from '@halorosa/stripe-sandbox';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -10,14 +11,12 @@ import { disputeCalls } from './dispute.server.ts';
 import { hostedCalls, type NewHostedSession } from './hosted.server.ts';
 import { intentCalls } from './intent.server.ts';
 import { refundCalls } from './refund.server.ts';
-import { sandboxFetch } from './sandbox/api.server.ts';
-import { confirmIntent } from './sandbox/confirm.server.ts';
-import { parseForm } from './sandbox/rules.ts';
 import { taxCalls, type TaxQuestion } from './tax.server.ts';
 
 type Sent = { call: string; headers: Headers; form: Record<string, unknown>; answer: unknown };
 
 let database: Database;
+let sandbox: Sandbox;
 let sent: Sent[] = [];
 let stripe: Stripe;
 
@@ -36,10 +35,8 @@ function recorder(fetcher: typeof fetch): typeof fetch {
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  stripe = stripeClient(
-    { stripeSecretKey: 'sk_test_wire', stripeApiUrl: undefined },
-    recorder(sandboxFetch(database.db, 'http://shop.test')),
-  );
+  sandbox = createSandbox({ db: database.db, publicUrl: 'http://shop.test' });
+  stripe = stripeClient({ stripeSecretKey: 'sk_test_wire', stripeApiUrl: undefined }, recorder(sandbox.fetch));
 });
 beforeEach(() => {
   sent = [];
@@ -55,7 +52,7 @@ async function givenPaid(card = '4242424242424242') {
     quoteVersion: 1,
     attempt: 1,
   });
-  await confirmIntent(database.db, made.clientSecret, { number: card, receiptEmail: null, shipping: null });
+  await sandbox.confirm(made.clientSecret, { number: card, receiptEmail: null, shipping: null });
   return made;
 }
 

@@ -1,3 +1,4 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import { products } from '#modules/catalog/tables.server.ts';
 import { checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
-import { sandboxIntents } from '#modules/payments/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 

@@ -1,10 +1,9 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { finishProcessing } from '#modules/payments/sandbox/confirm.server.ts';
-import { sandboxIntents } from '#modules/payments/tables.server.ts';
 
 import { givenProduct, givenShipping, payWith } from '../../../../tests/support/browser-like.ts';
 import { endTimeOf, givenBuyers } from '../../../../tests/support/races.ts';
@@ -120,7 +119,7 @@ test(
       .update(sandboxIntents)
       .set({ createdAt: sql`now() - interval '10 seconds'` })
       .where(eq(sandboxIntents.id, buyer.intentId));
-    await finishProcessing(on.ctx.db, new Date());
+    await on.ctx.payments.sandbox?.settle(new Date());
     await on.ctx.payments.deliverEvents();
     expect(await on.ctx.db.select().from(orders)).toMatchObject([{ paymentStatus: 'paid' }]);
   },

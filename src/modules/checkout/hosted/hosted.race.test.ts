@@ -1,9 +1,9 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { paySession } from '#modules/payments/sandbox/hosted/service.server.ts';
 
 import { givenProduct, givenShipping, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { after } from '../../../../tests/support/races.ts';
@@ -31,7 +31,7 @@ async function givenPage(productId: string) {
   return { sessionId, checkoutId: checkout?.id ?? '' };
 }
 
-const pay = (sessionId: string) => paySession(shop.ctx.db, sessionId, payment);
+const pay = (sessionId: string) => createSandbox({ db: shop.ctx.db }).paySession(sessionId, payment);
 
 async function outcomeOf({ sessionId, checkoutId }: Awaited<ReturnType<typeof givenPage>>) {
   const { isPaid } = await shop.ctx.payments.readHostedSession(sessionId);

@@ -1,3 +1,5 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { createHmac } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
@@ -7,8 +9,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#modules/catalog/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { sandboxObjects } from '#modules/payments/tables.server.ts';
-import { paySession } from '#modules/payments/sandbox/hosted/service.server.ts';
 
 import { seedTaxRates } from '#modules/tax/service.server.ts';
 
@@ -65,7 +65,7 @@ async function givenPaidPage(quantity = 1) {
   const productId = await givenProduct(shop);
   const { body } = await press(visitor, productId, quantity);
   const session_id = sessionIn(body.url);
-  await paySession(shop.ctx.db, session_id, payment);
+  await createSandbox({ db: shop.ctx.db }).paySession(session_id, payment);
   return { visitor, productId, session_id };
 }
 
@@ -139,7 +139,10 @@ test('the VAT that the price holds in Great Britain stands in the order', async 
     postal_code: 'SW1A 1AA',
     country: 'GB',
   };
-  await paySession(shop.ctx.db, session_id, { ...payment, shipping: { ...shipping, address: there } });
+  await createSandbox({ db: shop.ctx.db }).paySession(session_id, {
+    ...payment,
+    shipping: { ...shipping, address: there },
+  });
   await visitor.send('POST', '/create-order', { session_id });
   expect(await ordersOf(session_id)).toMatchObject([
     { totalCents: 5_900, taxCents: 0, tax: { name: 'VAT', inclusive: true, amountCents: 983 }, holdReason: null },

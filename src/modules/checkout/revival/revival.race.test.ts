@@ -1,9 +1,9 @@
+import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { sandboxIntents } from '#modules/payments/tables.server.ts';
 
 import {
   fillCart,

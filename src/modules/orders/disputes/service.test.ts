@@ -1,9 +1,8 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { sandboxEvents } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { sandboxFetch } from '#modules/payments/sandbox/api.server.ts';
-import { sandboxEvents } from '#modules/payments/tables.server.ts';
 
 import {
   givenPaidOrder,
@@ -33,7 +32,7 @@ afterAll(() => shop.close());
 /** The shop's account as its owner uses it at the provider. */
 const dashboard = () =>
   new Stripe('sk_test_dashboard', {
-    httpClient: Stripe.createFetchHttpClient(sandboxFetch(shop.ctx.db, 'http://shop.test')),
+    httpClient: Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch),
   });
 
 async function answer(intentId: string, evidence: string): Promise<void> {

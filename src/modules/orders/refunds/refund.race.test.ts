@@ -1,7 +1,7 @@
+import { sandboxEvents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sandboxEvents, sandboxObjects } from '#modules/payments/tables.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';

@@ -1,9 +1,9 @@
+import { sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ProviderRefund } from '#modules/payments/refund.server.ts';
-import { sandboxObjects } from '#modules/payments/tables.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';

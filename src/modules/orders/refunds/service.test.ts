@@ -1,10 +1,8 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
+import { sandboxEvents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-
-import { sandboxFetch } from '#modules/payments/sandbox/api.server.ts';
-import { finishRefunds as finishAtBank } from '#modules/payments/sandbox/refunds.server.ts';
-import { sandboxEvents, sandboxObjects } from '#modules/payments/tables.server.ts';
 
 import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../../tests/support/orders.ts';
@@ -49,7 +47,7 @@ async function refundedAtProvider(intentId: string): Promise<number> {
 /** The provider's own dashboard: the same account, with no key or metadata of the shop. */
 const dashboard = () =>
   new Stripe('sk_test_dashboard', {
-    httpClient: Stripe.createFetchHttpClient(sandboxFetch(shop.ctx.db, 'http://shop.test')),
+    httpClient: Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch),
   });
 
 test('a full refund gives everything back and the order says refunded', async () => {
@@ -252,7 +250,7 @@ test('a refund that the bank takes its time with is pending, and then counts', a
   expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'pending' } });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
   expect(await refund(orderId, 1)).toEqual({ ok: false, reason: 'nothing_to_refund' });
-  await finishAtBank(shop.ctx.db, new Date(Date.now() + 60_000));
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
   await finishRefunds(shop.ctx);
   expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', returned: 5_900 });
   await shop.ctx.payments.deliverEvents();
@@ -263,7 +261,7 @@ test('a refund that fails at the bank later is taken back, and can be made again
   const { orderId, intentId } = await givenPaidOrder(shop, { card: '4000000000005126' });
   expect(await refund(orderId, 5_900)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
   expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded' });
-  await finishAtBank(shop.ctx.db, new Date(Date.now() + 60_000));
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
   await shop.ctx.payments.deliverEvents();
   expect(await moneyOf(orderId)).toMatchObject({ status: 'paid', returned: 0 });
   expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'expired_or_canceled_card' }]);

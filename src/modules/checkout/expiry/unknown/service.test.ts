@@ -1,10 +1,10 @@
+import { sandboxIntents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { sandboxIntents, sandboxObjects } from '#modules/payments/tables.server.ts';
 
 import {
   fillCart,

@@ -1,0 +1,60 @@
+import type { SandboxError, SandboxIntent } from './rules.ts';
+
+/** What the provider's API answers. */
+export type Answer = { status: number; body: unknown; isReplayed?: true };
+
+export type Form = Record<string, unknown>;
+
+export function failure(status: number, error: SandboxError, intent?: SandboxIntent): Answer {
+  return { status, body: { error: intent === undefined ? error : { ...error, payment_intent: intent } } };
+}
+
+export function invalid(
+  message: string,
+  code?: string,
+  about: { intent?: SandboxIntent; param?: string } = {},
+): Answer {
+  const { intent, param } = about;
+  const error: SandboxError = {
+    type: 'invalid_request_error',
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(param === undefined ? {} : { param }),
+  };
+  return failure(400, error, intent);
+}
+
+export function done(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+/** A parameter that names something that is not there. */
+export function missing(kind: string, id: string, param = 'intent'): Answer {
+  const message = `No such ${kind}: '${id}'`;
+  return failure(404, { type: 'invalid_request_error', code: 'resource_missing', param, message });
+}
+
+/** Whole cents of a form field; null when it is not a whole number of at most 8 digits. */
+export function centsOf(value: unknown): number | null {
+  return typeof value === 'string' && /^\d{1,8}$/.test(value) ? Number(value) : null;
+}
+
+/** The text of a form field, or null. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function isForm(value: unknown): value is Form {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const seconds = () => Math.floor(Date.now() / 1000);
+
+/** The wanted part of a list, newest first: `limit` (10, at most 100) after the object `starting_after`. */
+export function page(path: string, query: URLSearchParams, newestFirst: readonly { id: string }[]): Answer {
+  const after = query.get('starting_after');
+  const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  const limit = Math.min(100, Math.max(1, Number(query.get('limit') ?? 10)));
+  const data = newestFirst.slice(start, start + limit);
+  return done({ object: 'list', data, has_more: start + limit < newestFirst.length, url: path });
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { failure, invalid, type Answer, type Form } from './answers.ts';
+import { inTransaction, type Db } from './database.ts';
+import { closeDispute, listDisputes, readDispute, updateDispute } from './disputes.ts';
+import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, readIntent, updateIntent } from './intents.ts';
+import { createRefund, listCharges, listRefunds, readCharge, readRefund, updateRefund } from './refunds.ts';
+import * as repo from './repo.ts';
+import { refusedParameters } from './requests.ts';
+import { parseForm, type SandboxError } from './rules.ts';
+import { createCalculation } from './tax.ts';
+import { createSession, expireSession, listSessions, readSession } from './hosted/sessions.ts';
+
+/** Faults for the tests of the shop's patience, each a probability; none by default. */
+export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
+
+/** A call: `id` is of the object that is meant, empty where the path names none. */
+type Call = { id: string; form: Form; path: string; query: URLSearchParams; publicUrl: string };
+type Handler = (db: Db, call: Call) => Promise<Answer> | Answer;
+
+/** Every call that is served; a writing one runs in a transaction. */
+const handlers: Record<string, Handler> = {
+  'POST /v1/payment_intents': (tx, { form }) => createIntent(tx, form),
+  'POST /v1/payment_intents/:id': (tx, { id, form }) => updateIntent(tx, id, form),
+  'POST /v1/payment_intents/:id/cancel': (tx, { id }) => cancelIntent(tx, id),
+  'POST /v1/payment_intents/:id/confirm': (tx, { id, form }) => confirmIntentByMethod(tx, id, form),
+  'GET /v1/payment_intents': (db, { path, query }) => listIntents(db, path, query),
+  'GET /v1/payment_intents/:id': (db, { id }) => readIntent(db, id),
+  'POST /v1/refunds': (tx, { form }) => createRefund(tx, form),
+  'POST /v1/refunds/:id': (tx, { id, form }) => updateRefund(tx, id, form),
+  'GET /v1/refunds': (db, { path, query }) => listRefunds(db, path, query),
+  'GET /v1/refunds/:id': (db, { id }) => readRefund(db, id),
+  'GET /v1/charges': (db, { path, query }) => listCharges(db, path, query),
+  'GET /v1/charges/:id': (db, { id }) => readCharge(db, id),
+  'POST /v1/disputes/:id': (tx, { id, form }) => updateDispute(tx, id, form),
+  'POST /v1/disputes/:id/close': (tx, { id }) => closeDispute(tx, id),
+  'GET /v1/disputes': (db, { path, query }) => listDisputes(db, path, query),
+  'GET /v1/disputes/:id': (db, { id }) => readDispute(db, id),
+  'POST /v1/checkout/sessions': (tx, { form, publicUrl }) => createSession(tx, form, publicUrl),
+  'POST /v1/checkout/sessions/:id/expire': (tx, { id }) => expireSession(tx, id),
+  'GET /v1/checkout/sessions': (db, { path, query }) => listSessions(db, path, query),
+  'GET /v1/checkout/sessions/:id': (db, { id }) => readSession(db, id),
+  'POST /v1/tax/calculations': (_tx, { form }) => createCalculation(form),
+};
+
+/** The calls that are served, as `POST /v1/refunds/:id`. */
+export const servedCalls: readonly string[] = Object.keys(handlers);
+
+const object = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z]+)?$/;
+
+/** The served call that a request makes and the id in its path: `/v1/refunds/re_1` is `/v1/refunds/:id` of `re_1`. */
+function callOf(method: string, path: string): { name: string; id: string } | null {
+  const whole = `${method} ${path}`;
+  if (Object.hasOwn(handlers, whole)) return { name: whole, id: '' };
+  const [, folder = '', id = '', verb = ''] = object.exec(path) ?? [];
+  const name = `${method} ${folder}/:id${verb}`;
+  return Object.hasOwn(handlers, name) ? { name, id: decodeURIComponent(id) } : null;
+}
+
+const unknownUrl = (method: string, path: string): Answer =>
+  failure(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+
+const serverError: SandboxError = { type: 'api_error', message: 'An unknown error occurred' };
+const tooMany: SandboxError = { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' };
+
+type Write = { key: string | null; fingerprint: string; work: (tx: Db) => Promise<Answer> | Answer };
+
+/** Writes once per idempotency key: a second call with the key gets the first one's answer, a saved failure included. */
+function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
+  return inTransaction(db, async (tx) => {
+    if (key === null) return work(tx);
+    await repo.lockKey(tx, key);
+    const saved = await repo.findAnswer(tx, key);
+    if (saved !== null) {
+      if (saved.fingerprint === fingerprint) {
+        return { status: saved.status, body: JSON.parse(saved.body) as unknown, isReplayed: true };
+      }
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      return failure(400, { type: 'idempotency_error', message });
+    }
+    const answer = await work(tx);
+    await repo.insertAnswer(tx, key, { fingerprint, status: answer.status, body: JSON.stringify(answer.body) });
+    return answer;
+  });
+}
+
+const none: SandboxFaults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
+
+export type ApiOptions = { db: Db; publicUrl: string; faults?: SandboxFaults | undefined };
+
+async function answerTo(request: Request, { db, publicUrl, faults = none }: ApiOptions): Promise<Answer> {
+  const { pathname: path, searchParams: query, search } = new URL(request.url);
+  const isRead = request.method === 'GET';
+  const call = callOf(request.method, path);
+  const handler = call === null ? undefined : handlers[call.name];
+  if (call === null || handler === undefined) return unknownUrl(request.method, path);
+  const body = isRead ? '' : await request.text();
+  const form = parseForm(isRead ? search : body);
+  const key = request.headers.get('idempotency-key');
+  if (key !== null && key.length > 255) return invalid('Idempotency keys can have up to 255 characters.');
+  // As at the provider: what is refused for its parameters is not saved under the key.
+  const refused = refusedParameters(call.name, form);
+  if (refused !== null) return refused;
+  const parts = { id: call.id, form, path, query, publicUrl };
+  if (isRead) return handler(db, parts);
+  const fails = faults.random() < faults.serverError;
+  const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex');
+  return writeOnce(db, { key, fingerprint, work: (tx) => (fails ? failure(500, serverError) : handler(tx, parts)) });
+}
+
+/** Stripe's API as its SDK calls it: a `fetch` that never leaves the process, its state in the database. */
+export function sandboxFetch(options: ApiOptions): typeof fetch {
+  const { faults = none } = options;
+  return async (input, init) => {
+    if (faults.random() < faults.tooMany) return respond(failure(429, tooMany));
+    const answer = await answerTo(new Request(input, init), options);
+    if (faults.random() < faults.answerLost) throw new TypeError('fetch failed');
+    return respond(answer);
+  };
+}
+
+function respond({ status, body, isReplayed }: Answer): Response {
+  const requestId = `req_${randomBytes(7).toString('hex')}`;
+  const replayed = isReplayed === true ? { 'idempotent-replayed': 'true' } : undefined;
+  return Response.json(body, { status, headers: { 'request-id': requestId, ...replayed } });
+}

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import type { Db } from './database.ts';
+
+import { seconds } from './answers.ts';
+import * as repo from './repo.ts';
+import type { SandboxObject } from './objects.ts';
+import type { SandboxIntent } from './rules.ts';
+
+type Subject = { type: string; object: SandboxIntent | SandboxObject; copies?: number | undefined };
+
+/** Stores an event in the transaction of the change that it tells of. `copies` deliveries will be made. */
+export async function emitCopies(tx: Db, { type, object, copies = 1 }: Subject): Promise<void> {
+  const id = `evt_${randomBytes(12).toString('hex')}`;
+  const event = {
+    id,
+    object: 'event',
+    api_version: null,
+    created: seconds(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+  await repo.insertEvent(tx, { id, body: JSON.stringify(event), copies });
+}
+
+/** Stores an event that is delivered once. */
+export function emit(tx: Db, type: Subject['type'], object: Subject['object']): Promise<void> {
+  return emitCopies(tx, { type, object });
+}
+
+/** Where events go: `deliver` hands a signed body to the webhook and says with which status it was answered. */
+export type Webhook = { secret: string; deliver: (body: string, signature: string) => Promise<number> };
+
+/** The `Stripe-Signature` header of a body that is sent now. */
+function signatureOf(body: string, secret: string): string {
+  const at = seconds();
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}
+
+async function deliverOne(event: repo.DueEvent, { secret, deliver }: Webhook): Promise<boolean> {
+  let accepted = true;
+  for (let copy = 0; copy < event.copies; copy += 1) {
+    const isTaken = await deliver(event.body, signatureOf(event.body, secret)).then(
+      (status) => status >= 200 && status < 300,
+      // Nothing answers there: this event is due again later, the others are not kept waiting.
+      () => false,
+    );
+    accepted = accepted && isTaken;
+  }
+  return accepted;
+}
+
+/** Delivers what is due, each event until it is accepted, later and later. No connection is held meanwhile. */
+export async function deliverDue(db: Db, webhook: Webhook): Promise<void> {
+  for (const event of await repo.takeDueEvents(db, 20)) {
+    if (await deliverOne(event, webhook)) await repo.updateToDelivered(db, event.id);
+  }
+}

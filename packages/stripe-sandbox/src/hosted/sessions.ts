@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+
+import { inTransaction, type Db } from '../database.ts';
+
+import { centsOf, done, invalid, isForm, missing, page, seconds, textOf, type Answer, type Form } from '../answers.ts';
+import { emit } from '../events.ts';
+import { cancelIntent } from '../intents.ts';
+import type { SandboxSession } from '../objects.ts';
+import * as repo from '../repo.ts';
+import { textsOf } from '../rules.ts';
+
+type Line = SandboxSession['sandbox_lines'][number];
+
+const daySeconds = 24 * 3_600;
+const smallestCharge = 50;
+
+function lineFrom(value: unknown): Line | null {
+  const price = isForm(value) ? value.price_data : null;
+  if (!isForm(value) || !isForm(price) || !isForm(price.product_data) || price.currency !== 'usd') return null;
+  const amount = centsOf(price.unit_amount);
+  const quantity = centsOf(value.quantity ?? '1');
+  const name = textOf(price.product_data.name);
+  return amount === null || quantity === null || name === null ? null : { name, quantity, amount: amount * quantity };
+}
+
+/** The lines of `line_items[0][…]`, or null when one of them is not complete. */
+function linesFrom(form: Form): Line[] | null {
+  if (!isForm(form.line_items)) return null;
+  const lines = Object.values(form.line_items).map(lineFrom);
+  return lines.every((line) => line !== null) ? lines : null;
+}
+
+function countriesOf(form: Form): SandboxSession['shipping_address_collection'] {
+  const asked = form.shipping_address_collection;
+  return isForm(asked) ? { allowed_countries: Object.values(textsOf(asked.allowed_countries)) } : null;
+}
+
+function expiryFrom(form: Form): number | null {
+  const expiresAt = form.expires_at === undefined ? seconds() + daySeconds : Number(form.expires_at);
+  // A minute of grace for clocks, as the provider gives it.
+  const isInRange = expiresAt >= seconds() + 29 * 60 && expiresAt <= seconds() + daySeconds + 60;
+  return isInRange ? expiresAt : null;
+}
+
+type Given = { lines: Line[]; successUrl: string; expiresAt: number };
+
+function sessionFrom(form: Form, { lines, successUrl, expiresAt }: Given): SandboxSession {
+  const id = `cs_test_${randomBytes(24).toString('hex')}`;
+  const payment = isForm(form.payment_intent_data) ? form.payment_intent_data : {};
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    id,
+    object: 'checkout.session',
+    amount_subtotal: total,
+    amount_total: total,
+    cancel_url: textOf(form.cancel_url),
+    client_reference_id: textOf(form.client_reference_id),
+    collected_information: { shipping_details: null },
+    created: seconds(),
+    currency: 'usd',
+    customer_details: null,
+    customer_email: textOf(form.customer_email),
+    expires_at: expiresAt,
+    livemode: false,
+    metadata: textsOf(form.metadata),
+    mode: 'payment',
+    payment_intent: null,
+    payment_status: 'unpaid',
+    shipping_address_collection: countriesOf(form),
+    status: 'open',
+    success_url: successUrl,
+    url: null,
+    sandbox_lines: lines,
+    sandbox_payment: { metadata: textsOf(payment.metadata), receipt_email: textOf(payment.receipt_email) },
+  };
+}
+
+export async function createSession(tx: Db, form: Form, publicUrl: string): Promise<Answer> {
+  const lines = linesFrom(form);
+  const successUrl = textOf(form.success_url);
+  const expiresAt = expiryFrom(form);
+  if (form.mode !== 'payment') return invalid('The sandbox knows mode payment only.', 'parameter_unknown');
+  if (successUrl === null) return invalid('Missing required param: success_url.', 'parameter_missing');
+  if (lines === null || lines.length === 0) return invalid('Missing required param: line_items.', 'parameter_missing');
+  if (expiresAt === null) return invalid('The expires_at timestamp must be 30 minutes to 24 hours from now.');
+  const session = sessionFrom(form, { lines, successUrl, expiresAt });
+  if (session.amount_total < smallestCharge) {
+    return invalid('The Checkout Session total amount must be at least 50 cents.', 'amount_too_small');
+  }
+  const opened = { ...session, url: `${publicUrl}/sandbox/checkout/${session.id}` };
+  await repo.insertObject(tx, opened, null);
+  return done(opened);
+}
+
+async function expire(tx: Db, session: SandboxSession): Promise<SandboxSession> {
+  if (session.payment_intent !== null) await cancelIntent(tx, session.payment_intent);
+  const expired: SandboxSession = { ...session, status: 'expired', url: null };
+  await repo.updateObject(tx, expired);
+  await emit(tx, 'checkout.session.expired', expired);
+  return expired;
+}
+
+/** A payment that was still on its way when its session ended has arrived meanwhile. */
+async function arrive(tx: Db, session: SandboxSession): Promise<SandboxSession> {
+  const intent = session.payment_intent === null ? null : await repo.findIntent(tx, session.payment_intent);
+  if (intent?.status !== 'succeeded') return session;
+  const arrived: SandboxSession = { ...session, payment_status: 'paid' };
+  await repo.updateObject(tx, arrived);
+  await emit(tx, 'checkout.session.async_payment_succeeded', arrived);
+  return arrived;
+}
+
+/** The session, held for the transaction and brought up to date with the clock and its payment; null when there is none. */
+export async function lockSession(tx: Db, id: string): Promise<SandboxSession | null> {
+  const session = await repo.lockObject(tx, 'checkout.session', id);
+  if (session?.status === 'open' && session.expires_at <= seconds()) return expire(tx, session);
+  return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(tx, session) : session;
+}
+
+/** The session as it is now, or null. */
+export function sessionNow(db: Db, id: string): Promise<SandboxSession | null> {
+  return inTransaction(db, (tx) => lockSession(tx, id));
+}
+
+export async function readSession(db: Db, id: string): Promise<Answer> {
+  const session = await sessionNow(db, id);
+  return session === null ? missing('checkout.session', id, 'session') : done(session);
+}
+
+export async function listSessions(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
+  const intentId = query.get('payment_intent');
+  const sessions =
+    intentId === null
+      ? await repo.listObjectsSince(db, 'checkout.session', new Date(0))
+      : await repo.listObjectsOf(db, 'checkout.session', intentId);
+  return page(path, query, sessions);
+}
+
+export async function expireSession(tx: Db, id: string): Promise<Answer> {
+  const session = await lockSession(tx, id);
+  if (session === null) return missing('checkout.session', id, 'session');
+  if (session.status !== 'open') {
+    return invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
+  }
+  return done(await expire(tx, session));
+}

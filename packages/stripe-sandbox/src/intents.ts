@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Db } from './database.ts';
+
+import { centsOf, done, failure, invalid, isForm, missing, page, seconds, textOf } from './answers.ts';
+import type { Answer, Form } from './answers.ts';
+
+import { confirmLocked } from './confirm.ts';
+import { emit } from './events.ts';
+import * as repo from './repo.ts';
+import { isWaiting, testCards, textsOf, type SandboxIntent } from './rules.ts';
+
+const smallestCharge = 50;
+
+function unexpectedState(intent: SandboxIntent, verb: string): Answer {
+  const message = `This PaymentIntent's ${verb} could not be done because it has a status of ${intent.status}.`;
+  return invalid(message, 'payment_intent_unexpected_state', { intent });
+}
+
+/** An empty text takes a key out. */
+function mergedMetadata(before: Record<string, string>, form: Form): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...before, ...textsOf(form.metadata) }).filter(([, text]) => text !== ''));
+}
+
+function changesFrom(form: Form, before: SandboxIntent): SandboxIntent {
+  return {
+    ...before,
+    amount: centsOf(form.amount) ?? before.amount,
+    metadata: mergedMetadata(before.metadata, form),
+    receipt_email: typeof form.receipt_email === 'string' ? form.receipt_email : before.receipt_email,
+    shipping: isForm(form.shipping) ? { ...form.shipping } : before.shipping,
+  };
+}
+
+function refusedAmount(form: Form): Answer | null {
+  if (form.amount === undefined) return null;
+  const amount = centsOf(form.amount);
+  if (amount === null) return invalid('Invalid integer: amount', 'parameter_invalid_integer');
+  return amount < smallestCharge ? invalid('Amount must be at least 50 cents', 'amount_too_small') : null;
+}
+
+/** An intent as it is before anything is known of it. */
+export function blankIntent(): SandboxIntent {
+  const id = `pi_${randomBytes(12).toString('hex')}`;
+  return {
+    id,
+    object: 'payment_intent',
+    amount: 0,
+    amount_received: 0,
+    currency: 'usd',
+    status: 'requires_payment_method',
+    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+    created: seconds(),
+    livemode: false,
+    metadata: {},
+    receipt_email: null,
+    shipping: null,
+    last_payment_error: null,
+    next_action: null,
+    payment_method_types: ['card'],
+    latest_charge: null,
+    card: null,
+  };
+}
+
+export async function createIntent(tx: Db, form: Form): Promise<Answer> {
+  if (form.amount === undefined) return invalid('Missing required param: amount.', 'parameter_missing');
+  if (form.currency !== 'usd') return invalid('Invalid currency', 'invalid_currency');
+  const refused = refusedAmount(form);
+  if (refused !== null) return refused;
+  const intent = changesFrom(form, blankIntent());
+  await repo.insertIntent(tx, intent);
+  return done(intent);
+}
+
+export async function updateIntent(tx: Db, id: string, form: Form): Promise<Answer> {
+  const intent = await repo.lockIntent(tx, id);
+  if (intent === null) return missing('payment_intent', id);
+  // As at the provider: what is over keeps its amount, and its texts can still be changed.
+  const isOfTexts = Object.keys(form).every((name) => name === 'metadata');
+  if (!isWaiting(intent) && !isOfTexts) return unexpectedState(intent, 'amount');
+  const refused = refusedAmount(form);
+  if (refused !== null) return refused;
+  // As at the provider: an abandoned authentication does not outlive a change of the intent.
+  const changed = changesFrom(form, intent);
+  const next =
+    intent.status === 'requires_action'
+      ? { ...changed, status: 'requires_payment_method' as const, next_action: null }
+      : changed;
+  await repo.updateIntent(tx, next);
+  return done(next);
+}
+
+export async function cancelIntent(tx: Db, id: string): Promise<Answer> {
+  const intent = await repo.lockIntent(tx, id);
+  if (intent === null) return missing('payment_intent', id);
+  if (!isWaiting(intent)) return unexpectedState(intent, 'cancelation');
+  const canceled: SandboxIntent = { ...intent, status: 'canceled', next_action: null };
+  await repo.updateIntent(tx, canceled);
+  await emit(tx, 'payment_intent.canceled', canceled);
+  return done(canceled);
+}
+
+/** Pays an intent on the server with one of the provider's named test cards. */
+export async function confirmIntentByMethod(tx: Db, id: string, form: Form): Promise<Answer> {
+  const intent = await repo.lockIntent(tx, id);
+  if (intent === null) return missing('payment_intent', id);
+  if (!isWaiting(intent)) return unexpectedState(intent, 'confirmation');
+  const method = textOf(form.payment_method);
+  if (method === null) return invalid('You must provide a payment_method.', 'parameter_missing', { intent });
+  const card = testCards.find((one) => one.method === method);
+  if (card === undefined) return missing('PaymentMethod', method, 'payment_method');
+  const confirmed = await confirmLocked(tx, intent, { number: card.number, receiptEmail: null, shipping: null });
+  if (confirmed.error !== null) return failure(402, confirmed.error, confirmed.intent ?? intent);
+  return done(confirmed.intent);
+}
+
+export async function readIntent(db: Db, id: string): Promise<Answer> {
+  const intent = await repo.findIntent(db, id);
+  return intent === null ? missing('payment_intent', id) : done(intent);
+}
+
+export async function listIntents(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
+  const since = Number(query.get('created[gte]') ?? 0);
+  return page(path, query, await repo.listIntentsSince(db, new Date(since * 1000)));
+}

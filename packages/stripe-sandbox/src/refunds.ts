@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+
+import { inTransaction, type Db } from './database.ts';
+
+import { centsOf, done, invalid, missing, page, seconds, textOf, type Answer, type Form } from './answers.ts';
+import { emit } from './events.ts';
+import type { SandboxCharge, SandboxRefund } from './objects.ts';
+import * as repo from './repo.ts';
+import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
+
+function chargeOf(intent: SandboxIntent, manner: RefundManner): SandboxCharge {
+  return {
+    id: chargeIdOf(intent.id),
+    object: 'charge',
+    amount: intent.amount_received,
+    amount_captured: intent.amount_received,
+    amount_refunded: 0,
+    captured: true,
+    created: seconds(),
+    currency: intent.currency,
+    disputed: false,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method_details: intent.card === null ? null : { type: 'card', card: { ...intent.card, wallet: null } },
+    receipt_email: intent.receipt_email,
+    refunded: false,
+    status: 'succeeded',
+    sandbox_refunds: manner,
+  };
+}
+
+/** The charge of a paid intent, stored by the first who asks; whoever asks holds the intent. */
+export async function ensureCharge(
+  tx: Db,
+  intent: SandboxIntent,
+  manner: RefundManner = 'at_once',
+): Promise<SandboxCharge> {
+  const known = await repo.lockObject(tx, 'charge', chargeIdOf(intent.id));
+  if (known !== null) return known;
+  const charge = chargeOf(intent, manner);
+  await repo.insertObject(tx, charge, intent.id);
+  return charge;
+}
+
+/** The paid intent that a form names by itself or by its charge, held for the transaction. */
+async function paidIntent(tx: Db, form: Form): Promise<SandboxIntent | Answer> {
+  const id = textOf(form.payment_intent) ?? textOf(form.charge)?.replace(/^ch_/, 'pi_') ?? null;
+  if (id === null) return invalid('One of the following params should be provided: payment_intent, charge.');
+  const intent = await repo.lockIntent(tx, id);
+  if (intent === null) return missing('payment_intent', id, 'payment_intent');
+  if (intent.status === 'succeeded') return intent;
+  return invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
+}
+
+function refusedRefund(charge: SandboxCharge, amount: number | null, isRefundable: boolean): Answer | null {
+  const left = charge.amount - charge.amount_refunded;
+  if (!isRefundable) {
+    return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  }
+  if (left <= 0) return invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  if (amount === null) return invalid('Invalid integer: amount', 'parameter_invalid_integer');
+  if (amount < 1) return invalid('Invalid positive integer', 'parameter_invalid_integer');
+  if (amount <= left) return null;
+  return invalid(
+    `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
+  );
+}
+
+async function countRefund(tx: Db, charge: SandboxCharge, cents: number): Promise<SandboxCharge> {
+  const amountRefunded = charge.amount_refunded + cents;
+  const next = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded >= charge.amount };
+  await repo.updateObject(tx, next);
+  return next;
+}
+
+export async function createRefund(tx: Db, form: Form): Promise<Answer> {
+  const intent = await paidIntent(tx, form);
+  if ('body' in intent) return intent;
+  const charge = await ensureCharge(tx, intent);
+  const disputes = await repo.listObjectsOf(tx, 'dispute', intent.id);
+  const amount = form.amount === undefined ? charge.amount - charge.amount_refunded : centsOf(form.amount);
+  const refused = refusedRefund(
+    charge,
+    amount,
+    disputes.every((one) => one.is_charge_refundable),
+  );
+  if (refused !== null) return refused;
+  const refund: SandboxRefund = {
+    id: `re_${randomBytes(12).toString('hex')}`,
+    object: 'refund',
+    amount: amount ?? 0,
+    balance_transaction: null,
+    charge: charge.id,
+    created: seconds(),
+    currency: charge.currency,
+    metadata: textsOf(form.metadata),
+    payment_intent: intent.id,
+    reason: textOf(form.reason),
+    receipt_number: null,
+    status: charge.sandbox_refunds === 'pending_first' ? 'pending' : 'succeeded',
+  };
+  await repo.insertObject(tx, refund, intent.id);
+  const charged = await countRefund(tx, charge, refund.amount);
+  await emit(tx, 'charge.refunded', charged);
+  await emit(tx, 'refund.created', refund);
+  return done(refund);
+}
+
+export async function updateRefund(tx: Db, id: string, form: Form): Promise<Answer> {
+  const refund = await repo.lockObject(tx, 'refund', id);
+  if (refund === null) return missing('refund', id, 'id');
+  const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
+  await repo.updateObject(tx, next);
+  await emit(tx, 'refund.updated', next);
+  return done(next);
+}
+
+export async function readRefund(db: Db, id: string): Promise<Answer> {
+  const refund = await repo.findObject(db, 'refund', id);
+  return refund === null ? missing('refund', id, 'id') : done(refund);
+}
+
+export async function listRefunds(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
+  const intentId = query.get('payment_intent') ?? query.get('charge')?.replace(/^ch_/, 'pi_');
+  const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
+  const refunds =
+    intentId === undefined
+      ? await repo.listObjectsSince(db, 'refund', since)
+      : await repo.listObjectsOf(db, 'refund', intentId);
+  return page(path, query, refunds);
+}
+
+export async function readCharge(db: Db, id: string): Promise<Answer> {
+  const charge = await repo.findObject(db, 'charge', id);
+  return charge === null ? missing('charge', id, 'id') : done(charge);
+}
+
+export async function listCharges(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
+  const intentId = query.get('payment_intent');
+  const charges =
+    intentId === null
+      ? await repo.listObjectsSince(db, 'charge', new Date(0))
+      : await repo.listObjectsOf(db, 'charge', intentId);
+  return page(path, query, charges);
+}
+
+async function fail(tx: Db, refund: SandboxRefund, charge: SandboxCharge): Promise<void> {
+  const failed: SandboxRefund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  await repo.updateObject(tx, failed);
+  await countRefund(tx, charge, -refund.amount);
+  await emit(tx, 'refund.updated', failed);
+  await emit(tx, 'refund.failed', failed);
+}
+
+async function finish(tx: Db, id: string): Promise<void> {
+  const found = await repo.findObject(tx, 'refund', id);
+  const charge = found === null ? null : await repo.lockObject(tx, 'charge', found.charge);
+  const refund = await repo.lockObject(tx, 'refund', id);
+  if (refund === null || charge === null) return;
+  if (charge.sandbox_refunds === 'fails_later' && refund.status === 'succeeded') await fail(tx, refund, charge);
+  if (charge.sandbox_refunds === 'pending_first' && refund.status === 'pending') {
+    const succeeded: SandboxRefund = { ...refund, status: 'succeeded' };
+    await repo.updateObject(tx, succeeded);
+    await emit(tx, 'refund.updated', succeeded);
+  }
+}
+
+const bankSeconds = 5;
+
+/** Ends refunds that the bank has had for five seconds, as the card that paid says. */
+export async function finishRefunds(db: Db, now: Date): Promise<void> {
+  const due = new Date(now.getTime() - bankSeconds * 1000);
+  for (const id of await repo.listUnfinishedRefunds(db, due)) await inTransaction(db, (tx) => finish(tx, id));
+}

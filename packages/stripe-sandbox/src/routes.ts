@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+
+import type { Db } from './database.ts';
+import { hostedCheckoutRoutes } from './hosted/routes.ts';
+import { authenticateIntent, confirmIntent, intentOfSecret, type Confirmed } from './confirm.ts';
+
+const confirmation = z.object({
+  client_secret: z.string().max(200),
+  number: z.string().regex(/^\d{12,19}$/),
+  receipt_email: z.string().max(255).nullish(),
+  shipping: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const authentication = z.object({ client_secret: z.string().max(200), passed: z.boolean() });
+
+/** The body, null where it is no JSON. */
+const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => null);
+
+/** What a browser may see of an intent and of its failure. */
+function answerOf({ intent, error }: Confirmed) {
+  const shown = intent === null ? null : { id: intent.id, status: intent.status, client_secret: intent.client_secret };
+  return { paymentIntent: shown, error: error === null ? null : { ...error, payment_intent: shown } };
+}
+
+const require = createRequire(import.meta.url);
+/** Where `npm run build` of this package puts the script. */
+const scriptFile = () => require.resolve('@halorosa/stripe-sandbox/stripe.js');
+
+type Parts = { db: Db; announce: () => void; css: string };
+
+/** What browsers ask for, to be mounted at `/sandbox`: the script that stands in for Stripe.js, its calls, and the payment page. */
+export function sandboxRoutes({ db, announce, css }: Parts): Hono {
+  const routes = new Hono();
+  routes.get('/stripe.js', async (c) => {
+    c.header('Content-Type', 'text/javascript; charset=utf-8');
+    c.header('Cache-Control', 'public, max-age=300');
+    return c.body(await readFile(scriptFile(), 'utf8'));
+  });
+  routes.route('/', hostedCheckoutRoutes({ db, announce, css }));
+  routes.post('/confirm', async (c) => {
+    const input = confirmation.safeParse(await jsonOf(c));
+    if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
+    const { client_secret, number, receipt_email, shipping } = input.data;
+    const confirmed = await confirmIntent(db, client_secret, {
+      number,
+      receiptEmail: receipt_email ?? null,
+      shipping: shipping ?? null,
+    });
+    announce();
+    // The answer that never arrives: the money moved, and the browser does not know.
+    if (confirmed.slow === true) return c.body(null, 504);
+    return c.json(answerOf(confirmed));
+  });
+  routes.post('/authenticate', async (c) => {
+    const input = authentication.safeParse(await jsonOf(c));
+    if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
+    const confirmed = await authenticateIntent(db, input.data.client_secret, input.data.passed);
+    announce();
+    return c.json(answerOf(confirmed));
+  });
+  routes.post('/retrieve', async (c) => {
+    const secret = z.object({ client_secret: z.string().max(200) }).safeParse(await jsonOf(c));
+    const intent = secret.success ? await intentOfSecret(db, secret.data.client_secret) : null;
+    const error =
+      intent === null ? { type: 'invalid_request_error' as const, message: 'No such payment_intent.' } : null;
+    return c.json(answerOf({ intent, error }));
+  });
+  return routes;
+}

@@ -1,0 +1,224 @@
+import Stripe from 'stripe';
+import { beforeAll, expect, test } from 'vitest';
+
+import type { Db } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { sandboxEvents } from './tables.ts';
+
+let db: Db;
+let sandbox: Sandbox;
+let stripe: Stripe;
+beforeAll(async () => {
+  db = await openEmbedded();
+  sandbox = createSandbox({ db });
+  stripe = new Stripe('sk_test_sdk', { httpClient: Stripe.createFetchHttpClient(sandbox.fetch) });
+});
+
+const idOf = (reference: string | { id: string } | null) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '');
+
+const newIntent = (amount = 5_900) => stripe.paymentIntents.create({ amount, currency: 'usd' });
+
+async function paidWith(method: string, amount = 5_900) {
+  const { id } = await newIntent(amount);
+  return stripe.paymentIntents.confirm(id, { payment_method: method });
+}
+
+/** What the SDK throws for a call. */
+async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await call.then(
+    () => new Error('it was accepted'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw error;
+}
+
+async function eventsAbout(id: string): Promise<string[]> {
+  const rows = await db.select().from(sandboxEvents);
+  return rows
+    .map(({ body }) => JSON.parse(body) as { type: string; data: { object: { id: string } } })
+    .filter(({ data }) => data.object.id === id)
+    .map(({ type }) => type)
+    .toSorted();
+}
+
+test('an intent is created, changed, read and cancelled, and a cancelled one stays so', async () => {
+  const made = await stripe.paymentIntents.create({ amount: 5_900, currency: 'usd', metadata: { snapshot: '1' } });
+  expect(made).toMatchObject({ object: 'payment_intent', status: 'requires_payment_method', amount_received: 0 });
+  const changed = await stripe.paymentIntents.update(made.id, { amount: 100, metadata: { snapshot: '2', more: 'x' } });
+  expect(changed).toMatchObject({ amount: 100, metadata: { snapshot: '2', more: 'x' } });
+  expect(await stripe.paymentIntents.retrieve(made.id)).toMatchObject({ id: made.id, amount: 100 });
+  expect(await stripe.paymentIntents.cancel(made.id)).toMatchObject({ status: 'canceled' });
+  const again = await failureOf(stripe.paymentIntents.cancel(made.id));
+  expect(again).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+  expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+  expect(again.payment_intent).toMatchObject({ id: made.id, status: 'canceled' });
+  expect(await eventsAbout(made.id)).toEqual(['payment_intent.canceled']);
+});
+
+test('a confirmed intent is paid in full and has a charge', async () => {
+  const paid = await paidWith('pm_card_visa');
+  expect(paid).toMatchObject({ status: 'succeeded', amount_received: 5_900 });
+  const charge = await stripe.charges.retrieve(idOf(paid.latest_charge));
+  expect(charge).toMatchObject({ amount: 5_900, amount_refunded: 0, paid: true, payment_intent: paid.id });
+  const card = { brand: 'visa', last4: '4242', wallet: null };
+  expect(charge.payment_method_details).toEqual({ type: 'card', card });
+  const change = await failureOf(stripe.paymentIntents.update(paid.id, { amount: 100 }));
+  expect(change).toMatchObject({ code: 'payment_intent_unexpected_state' });
+});
+
+test.each([
+  ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
+  ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['pm_card_chargeDeclinedExpiredCard', 'expired_card', ''],
+  ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', ''],
+])('%s is a card error of the SDK, and the intent waits for another card', async (method, code, declineCode) => {
+  const { id } = await newIntent();
+  const error = await failureOf(stripe.paymentIntents.confirm(id, { payment_method: method }));
+  expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+  expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', rawType: 'card_error', code });
+  expect(error.decline_code).toBe(declineCode);
+  expect(error.requestId).toMatch(/^req_/);
+  expect(error.payment_intent).toMatchObject({ id, status: 'requires_payment_method', last_payment_error: { code } });
+  expect(await eventsAbout(id)).toEqual(['payment_intent.payment_failed']);
+  expect(await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).toMatchObject({
+    status: 'succeeded',
+  });
+});
+
+test.each([
+  [true, 'succeeded'],
+  [false, 'requires_payment_method'],
+])('3-D Secure that is passed (%s) leaves the intent %s', async (passed, status) => {
+  const asking = await paidWith('pm_card_authenticationRequiredOnSetup');
+  expect(asking).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  await sandbox.authenticate(asking.client_secret ?? '', passed);
+  expect(await stripe.paymentIntents.retrieve(asking.id)).toMatchObject({ status });
+});
+
+test.each([
+  [() => stripe.paymentIntents.retrieve('pi_none'), "No such payment_intent: 'pi_none'", 'intent'],
+  [() => stripe.paymentIntents.update('pi_none', { amount: 100 }), "No such payment_intent: 'pi_none'", 'intent'],
+  [() => stripe.refunds.retrieve('re_none'), "No such refund: 're_none'", 'id'],
+  [() => stripe.charges.retrieve('ch_none'), "No such charge: 'ch_none'", 'id'],
+  [() => stripe.disputes.close('dp_none'), "No such dispute: 'dp_none'", 'dispute'],
+  [() => stripe.checkout.sessions.expire('cs_none'), "No such checkout.session: 'cs_none'", 'session'],
+])('an id that is not there is a 404: %s', async (call, message, param) => {
+  const error = await failureOf(call());
+  expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', message, param });
+});
+
+test.each([
+  [{ currency: 'usd' }, 'parameter_missing'],
+  [{ amount: 49, currency: 'usd' }, 'amount_too_small'],
+  [{ amount: 59.5, currency: 'usd' }, 'parameter_invalid_integer'],
+  [{ amount: 5_900, currency: 'eur' }, 'invalid_currency'],
+])('an intent of %j is refused: %s', async (params, code) => {
+  const error = await failureOf(stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams));
+  expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', code });
+});
+
+test('the same key and parameters are one call; other parameters are a conflict', async () => {
+  const params = { amount: 5_900, currency: 'usd' };
+  const first = await stripe.paymentIntents.create(params, { idempotencyKey: 'one-intent' });
+  const second = await stripe.paymentIntents.create(params, { idempotencyKey: 'one-intent' });
+  expect(second.id).toBe(first.id);
+  const error = await failureOf(
+    stripe.paymentIntents.create({ ...params, amount: 5_901 }, { idempotencyKey: 'one-intent' }),
+  );
+  expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect(error.statusCode).toBe(400);
+});
+
+test('a list is paged through to its end, newest first', async () => {
+  const made: string[] = [];
+  for (let one = 0; one < 5; one += 1) made.unshift((await newIntent()).id);
+  const found: string[] = [];
+  for await (const intent of stripe.paymentIntents.list({ limit: 2 })) found.push(intent.id);
+  expect(found.slice(0, 5)).toEqual(made);
+  expect(new Set(found).size).toBe(found.length);
+  const later = await stripe.paymentIntents.list({ created: { gte: Math.floor(Date.now() / 1000) + 60 } });
+  expect(later).toMatchObject({ object: 'list', data: [], has_more: false });
+});
+
+test('a charge is refunded in parts to its last cent, and then no more', async () => {
+  const { id } = await paidWith('pm_card_visa');
+  const first = await stripe.refunds.create({ payment_intent: id, amount: 1_000, metadata: { refund_id: 'x' } });
+  expect(first).toMatchObject({ object: 'refund', status: 'succeeded', amount: 1_000, metadata: { refund_id: 'x' } });
+  const tooMuch = await failureOf(stripe.refunds.create({ payment_intent: id, amount: 4_901 }));
+  expect(tooMuch.message).toBe('Refund amount ($49.01) is greater than unrefunded amount on charge ($49.00)');
+  expect(await stripe.refunds.create({ charge: idOf(first.charge) })).toMatchObject({ amount: 4_900 });
+  expect(await failureOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+    code: 'charge_already_refunded',
+  });
+  const { data } = await stripe.refunds.list({ payment_intent: id });
+  expect(data.map(({ amount }) => amount)).toEqual([4_900, 1_000]);
+  const { data: charges } = await stripe.charges.list({ payment_intent: id });
+  expect(charges).toMatchObject([{ amount_refunded: 5_900, refunded: true }]);
+  expect(await eventsAbout(first.id)).toEqual(['refund.created']);
+  expect(await eventsAbout(idOf(first.charge))).toEqual(['charge.refunded', 'charge.refunded']);
+});
+
+test('a payment that is not made cannot be refunded', async () => {
+  const { id } = await newIntent();
+  expect(await failureOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
+});
+
+test.each([
+  ['pm_card_pendingRefund', 'pending', 'succeeded', ['refund.created', 'refund.updated']],
+  ['pm_card_refundFail', 'succeeded', 'failed', ['refund.created', 'refund.failed', 'refund.updated']],
+])('a refund of %s is %s and then %s', async (method, before, after, events) => {
+  const { id } = await paidWith(method);
+  const refund = await stripe.refunds.create({ payment_intent: id });
+  expect(refund.status).toBe(before);
+  await sandbox.settle(new Date(Date.now() + 4_000));
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe(before);
+  await sandbox.settle(new Date(Date.now() + 60_000));
+  await sandbox.settle(new Date(Date.now() + 60_000));
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe(after);
+  expect(await eventsAbout(refund.id)).toEqual(events);
+});
+
+test.each([
+  ['pm_card_createDispute', 'fraudulent', 'winning_evidence', 'won'],
+  ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'losing_evidence', 'lost'],
+  ['pm_card_createDisputeInquiry', 'fraudulent', 'winning_evidence', 'warning_closed'],
+])('%s is disputed as %s; %s: %s', async (method, reason, evidence, end) => {
+  const { id } = await paidWith(method);
+  const { data } = await stripe.disputes.list({ payment_intent: id });
+  const [dispute] = data;
+  expect(data).toMatchObject([{ object: 'dispute', reason, amount: 5_900, payment_intent: id }]);
+  const given = { evidence: { uncategorized_text: evidence }, submit: true };
+  expect(await stripe.disputes.update(dispute?.id ?? '', given)).toMatchObject({ status: end });
+  expect(await failureOf(stripe.disputes.close(dispute?.id ?? ''))).toMatchObject({ statusCode: 400 });
+  expect(await eventsAbout(dispute?.id ?? '')).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
+});
+
+test('a disputed charge cannot be refunded, one that the bank only asks about can', async () => {
+  const disputed = await paidWith('pm_card_createDispute');
+  expect(await failureOf(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
+    code: 'charge_disputed',
+  });
+  const inquired = await paidWith('pm_card_createDisputeInquiry');
+  expect(await stripe.refunds.create({ payment_intent: inquired.id })).toMatchObject({ status: 'succeeded' });
+});
+
+test.each([
+  ['4000000000000077', 'succeeded', 'payment_intent.succeeded'],
+  ['4000000000000119', 'requires_payment_method', 'payment_intent.payment_failed'],
+])('a payment with %s is processed for five seconds and then %s', async (number, status, event) => {
+  const { id, client_secret } = await newIntent();
+  await sandbox.confirm(client_secret ?? '', { number, receiptEmail: null, shipping: null });
+  await sandbox.settle(new Date(Date.now() + 4_000));
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'processing', amount_received: 0 });
+  await sandbox.settle(new Date(Date.now() + 6_000));
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status });
+  expect(await eventsAbout(id)).toEqual([event, 'payment_intent.processing'].toSorted());
+});
+
+test('a call that the provider does not have is refused as unknown', async () => {
+  const error = await failureOf(stripe.rawRequest('POST', '/v1/customers', {}));
+  expect(error).toMatchObject({ statusCode: 404, message: 'Unrecognized request URL (POST: /v1/customers).' });
+});
