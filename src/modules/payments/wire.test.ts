@@ -263,3 +263,35 @@ test('a rate is asked for with the place alone, without street or name, and pric
     expect.objectContaining({ line_items: { 0: { amount: '10000', reference: 'goods', tax_behavior: 'inclusive' } } }),
   ]);
 });
+
+test('what a customer typed on a hosted page is read back, and its payment names checkout and quote', async () => {
+  const { createHostedSession, readHostedSession } = hostedCalls(stripe);
+  const asked = hosted();
+  const { id } = await createHostedSession(asked);
+  const address = { line1: '1 Market Street', line2: null, city: 'San Francisco', state: 'CA', postal_code: '94103' };
+  const person = { email: 'mia@example.com', name: 'Mia Rose', phone: '415 555 0132' };
+  const shipping = { name: person.name, phone: person.phone, address: { ...address, country: 'US' } };
+  await sandbox.paySession(id, { ...person, number: '4242424242424242', shipping });
+  const paid = await readHostedSession(id);
+  const { checkoutId, quoteVersion } = asked;
+  expect(paid).toMatchObject({
+    ...person,
+    status: 'complete',
+    isPaid: true,
+    totalCents: 11_800,
+    url: null,
+    checkoutId,
+  });
+  const intent = await intentCalls(stripe).readIntent(paid.intentId ?? '');
+  expect(intent).toMatchObject({ status: 'succeeded', amountReceivedCents: 11_800, checkoutId, quoteVersion });
+  expect(intent.shipping).toEqual({
+    name: 'Mia Rose',
+    phone: '415 555 0132',
+    street: '1 Market Street',
+    line2: null,
+    city: 'San Francisco',
+    state: 'CA',
+    postalCode: '94103',
+    country: 'US',
+  });
+});
