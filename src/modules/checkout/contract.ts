@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { codeRefusals } from '#modules/discounts/contract.ts';
 import { countries } from '#shared/countries.ts';
+import { notesBy } from '#shared/order-notes.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
@@ -76,7 +77,7 @@ export const updateIntentInput = z.object({
   customer_info: contactInput.optional(),
   shipping_address: addressInput.optional(),
   billing_address: addressInput.optional(),
-  delivery_instructions: text(500).optional(),
+  ...notesBy('wire', ({ max }) => text(max).optional()),
   shipping_option_id: z.uuid().optional(),
   discount_code: text(50).nullish(),
   items: itemsInput.optional(),
@@ -159,7 +160,7 @@ export const orderSummary = z.object({
     postalCode: z.string(),
     country: z.string(),
   }),
-  deliveryInstructions: z.string(),
+  ...notesBy('name', () => z.string()),
   items: z.array(
     z.object({
       product_id: z.string(),

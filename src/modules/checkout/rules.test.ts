@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '#modules/catalog/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { reductionsOf } from '#modules/orders/rules.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 
 import { moneyInDoubt, moneyMismatch, quote, type QuoteVersion } from './rules.ts';
 
@@ -171,7 +172,7 @@ const agreed: QuoteVersion = {
   contact: null,
   shippingAddress: null,
   billingAddress: null,
-  deliveryInstructions: '',
+  ...emptyNotes,
   currency: 'usd',
   complete: true,
 };

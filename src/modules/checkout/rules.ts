@@ -11,6 +11,7 @@ import {
 import type { Address, OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/rules.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
+import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
 
 /** The most units of one checkout. */
 export const unitsPerCheckout = 10;
@@ -75,7 +76,14 @@ export type Delivery = {
   contact: Contact | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  deliveryInstructions: string;
+} & OrderNotes;
+
+/** Nothing is known of whom it goes to: when a checkout begins, and once its customer is erased. */
+export const emptyDelivery: Delivery = {
+  contact: null,
+  shippingAddress: null,
+  billingAddress: null,
+  ...emptyNotes,
 };
 
 /** What one version of a checkout offers: never changed once stored. */

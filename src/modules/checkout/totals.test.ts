@@ -8,6 +8,7 @@ import type { OrderView } from '#modules/orders/rules.ts';
 import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
 import { intentCalls } from '#modules/payments/intent.server.ts';
 import { formatUsd } from '#shared/money.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 
 import { address, contact } from '../../../tests/support/browser-like.ts';
 import { hostedLines } from './hosted/rules.ts';
@@ -80,7 +81,7 @@ const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
 });
 
 function quoteOf(input: QuoteInput): QuoteVersion {
-  const delivery = { contact, shippingAddress: address, billingAddress: address, deliveryInstructions: '' };
+  const delivery = { contact, shippingAddress: address, billingAddress: address, ...emptyNotes };
   return { ...quote(input), ...delivery, currency: 'usd', complete: true };
 }
 

@@ -6,6 +6,7 @@ import { returnCode, type ReturnView } from '#modules/orders/returns/rules.ts';
 import { sellerLines, type Seller } from '#modules/settings/rules.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
+import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { newSheet, page, type Sheet } from './adapters/sheet.server.ts';
 import { amountText, invoiceFigures, invoiceNumber, type Amount } from './rules.ts';
@@ -111,8 +112,7 @@ export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<
   const sheet = await newSheet(`${slip.title} ${order.orderNumber}`, order.placedAt);
   const facts = [`Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`];
   head(sheet, { seller, title: slip.title, facts });
-  const instructions = order.deliveryInstructions.trim();
-  const delivery = [order.shippingOption?.name ?? '', instructions].filter(Boolean);
+  const delivery = [order.shippingOption?.name ?? '', ...deliveryNotes(order)].filter(Boolean);
   addresses(sheet, [
     { title: 'Ship to', lines: [...envelope(order.customer, order.shippingAddress), order.customer.phone] },
     { title: 'Delivery', lines: delivery.length === 0 ? ['Standard'] : delivery },

@@ -1,6 +1,7 @@
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
 import { formatUsd, reductionText } from '#shared/money.ts';
+import { noteLines } from '#shared/order-notes.ts';
 
 import { byName, type OrderMail } from './rules.ts';
 
@@ -65,7 +66,7 @@ export function orderText(order: OrderMail): string {
     ['Shipping to', ...order.addressLines],
     ['Billed to', ...billingOf(order)],
     paid.length === 0 ? [] : ['Payment', ...paid],
-    order.deliveryInstructions === '' ? [] : [`Delivery instructions: ${order.deliveryInstructions}`],
+    noteLines(order).map(({ label, text }) => `${label}: ${text}`),
     [`Questions? ${mails.help}`, order.shopUrl],
   ];
   return blocks

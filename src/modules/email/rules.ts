@@ -1,6 +1,7 @@
 import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
+import type { OrderNotes } from '#shared/order-notes.ts';
 
 export type MailItem = { name: string; imageUrl: string; quantity: number; amountCents: Cents };
 
@@ -29,8 +30,7 @@ export type OrderMail = OrderHead & {
   payment?: string;
   /** How it was paid, in words; missing where the provider did not say it in time. */
   paymentMethod?: string;
-  deliveryInstructions: string;
-};
+} & Partial<OrderNotes>;
 
 /** A parcel on its way; `delivery` are the days in words. */
 export type ParcelMail = OrderHead & {

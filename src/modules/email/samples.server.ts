@@ -1,6 +1,7 @@
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import { formatUsd } from '#shared/money.ts';
+import { notesBy } from '#shared/order-notes.ts';
 
 import type { CodeMail, MailContent, MailKind, OrderHead, OrderMail, ParcelMail, ReturnMail } from './rules.ts';
 
@@ -31,7 +32,7 @@ function confirmation(shopUrl: string): OrderMail {
     billingLines: ['Mia Sample', '12 King Street', 'Portland, OR 97205', 'United States'],
     paymentMethod: 'Visa ending 4242',
     payment: `${formatUsd(2 * unit + 1_018)} paid on November 21, 2026`,
-    deliveryInstructions: 'Leave it with the neighbour',
+    ...notesBy('name', ({ sample }) => sample),
   };
 }
 

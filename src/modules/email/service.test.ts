@@ -3,6 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { emptyNotes } from '#shared/order-notes.ts';
+
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { OrderMail } from './rules.ts';
 import { mailStatus, mailTries, queueMail, sendMail } from './service.server.ts';
@@ -87,7 +89,7 @@ const order: OrderMail = {
   taxIncluded: null,
   totalCents: 5_900,
   addressLines: ['Mia Rose', '1 Market Street', 'US'],
-  deliveryInstructions: '',
+  ...emptyNotes,
   trackUrl: 'https://halorosa.example/track?token=a.b',
   shopUrl: 'https://halorosa.example',
 };

@@ -6,6 +6,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
+import { notesOf } from '#shared/order-notes.ts';
 
 import { carrierLink } from './carriers.ts';
 import { deliveryStart, envelope, reductionsOf, type OrderStatus, type OrderView } from './rules.ts';
@@ -57,7 +58,7 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
     addressLines,
     billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
     payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
-    deliveryInstructions: order.deliveryInstructions,
+    ...notesOf(order),
   };
 }
 

@@ -1,6 +1,7 @@
 import { site } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/method/rules.ts';
 import type { Cents } from '#shared/money.ts';
+import type { OrderNotes } from '#shared/order-notes.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
 import { placeLine } from '#shared/place-line.ts';
 
@@ -125,7 +126,7 @@ export type OrderEvent = {
   at: Date;
 };
 
-export type OrderView = {
+export type OrderView = OrderNotes & {
   id: string;
   checkoutId: string;
   orderNumber: string;
@@ -143,7 +144,6 @@ export type OrderView = {
   customer: Customer;
   shippingAddress: Address;
   billingAddress: Address;
-  deliveryInstructions: string;
   shippingOption: OrderShipping | null;
   items: OrderItem[];
   discount: OrderDiscount | null;

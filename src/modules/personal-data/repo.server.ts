@@ -11,6 +11,7 @@ import {
   verifications,
 } from '#modules/accounts/tables.server.ts';
 import { carts, shoppingCarts } from '#modules/cart/tables.server.ts';
+import { emptyDelivery } from '#modules/checkout/rules.ts';
 import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
@@ -24,6 +25,7 @@ import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { securityEvents } from '#modules/security/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 
 import { ordersToForget, paymentsToForget } from './tables.server.ts';
 
@@ -126,7 +128,7 @@ export async function updateToForgotten(tx: Db, { orderId, email }: OrderContact
   const where = eq(orders.id, orderId);
   const [order] = await tx
     .update(orders)
-    .set({ email, customer, deliveryInstructions: '', paymentMethod: null })
+    .set({ email, customer, ...emptyNotes, paymentMethod: null })
     .where(where)
     .returning({ checkoutId: orders.checkoutId });
   if (order !== undefined) await insertPayments(tx, eq(checkouts.id, order.checkoutId));
@@ -163,11 +165,10 @@ export async function deleteToForget(tx: Db, orderId: string): Promise<void> {
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = and(eq(checkouts.customerId, userId), inArray(checkouts.state, ['completed', 'expired', 'open']));
   const theirs = tx.select({ id: checkouts.id }).from(checkouts).where(over);
-  const nobody = '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}';
   // The payment of an order keeps its record until the order is closed.
   await insertPayments(tx, and(over, ne(checkouts.state, 'completed')));
   await tx.delete(agreedVisits).where(inArray(agreedVisits.checkoutId, theirs));
-  const body = sql`${checkoutQuotes.body} || ${nobody}::jsonb`;
+  const body = sql`${checkoutQuotes.body} || ${JSON.stringify(emptyDelivery)}::jsonb`;
   await tx.update(checkoutQuotes).set({ body }).where(inArray(checkoutQuotes.checkoutId, theirs));
   await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(over);
 }

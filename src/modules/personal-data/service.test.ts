@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -28,6 +28,7 @@ import {
 } from '../../../tests/support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { tablesWith as tablesOf } from '../../../tests/support/tables-with.ts';
 import { isClosed } from './rules.ts';
 import { deleteAccount, forgetAtProvider, forgetClosedOrders, personalData } from './service.server.ts';
 import { paymentsToForget } from './tables.server.ts';
@@ -64,21 +65,7 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   return { ...customer, orderId: (body.order as { id: string }).id };
 }
 
-/** The shop's tables in which a text stands. Those of the sandbox are the provider's, which keeps payments by its own rules. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await shop.ctx.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not like 'sandbox%' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const table = sql.identifier(name);
-    const hits = await shop.ctx.db.execute(sql`select 1 from ${table} t where t::text ilike ${`%${text}%`} limit 1`);
-    if (hits.rows.length > 0) found.push(name);
-  }
-  return found;
-}
-
+const tablesWith = (text: string) => tablesOf(shop, text);
 const remove = ({ user }: TestCustomer) => deleteAccount(shop.ctx, { user, requestId: 'r-1' });
 const orderOf = async (id: string) => (await shop.ctx.db.select().from(orders).where(eq(orders.id, id)))[0];
 

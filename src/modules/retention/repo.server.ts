@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { sessions, verifications } from '#modules/accounts/tables.server.ts';
 import { carts } from '#modules/cart/tables.server.ts';
+import { emptyDelivery } from '#modules/checkout/rules.ts';
 import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -23,7 +24,7 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const isOver = sql`(${checkouts.state} = 'expired' or exists
   (select 1 from ${orders} where ${orders.checkoutId} = ${checkouts.id}))`;
 
-const nobody = sql`'{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}'::jsonb`;
+const nobody = sql`${JSON.stringify(emptyDelivery)}::jsonb`;
 
 const hashOf = (email: SQL) => sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
 
@@ -43,8 +44,7 @@ const statements: Record<string, (since: Since, now: SQL) => SQL> = {
     update ${checkoutQuotes} set body = body || ${nobody}
     from ${checkouts}
     where ${checkouts.id} = ${checkoutQuotes.checkoutId} and ${checkouts.createdAt} < ${since('checkoutDays')}
-      and ${isOver} and (body -> 'contact' <> 'null' or body -> 'shippingAddress' <> 'null'
-        or body -> 'billingAddress' <> 'null' or body ->> 'deliveryInstructions' <> '')`,
+      and ${isOver} and body <> body || ${nobody}`,
   checkoutPlaces: (since) => sql`
     update ${checkouts} set visitor_ip = ''
     where ${checkouts.createdAt} < ${since('checkoutDays')} and ${isOver} and ${checkouts.visitorIp} <> ''`,

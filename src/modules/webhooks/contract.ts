@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { notesBy } from '#shared/order-notes.ts';
+
 import { webhookEvents, type UrlRefusal } from './rules.ts';
 
 export type EndpointRefusal = UrlRefusal | 'no_events' | 'too_many';
@@ -40,7 +42,7 @@ export const orderOutput = z.object({
     postal_code: z.string(),
     country: z.string(),
   }),
-  delivery_instructions: z.string(),
+  ...notesBy('wire', () => z.string()),
   shipping_method: z.string().nullable(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { Cents } from '#shared/money.ts';
+import { notesOnWire, type OrderNotes } from '#shared/order-notes.ts';
 
 export const webhookEvents = ['order.paid', 'order.shipped', 'order.refunded'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -67,7 +68,7 @@ type Place = {
 };
 
 /** What is told of an order; whoever announces one has all of it at hand. */
-export type AnnouncedOrder = {
+export type AnnouncedOrder = OrderNotes & {
   id: string;
   orderNumber: string;
   status: string;
@@ -79,7 +80,6 @@ export type AnnouncedOrder = {
   email: string;
   customer: { firstName: string; lastName: string; phone: string };
   shippingAddress: Place;
-  deliveryInstructions: string;
   shippingOption: { name: string } | null;
   carrierName: string | null;
   trackingNumber: string | null;
@@ -122,7 +122,7 @@ export function orderRecord(order: AnnouncedOrder) {
       postal_code: place.postalCode,
       country: place.country,
     },
-    delivery_instructions: order.deliveryInstructions,
+    ...notesOnWire(order),
     shipping_method: order.shippingOption?.name ?? null,
     carrier: order.carrierName,
     tracking_number: order.trackingNumber,

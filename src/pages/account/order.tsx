@@ -13,6 +13,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { longDay } from '#shared/moments.ts';
+import { deliveryNotes } from '#shared/order-notes.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
@@ -37,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     delivery: {
       method: order.shippingOption?.name ?? null,
       lines: envelope(order.customer, order.shippingAddress),
-      instructions: order.deliveryInstructions,
+      notes: deliveryNotes(order),
     },
     figures: invoiceFigures(order),
     paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),

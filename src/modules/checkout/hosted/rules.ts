@@ -1,5 +1,6 @@
 import type { HostedLine, HostedSession } from '#modules/payments/hosted.server.ts';
 import { fittingAddress } from '#shared/countries.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 
 import type { Contact, Delivery, QuoteVersion } from '../rules.ts';
 
@@ -52,5 +53,5 @@ export function deliveryFrom({
         });
   const fullName = shipping?.name || name || '';
   const contact = email === null ? null : { email, ...namesOf(fullName), phone: phone ?? shipping?.phone ?? '' };
-  return { contact, shippingAddress, billingAddress: shippingAddress, deliveryInstructions: '' };
+  return { contact, shippingAddress, billingAddress: shippingAddress, ...emptyNotes };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { joined, piecesOf, type Metadata } from '#modules/payments/metadata.ts';
+import { notesBy, orderNotes } from '#shared/order-notes.ts';
 
 import { addressInput } from '../contract.ts';
 import type { Delivery, Quote, QuoteVersion } from '../rules.ts';
@@ -39,7 +40,7 @@ const record = z.object({
   contact: contact.nullable(),
   address: address.nullable(),
   billing: address.nullable(),
-  instructions: z.string(),
+  ...notesBy('part', () => z.string()),
 });
 
 export type OrderRecord = z.infer<typeof record>;
@@ -55,20 +56,22 @@ const pieces: Record<keyof OrderRecord, number> = {
   contact: 2,
   address: 2,
   billing: 2,
-  instructions: 2,
+  ...notesBy('part', () => 2),
 };
 const names = Object.keys(pieces) as (keyof OrderRecord)[];
 
+const noDelivery = { contact: null, address: null, billing: null, ...notesBy('part', () => '') };
+
 /** Whom it goes to: told to the provider only when the shopper is about to pay. */
-function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, 'contact' | 'address' | 'billing' | 'instructions'> {
-  const { contact: buyer, shippingAddress, billingAddress, deliveryInstructions } = quote;
-  if (!quote.complete) return { contact: null, address: null, billing: null, instructions: '' };
+function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, keyof typeof noDelivery> {
+  const { contact: buyer, shippingAddress, billingAddress } = quote;
+  if (!quote.complete) return noDelivery;
   const isSame = JSON.stringify(billingAddress) === JSON.stringify(shippingAddress);
   return {
     contact: buyer,
     address: shippingAddress,
     billing: isSame ? null : billingAddress,
-    instructions: deliveryInstructions,
+    ...notesBy('part', ({ name }) => quote[name]),
   };
 }
 
@@ -107,7 +110,7 @@ function parsed(text: string): unknown {
 /** Takes out of a payment's record whom it was for; what was bought stays. */
 export const withoutBuyer: Metadata = Object.assign(
   {},
-  ...(['contact', 'address', 'billing', 'instructions'] as const).map((name) => partOf(name, null)),
+  ...names.filter((name) => name in noDelivery).map((name) => partOf(name, null)),
 ) as Metadata;
 
 /** The record that a payment carries, or null when it carries none that can be read. */
@@ -115,7 +118,7 @@ export function recordIn(metadata: Metadata): OrderRecord | null {
   const read = (name: keyof OrderRecord) => {
     const text = joined(metadata, name);
     if (text !== '') return parsed(text);
-    return name === 'instructions' ? '' : null;
+    return orderNotes.some(({ part }) => part === name) ? '' : null;
   };
   const found = record.safeParse(Object.fromEntries(names.map((name) => [name, read(name)])));
   return found.success ? found.data : null;
@@ -151,6 +154,6 @@ export function quoteFrom(found: OrderRecord, products: readonly Known[]): (Quot
     contact: found.contact,
     shippingAddress: found.address,
     billingAddress: found.billing ?? found.address,
-    deliveryInstructions: found.instructions,
+    ...notesBy('name', ({ part }) => found[part]),
   };
 }

@@ -19,14 +19,6 @@ import { mayReserve } from '../limits/repo.server.ts';
 import { acquire, addsUnits, type Holdings } from '../reservation/service.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
 
-/** What is known of whom it goes to when a checkout begins. */
-export const emptyDelivery: Delivery = {
-  contact: null,
-  shippingAddress: null,
-  billingAddress: null,
-  deliveryInstructions: '',
-};
-
 /** Whether it is known whom and where an order goes to. */
 export function isComplete(delivery: Delivery): boolean {
   const { contact, shippingAddress, billingAddress } = delivery;

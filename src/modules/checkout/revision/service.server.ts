@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/countries.ts';
+import { notesBy } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { reservationMinutes } from '../session/service.server.ts';
@@ -41,7 +42,7 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
     contact: change.customer_info ?? before.contact,
     shippingAddress: fitting(change.shipping_address) ?? before.shippingAddress,
     billingAddress: fitting(change.billing_address) ?? before.billingAddress,
-    deliveryInstructions: change.delivery_instructions ?? before.deliveryInstructions,
+    ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
   };
 }
 

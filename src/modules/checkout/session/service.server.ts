@@ -11,9 +11,10 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { cartLinesFor, withPossible } from '../availability/service.server.ts';
 import type { Offer } from '../offer.server.ts';
-import { emptyDelivery, priceCart } from '../quote/service.server.ts';
+import { priceCart } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { noHoldings } from '../reservation/service.server.ts';
+import { emptyDelivery } from '../rules.ts';
 
 /** For how long a checkout holds its goods. */
 export const reservationMinutes = 15;

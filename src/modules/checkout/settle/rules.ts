@@ -1,6 +1,7 @@
 import type { Address, PaymentStatus } from '#modules/orders/rules.ts';
 import type { PlacedOrder } from '#modules/orders/service.server.ts';
 import type { Intent } from '#modules/payments/service.server.ts';
+import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutRow } from '../repo.server.ts';
 import type { HoldReason, QuoteVersion } from '../rules.ts';
@@ -31,7 +32,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
       contact === null ? nobody : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
     shippingAddress: shippingAddress ?? nowhere,
     billingAddress: billingAddress ?? shippingAddress ?? nowhere,
-    deliveryInstructions: quote.deliveryInstructions,
+    ...notesOf(quote),
     shipping: quote.shippingOption,
     code: code === null ? null : { code: code.code, name: code.name, amountCents: code.amountCents },
     promotion: quote.promotion,

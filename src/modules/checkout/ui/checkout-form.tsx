@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx';
 
 import { AddressFields } from './address-fields.tsx';
 import type { CheckoutSession } from './begin-checkout.ts';
-import { Billing, Instructions, Section } from './checkout-sections.tsx';
+import { Billing, Notes, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { Countdown } from './countdown.tsx';
 import { Disclosure } from './disclosure.tsx';
@@ -93,14 +93,14 @@ function Details({ view, state, changes, isWide }: DetailsProps) {
       </Section>
       <Section title="Shipping address">
         <AddressFields kind="shipping" state={state} />
-        {isWide ? <Instructions state={state} /> : null}
+        {isWide ? <Notes state={state} /> : null}
       </Section>
       <Billing state={state} />
       {isWide ? (
         <Section title="Discount code">{discount}</Section>
       ) : (
         <div className="-mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
-          <Instructions state={state} />
+          <Notes state={state} />
           <Disclosure label="Add a discount code" filled={view.code !== null}>
             {() => discount}
           </Disclosure>
@@ -169,7 +169,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
             session={session}
             closed={agreement.problem?.reason === 'expired' && !paying}
             revise={checkout.revise}
-            deliveryInstructions={state.form.deliveryInstructions}
+            notes={state.form}
             onPaid={showOrder}
           />
         ) : null}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { checkoutBadges, checkoutGuarantee } from '#content/checkout.ts';
+import { orderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
@@ -51,24 +52,24 @@ export function Billing({ state }: { state: CheckoutFormState }) {
   );
 }
 
-export function Instructions({ state }: { state: CheckoutFormState }) {
+/** What the shopper wants to say with the order, each behind its button. */
+export function Notes({ state }: { state: CheckoutFormState }) {
   const { form, change } = state;
-  const id = 'delivery-instructions';
-  return (
-    <Disclosure label="Add delivery instructions" filled={form.deliveryInstructions !== ''}>
+  return orderNotes.map(({ name, wire, label, max }) => (
+    <Disclosure key={name} label={`Add ${label.toLowerCase()}`} filled={form[name] !== ''}>
       {() => (
         <TextAreaField
-          id={id}
-          name={id}
-          label="Delivery instructions (optional)"
+          id={wire.replaceAll('_', '-')}
+          name={wire.replaceAll('_', '-')}
+          label={`${label} (optional)`}
           rows={3}
-          maxLength={500}
-          value={form.deliveryInstructions}
-          onChange={(event) => change({ deliveryInstructions: event.target.value })}
+          maxLength={max}
+          value={form[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
         />
       )}
     </Disclosure>
-  );
+  ));
 }
 
 /** The promise that takes the risk out of the order. */

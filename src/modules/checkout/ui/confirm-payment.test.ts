@@ -1,6 +1,8 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { beforeAll, expect, test, vi } from 'vitest';
 
+import { emptyNotes } from '#shared/order-notes.ts';
+
 import { confirmPayment, payerOf } from './confirm-payment.ts';
 
 const home = {
@@ -16,7 +18,7 @@ const payer = payerOf({
   shipping: home,
   billing: { ...home, city: 'Oakland' },
   billingSameAsShipping: false,
-  deliveryInstructions: '',
+  ...emptyNotes,
 });
 
 beforeAll(() => {

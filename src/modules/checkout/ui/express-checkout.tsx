@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
+import type { OrderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -19,7 +20,7 @@ type ExpressCheckoutProps = {
   /** Whether nothing can be paid: the wallets stay loaded, for when the goods are reserved again. */
   closed: boolean;
   revise: CheckoutState['revise'];
-  deliveryInstructions: string;
+  notes: OrderNotes;
   onPaid: (intentId: string) => void;
 };
 
@@ -32,7 +33,7 @@ type Choice = {
 const required = { emailRequired: true, phoneNumberRequired: true, shippingAddressRequired: true } as const;
 
 /** What somebody chooses in a wallet becomes the order's before the wallet shows its price. */
-function useWallet({ session, revise, deliveryInstructions, onPaid }: ExpressCheckoutProps) {
+function useWallet({ session, revise, notes, onPaid }: ExpressCheckoutProps) {
   const stripe = useStripe();
   const elements = useElements();
   /** What the wallet said last that it costs. */
@@ -56,7 +57,7 @@ function useWallet({ session, revise, deliveryInstructions, onPaid }: ExpressChe
 
   const agree = async (event: Confirm): Promise<void> => {
     if (stripe === null || elements === null || session.clientSecret === null) return;
-    const form = formFrom(event, deliveryInstructions);
+    const form = formFrom(event, notes);
     const answer = await revise(completeChange(form));
     if ('reason' in answer) return refuse(event, answer.message);
     if (answer.checkout.total !== told.current) {

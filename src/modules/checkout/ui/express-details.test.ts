@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { CheckoutView } from '#modules/checkout/contract.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 
 import { formFrom, walletView } from './express-details.ts';
 
@@ -63,7 +64,8 @@ test('what a wallet knows fills the form', () => {
     phone: '+14155550132',
     address: { ...place, city: 'Reno' },
   };
-  const form = formFrom({ billingDetails: billing, shippingAddress: { name: 'Mia van Rose', address: place } }, 'Ring');
+  const notes = { ...emptyNotes, deliveryInstructions: 'Ring' };
+  const form = formFrom({ billingDetails: billing, shippingAddress: { name: 'Mia van Rose', address: place } }, notes);
   expect(form).toMatchObject({
     contact: { email: 'mia@example.com', firstName: 'Mia', lastName: 'van Rose', phone: '+14155550132' },
     shipping: { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' },
@@ -74,6 +76,6 @@ test('what a wallet knows fills the form', () => {
 });
 
 test('somebody with one name has it, and a dash for the other', () => {
-  const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, '');
+  const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, emptyNotes);
   expect([contact.firstName, contact.lastName]).toEqual(['Cher', '-']);
 });

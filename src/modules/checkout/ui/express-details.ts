@@ -2,6 +2,7 @@ import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js
 
 import type { AddressFields, ContactFields } from '#modules/checkout/address/rules.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
+import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
 
 import type { CheckoutForm } from './form-storage.ts';
 
@@ -29,7 +30,7 @@ function namesFrom(name: string): Pick<ContactFields, 'firstName' | 'lastName'> 
 }
 
 /** What somebody who approved with a wallet would have typed into the form. */
-export function formFrom({ billingDetails, shippingAddress }: Approval, deliveryInstructions: string): CheckoutForm {
+export function formFrom({ billingDetails, shippingAddress }: Approval, notes: OrderNotes): CheckoutForm {
   const place = shippingAddress?.address ?? billingDetails?.address;
   const shipping = addressFrom(place ?? { city: '', state: '', postal_code: '', country: '' });
   return {
@@ -41,7 +42,7 @@ export function formFrom({ billingDetails, shippingAddress }: Approval, delivery
     shipping,
     billing: billingDetails === undefined ? shipping : addressFrom(billingDetails.address),
     billingSameAsShipping: false,
-    deliveryInstructions,
+    ...notesOf(notes),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { AddressFields, ContactFields } from '#modules/checkout/address/rules.ts';
+import { emptyNotes, notesBy, type OrderNotes } from '#shared/order-notes.ts';
 
 export type CheckoutForm = {
   contact: ContactFields;
   shipping: AddressFields;
   billing: AddressFields;
   billingSameAsShipping: boolean;
-  deliveryInstructions: string;
-};
+} & OrderNotes;
 
 const emptyAddress: AddressFields = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
 
@@ -15,14 +15,14 @@ const emptyForm: CheckoutForm = {
   shipping: emptyAddress,
   billing: emptyAddress,
   billingSameAsShipping: true,
-  deliveryInstructions: '',
+  ...emptyNotes,
 };
 
 const keys = {
   contact: 'checkout_customer_info',
   shipping: 'checkout_shipping_address',
   billing: 'checkout_billing_address',
-  deliveryInstructions: 'checkout_delivery_instructions',
+  ...notesBy('name', ({ wire }) => `checkout_${wire}`),
   billingSameAsShipping: 'checkout_billing_same_as_shipping',
 } as const;
 
@@ -65,13 +65,15 @@ export function loadForm({ shipping, ...contact }: Prefill): CheckoutForm {
   const address = { ...emptyAddress, ...shipping };
   try {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
-    const instructions = read(keys.deliveryInstructions);
     return {
       contact: withKnown(textsFrom(read(keys.contact), contact), contact),
       shipping: addressOf(read(keys.shipping), address),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
-      deliveryInstructions: typeof instructions === 'string' ? instructions : '',
+      ...textsFrom(
+        notesBy('name', ({ name }) => read(keys[name])),
+        emptyNotes,
+      ),
     };
   } catch (error) {
     console.warn('The checkout form could not be restored', error);

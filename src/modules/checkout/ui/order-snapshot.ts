@@ -1,3 +1,5 @@
+import { notesOnWire } from '#shared/order-notes.ts';
+
 import type { CheckoutSession } from './begin-checkout.ts';
 import { snapshotKey, type CheckoutForm } from './form-storage.ts';
 
@@ -8,7 +10,7 @@ export function keepSnapshot({ view, intentId }: CheckoutSession, form: Checkout
     customer_info: form.contact,
     shipping_address: form.shipping,
     billing_address: form.billingSameAsShipping ? form.shipping : form.billing,
-    delivery_instructions: form.deliveryInstructions,
+    ...notesOnWire(form),
     items: view.items,
     discount_code: view.code?.code ?? null,
     shipping_option: view.shippingOptions.find((option) => option.id === view.shippingOptionId) ?? null,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AddressFields } from '#modules/checkout/address/rules.ts';
 import type { Change } from '#modules/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
+import { notesOnWire } from '#shared/order-notes.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { CheckoutSession } from './begin-checkout.ts';
@@ -33,7 +34,7 @@ export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> 
     },
     shipping_address: addressOnWire(shipping),
     billing_address: addressOnWire(billingSameAsShipping ? shipping : billing),
-    delivery_instructions: form.deliveryInstructions,
+    ...notesOnWire(form),
     final: true,
   };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { emptyNotes } from '#shared/order-notes.ts';
+
 import { checklistToasts } from './checklist.ts';
 import { formIssues } from './use-checkout-form.ts';
 
@@ -9,7 +11,7 @@ const form = {
   shipping: empty,
   billing: empty,
   billingSameAsShipping: true,
-  deliveryInstructions: '',
+  ...emptyNotes,
 };
 
 test('a guest in the United States has eight fields to fill in', () => {

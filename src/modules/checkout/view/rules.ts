@@ -3,6 +3,7 @@ import { deliveryStart, reductionsOf, waiverOf } from '#modules/orders/rules.ts'
 import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
+import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutView, OrderSummaryView } from '../contract.ts';
 import type { Offer } from '../offer.server.ts';
@@ -68,7 +69,7 @@ export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
     email: order.email,
     customer: order.customer,
     shippingAddress: line2 === undefined || line2 === '' ? address : { ...address, line2 },
-    deliveryInstructions: order.deliveryInstructions,
+    ...notesOf(order),
     items: order.items.map((item) => ({
       product_id: item.productId,
       name: item.name,

@@ -1,5 +1,7 @@
 import { Section } from '@react-email/components';
 
+import { noteLines } from '#shared/order-notes.ts';
+
 import { billingOf, confirmationSentence, greeting, paymentOf, previewOf } from '../order-text.ts';
 import type { OrderMail } from '../rules.ts';
 import { HeadPicture } from './head-picture.server.tsx';
@@ -33,9 +35,9 @@ function Destination({ order }: { order: OrderMail }) {
   return (
     <>
       <Lines label="SHIPPING TO" lines={order.addressLines} />
-      {order.deliveryInstructions === '' ? null : (
-        <Lines label="DELIVERY INSTRUCTIONS" lines={[order.deliveryInstructions]} />
-      )}
+      {noteLines(order).map(({ label, text }) => (
+        <Lines key={label} label={label.toUpperCase()} lines={[text]} />
+      ))}
       <Lines label="BILLED TO" lines={billingOf(order)} />
       {paid.length === 0 ? null : <Lines label="PAYMENT" lines={paid} />}
     </>

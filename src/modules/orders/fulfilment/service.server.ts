@@ -4,6 +4,7 @@ import { announce } from '#modules/webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { AddressRefusal, StatusRefusal } from '../contract.ts';
@@ -100,24 +101,25 @@ export async function changeStatuses(ctx: Ctx, actor: Actor, changes: readonly S
   return outcomes;
 }
 
-type Correction = Looked & { address: Address; deliveryInstructions: string };
+type Correction = Looked & { address: Address; notes: OrderNotes };
 
 /** Corrects where an order goes, as long as it has not left; the address is checked by its country's rules before. */
 export function correctAddress(
   ctx: Ctx,
   actor: Actor,
-  { address, deliveryInstructions, ...looked }: Correction,
+  { address, notes, ...looked }: Correction,
 ): Promise<Result<null, AddressRefusal>> {
   return decide(ctx.db, async (tx) => {
     const locked = await lockOrder(tx, looked);
     if (!locked.ok) return locked;
     const order = locked.value;
     if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
-    await repo.updateOrder(tx, order.id, { shippingAddress: address, deliveryInstructions });
+    await repo.updateOrder(tx, order.id, { shippingAddress: address, ...notes });
     await repo.insertEvent(tx, { orderId: order.id, type: 'address', message: 'Address corrected', at: ctx.now() });
-    // The address stays with the order, for the books; instructions end with the customer's contact, so the log has none.
+    // The address stays with the order, for the books; notes end with the customer's contact, so the log has none.
     const before = { address: order.shippingAddress };
-    const after = { address, instructionsChanged: deliveryInstructions !== order.deliveryInstructions };
+    const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]]);
+    const after = { address, ...Object.fromEntries(changes) };
     await recordChange(tx, actor, { action: 'order.address', subject: `order:${order.orderNumber}`, before, after });
     return ok(null);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { changesOf } from '#modules/audit/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { emptyNotes } from '#shared/order-notes.ts';
 
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { givenOrderRow, refundByOwner, stockOf } from '../../../../tests/support/orders.ts';
@@ -95,7 +96,7 @@ test('a shipped order is not cancelled with its money, and its address stays', a
   await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
   const refused = { ok: false, reason: 'shipped_already' };
   expect(await cancelOrder(shop.ctx, ada, { orderNumber, reason: '' })).toEqual(refused);
-  const correction = { orderNumber, address: { ...address, city: 'Reno' }, deliveryInstructions: '' };
+  const correction = { orderNumber, address: { ...address, city: 'Reno' }, notes: emptyNotes };
   expect(await correctAddress(shop.ctx, ada, correction)).toEqual(refused);
   expect(await orderOf(id)).toMatchObject({ returnedCents: 0, shippingAddress: { city: 'San Francisco' } });
   expect(await stockOf(shop, id)).toBe(6);
@@ -107,7 +108,7 @@ test('an address is corrected until the order leaves', async () => {
     orderNumber,
     version,
     address: { ...address, city: 'Reno' },
-    deliveryInstructions: 'Ring twice',
+    notes: { ...emptyNotes, deliveryInstructions: 'Ring twice' },
   };
   expect(await correctAddress(shop.ctx, ada, correction)).toEqual({ ok: true, value: null });
   const changed = { ok: false, reason: 'changed_meanwhile' };

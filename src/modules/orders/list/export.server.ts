@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
+import { orderNotes } from '#shared/order-notes.ts';
 
 import { statusLabel, waiverOf } from '../rules.ts';
 import * as repo from './repo.server.ts';
@@ -45,6 +46,7 @@ const columns: Column[] = [
   ['Tracking number', ({ order }) => order.trackingNumber ?? ''],
   ['Shipped at', ({ order }) => moment(order.shippedAt)],
   ['Delivered at', ({ order }) => moment(order.deliveredAt)],
+  ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
 ];
 
 const batch = 500;

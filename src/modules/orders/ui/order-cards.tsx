@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 
 import { countryName } from '#shared/countries.ts';
 import { formatUsd } from '#shared/money.ts';
+import { noteLines, type OrderNotes } from '#shared/order-notes.ts';
 import { placeLine } from '#shared/place-line.ts';
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
 /** An order as its customer sees it right after buying; amounts in dollars. */
-export type OrderCardsView = {
+export type OrderCardsView = OrderNotes & {
   email: string;
   customer: { firstName: string; lastName: string; phone: string };
   shippingAddress: {
@@ -18,7 +19,6 @@ export type OrderCardsView = {
     postalCode: string;
     country: string;
   };
-  deliveryInstructions: string;
   items: { name: string; image_url: string; quantity: number; unit_price: number; total: number }[];
   shipping: {
     name: string;
@@ -134,9 +134,11 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
         {address.line2 === undefined ? null : <p>{address.line2}</p>}
         <p>{placeLine(address)}</p>
         <p>{countryName(address.country)}</p>
-        {order.deliveryInstructions === '' ? null : (
-          <p className="mt-2 text-soft">Delivery instructions: {order.deliveryInstructions}</p>
-        )}
+        {noteLines(order).map(({ label, text }) => (
+          <p key={label} className="mt-2 text-soft">
+            {label}: {text}
+          </p>
+        ))}
       </Card>
       <div className="md:col-span-2">
         <Summary order={order} />

@@ -36,7 +36,7 @@ function TrackingLink({ tracking: { carrier, trackingNumber, trackingUrl } }: { 
   );
 }
 
-export type Delivery = { method: string | null; lines: readonly string[]; instructions: string };
+export type Delivery = { method: string | null; lines: readonly string[]; notes: readonly string[] };
 
 function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: TrackingInfo }) {
   return (
@@ -49,7 +49,11 @@ function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: Tr
           <p key={line}>{line}</p>
         ))}
       </address>
-      {delivery.instructions === '' ? null : <p className="mt-2 text-soft">{delivery.instructions}</p>}
+      {delivery.notes.map((note) => (
+        <p key={note} className="mt-2 text-soft">
+          {note}
+        </p>
+      ))}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { orderNotes } from '#shared/order-notes.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 
 import { Panel } from '../parts/panel.tsx';
@@ -108,14 +109,17 @@ function Address({ detail: { order }, context }: Props) {
       <Field {...bind('city')} label="City" maxLength={100} />
       <Place country={country} typed={valueOf('state')} error={outcome?.issues.state} />
       <Field {...bind('postalCode')} label={addressRules(country).postalLabel} maxLength={20} />
-      <TextAreaField
-        id="deliveryInstructions"
-        name="deliveryInstructions"
-        label="Delivery instructions (optional)"
-        rows={2}
-        maxLength={500}
-        defaultValue={outcome?.typed.deliveryInstructions ?? order.deliveryInstructions}
-      />
+      {orderNotes.map(({ name, label, max }) => (
+        <TextAreaField
+          key={name}
+          id={name}
+          name={name}
+          label={`${label} (optional)`}
+          rows={2}
+          maxLength={max}
+          defaultValue={outcome?.typed[name] ?? order[name]}
+        />
+      ))}
     </ActionForm>
   );
 }

@@ -31,6 +31,7 @@ import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/countries.ts';
 import { formatUsd } from '#shared/money.ts';
+import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';
 import { centsOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -109,7 +110,7 @@ async function address({ ctx, actor, orderNumber, version, form }: Asked): Promi
     orderNumber,
     version,
     address: line2 === '' ? given : { ...given, line2 },
-    deliveryInstructions: text('deliveryInstructions', 500),
+    notes: notesBy('name', ({ name, max }) => text(name, max)),
   });
   return told(result, 'Address corrected', addressRefusals);
 }

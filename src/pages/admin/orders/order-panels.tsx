@@ -5,6 +5,7 @@ import { addressLines, reductionsOf } from '#modules/orders/rules.ts';
 import { methodWords } from '#modules/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd, reductionText } from '#shared/money.ts';
+import { deliveryNotes } from '#shared/order-notes.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
@@ -88,9 +89,11 @@ export function CustomerPanel({ detail: { order } }: Detail) {
       <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
       <Lines address={shippingAddress} />
-      {order.deliveryInstructions === '' ? null : (
-        <p className="mt-2 rounded-xl bg-cream px-3 py-2">{order.deliveryInstructions}</p>
-      )}
+      {deliveryNotes(order).map((note) => (
+        <p key={note} className="mt-2 rounded-xl bg-cream px-3 py-2">
+          {note}
+        </p>
+      ))}
       <h3 className="mt-4 mb-1 text-xl">Billed to</h3>
       {isSame ? <p className="text-soft">The same address</p> : <Lines address={billingAddress} />}
     </Panel>

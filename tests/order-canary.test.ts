@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createKey } from '#modules/api-keys/service.server.ts';
+import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
+import { renderMail } from '#modules/email/render.server.tsx';
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { deleteAccount, forgetAtProvider, forgetClosedOrders } from '#modules/personal-data/service.server.ts';
+import { orderById } from '#modules/orders/service.server.ts';
+import { messageBody } from '#modules/webhooks/rules.ts';
+import { notesBy } from '#shared/order-notes.ts';
+
+import { loader as accountPage } from '../src/pages/account/order.tsx';
+import { loader as download } from '../src/pages/account/my-data.tsx';
+import { loader as csv } from '../src/pages/admin/orders/csv.ts';
+import { loader as adminPage } from '../src/pages/admin/orders/detail.tsx';
+import { loader as invoice } from '../src/pages/admin/orders/invoice.ts';
+import { loader as slip } from '../src/pages/admin/orders/packing-slip.ts';
+import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/browser-like.ts';
+import { givenCustomer, type TestCustomer } from './support/customer.ts';
+import { owner } from './support/orders.ts';
+import { pageCall, signedIn } from './support/page-call.ts';
+import { openTestShop, type TestShop } from './support/shop.ts';
+import { tablesWith } from './support/tables-with.ts';
+
+/** What is typed into the checkout: each text is found nowhere else. */
+const contact = { email: 'canary@order.example', firstName: 'Qfirst', lastName: 'Qlast', phone: '415 555 0177' };
+const shipping = {
+  street: '7 Qstreet',
+  line2: 'Qfloor',
+  city: 'Qcity',
+  state: 'NV',
+  postalCode: '89511',
+  country: 'US',
+};
+const billing = {
+  street: '8 Qbank',
+  line2: 'Qdesk',
+  city: 'Qcapital',
+  state: 'OR',
+  postalCode: '97211',
+  country: 'US',
+};
+const notes = notesBy('wire', ({ part }) => `Q${part}`);
+
+const { email, phone, ...names } = contact;
+const { country: _shippingCountry, ...to } = shipping;
+const { country: _billingCountry, ...payer } = billing;
+const texts = (...parts: Record<string, string>[]) => parts.flatMap((part) => Object.values(part));
+
+/** What each place tells of an order. */
+const expected = {
+  order: texts(contact, to, payer, notes),
+  mail: texts({ email }, { firstName: contact.firstName }, names, to, payer, notes),
+  'success page': texts(contact, to, notes),
+  'packing slip': texts({ phone }, names, to, notes),
+  invoice: texts({ email }, names, to, payer),
+  CSV: texts(contact, to, notes),
+  'API v1': texts(contact, to, notes),
+  webhook: texts(contact, to, notes),
+  'admin page': texts(contact, to, payer, notes),
+  'account page': texts(names, to, notes),
+  download: texts(contact, to, payer, notes),
+};
+type Place = keyof typeof expected;
+
+let shop: TestShop;
+let customer: TestCustomer;
+let orderId: string;
+const told = new Map<Place, string>();
+
+async function givenOrder(): Promise<string> {
+  const { visitor } = customer;
+  await fillCart(visitor, await givenProduct(shop));
+  const opened = await openCheckout(visitor);
+  const typed = { customer_info: contact, shipping_address: shipping, billing_address: billing, ...notes };
+  const ready = await finalize(visitor, opened.checkoutId, typed);
+  if (ready.status !== 200) throw new Error(JSON.stringify(ready));
+  await payWith(shop, opened.secret);
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
+  return (body.order as { id: string }).id;
+}
+
+async function pdfText(answer: Response): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  return (await extractText(pdf, { mergePages: true })).text;
+}
+
+/** What a place says now of the order. */
+async function read(place: Place): Promise<string> {
+  const order = await orderById(shop.ctx.db, orderId);
+  if (order === null) throw new Error('no order');
+  const call = (user = signedIn()) =>
+    ({ ...pageCall(shop, '/', user), params: { number: order.orderNumber } }) as never;
+  const key = async () => {
+    const made = await createKey(shop.ctx, owner, { name: 'ERP', scopes: ['orders:read'] });
+    return made.ok ? made.value.key : '';
+  };
+  const mail = async () => {
+    const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'order_confirmation'));
+    if (row?.content == null) throw new Error('no mail');
+    const { html, text } = await renderMail(row.content);
+    const isInBoth = expected.mail.every((one) => one === email || (html.includes(one) && text.includes(one)));
+    return isInBoth ? `${row.toAddress} ${text}` : `differs ${html}`;
+  };
+  const api = async () => {
+    const headers = { authorization: `Bearer ${await key()}` };
+    return (await shop.app.request(`/api/v1/orders/${order.orderNumber}`, { headers })).text();
+  };
+  const readers: Record<Place, () => string | Promise<string>> = {
+    order: () => JSON.stringify(order),
+    mail,
+    'success page': () => JSON.stringify(orderSummaryOnWire(order)),
+    'packing slip': async () => pdfText(await slip(call())),
+    invoice: async () => pdfText(await invoice(call())),
+    CSV: async () => (await csv(call())).text(),
+    'API v1': api,
+    webhook: () => messageBody('order.paid', new Date(), order),
+    'admin page': async () => JSON.stringify(await adminPage(call())),
+    'account page': async () => JSON.stringify(await accountPage(call(customer.user))),
+    download: async () => (await download(call(customer.user))).text(),
+  };
+  return readers[place]();
+}
+
+const places = Object.keys(expected) as Place[];
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+  customer = await givenCustomer(shop, contact.email);
+  orderId = await givenOrder();
+  for (const place of places) told.set(place, await read(place));
+});
+afterAll(() => shop.close());
+
+test.each(places)('%s tells all that it has to tell of what was typed into the checkout', (place) => {
+  const text = told.get(place) ?? '';
+  expect(expected[place].filter((typed) => !text.includes(typed))).toEqual([]);
+});
+
+test('once the account is deleted and the order closed, what reached the customer stands nowhere, and the rest in the books', async () => {
+  await shop.ctx.db.update(mails).set({ state: 'sent' });
+  await deleteAccount(shop.ctx, { user: customer.user, requestId: 'r-1' });
+  await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, orderId));
+  await forgetClosedOrders(shop.ctx);
+  await forgetAtProvider(shop.ctx);
+  for (const typed of texts({ email, phone }, notes))
+    expect([typed, await tablesWith(shop, typed)]).toEqual([typed, []]);
+  // The sums of customers follow the names in the books; two letters of a state stand in many words.
+  const books = ['customer_figures', 'orders'];
+  for (const typed of texts(names, to, payer).filter(({ length }) => length > 2)) {
+    const found = await tablesWith(shop, typed);
+    expect([typed, found.filter((table) => !books.includes(table))]).toEqual([typed, []]);
+  }
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const { metadata } = await shop.ctx.payments.readIntent(order?.paymentIntentId ?? '');
+  const record = JSON.stringify(metadata);
+  expect(texts(contact, to, payer, notes).filter((typed) => record.includes(typed))).toEqual([]);
+});
