@@ -75,7 +75,7 @@ function measure(): Measures {
     if (inModule && !roles.test(file.split('/').at(-1) ?? '')) measures['outside the closed list']?.push(file);
     const inBrowser =
       /^src\/(ui|entry\.client)/.test(file) || file.includes('/ui/') || /^src\/pages\/.*\.tsx$/.test(file);
-    const calls = text.match(/callApi(<[^(]*>)?\(\s*'[A-Z]+',\s*[`']|['"`]\/api\//g) ?? [];
+    const calls = text.match(/(callApi|sendCall)(<[^(]*>)?\(\s*['`]|['"`]\/api\//g) ?? [];
     if (inBrowser) measures['literal API paths in the browser']?.push(...calls.map((call) => `${file}: ${call}`));
   }
   return measures;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { callApi } from './call-api.ts';
+import { sendCall } from './call-api.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a call without an answer counts as one to a shop that cannot be reached after 30 s, not a moment before', async () => {
   let reason = 'waiting';
-  void callApi('POST', '/track-order/again', {}).then((answer) => (reason = answer.ok ? 'answered' : answer.reason));
+  void sendCall('POST /track-order/again', {}).then((answer) => (reason = answer.ok ? 'answered' : answer.reason));
   await vi.advanceTimersByTimeAsync(29_999);
   expect(reason).toBe('waiting');
   await vi.advanceTimersByTimeAsync(1);

@@ -17,15 +17,23 @@ function textOf(body: unknown, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Calls the shop's own API; a network failure is an answer too, never an exception, and so is a call that is not answered. */
-export async function callApi<T>(method: string, path: string, input?: unknown): Promise<ApiAnswer<T>> {
+/**
+ * Calls the shop's own API by `'<METHOD> <path>'`; the input of a GET goes into the address. A network failure is an answer
+ * too, never an exception, and so is a call that is not answered. The caller's contract says what `T` is.
+ */
+export async function sendCall<T>(name: string, input?: object): Promise<ApiAnswer<T>> {
+  const [method = '', path = ''] = name.split(' ');
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), longestMs);
+  const isRead = method === 'GET';
+  const query = isRead && input !== undefined ? `?${new URLSearchParams(Object.entries(input)).toString()}` : '';
   try {
-    const answer = await fetch(`/api${path}`, {
+    const answer = await fetch(`/api${path}${query}`, {
       method,
       signal: patience.signal,
-      ...(input === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+      ...(input === undefined || isRead
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
     });
     const body: unknown = await answer.json();
     if (answer.ok) return { ok: true, body: body as T };

@@ -138,7 +138,11 @@ const discount: Story[] = [
   {
     title: 'Rate Limited',
     text: 'Too many discount code attempts. Please try again later.',
-    given: answer('validate-discount', 200, { valid: false, error: 'Too many attempts. Please try again later.' }),
+    given: answer('validate-discount', 200, {
+      valid: false,
+      reason: 'too_many_attempts',
+      error: 'Too many attempts. Please try again later.',
+    }),
     when: code('GLOW10'),
   },
   {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
+
 export const sessionOutput = z.object({
   user: z
     .object({
@@ -45,3 +47,18 @@ export const roleRefusals = {
 };
 
 export type RoleRefusal = keyof typeof roleRefusals;
+
+export const sessionCall = endpoint('get', '/session', { summary: 'Who is signed in', output: sessionOutput });
+
+export const confirmCall = endpointWithBody('post', '/auth-confirm', {
+  summary: 'Proves the password, or a code of the authenticator, for the next 15 minutes',
+  input: confirmInput,
+  output: confirmOutput,
+});
+
+/** The calls of the sign-in library that pages make. */
+export type SignInCalls = {
+  'POST /auth/sign-in/email': { input: { email: string; password: string }; output: unknown };
+  'POST /auth/sign-out': { input: Record<string, never>; output: unknown };
+  'POST /auth/request-password-reset': { input: { email: string; redirectTo: string }; output: unknown };
+};

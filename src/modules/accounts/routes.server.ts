@@ -1,24 +1,14 @@
 import { cloneRawRequest } from 'hono/request';
 
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { confirmPassword } from './confirm/service.server.ts';
-import { confirmInput, confirmOutput, confirmRefusals, sessionOutput } from './contract.ts';
+import { confirmCall, confirmRefusals, sessionCall } from './contract.ts';
 import { customerOf } from './guard.server.ts';
 import { profileOf, type Auth } from './service.server.ts';
-
-const session = endpoint('get', '/session', 'Who is signed in', sessionOutput);
-const confirm = endpointWithBody(
-  'post',
-  '/auth-confirm',
-  'Proves the password, or a code of the authenticator, for the next 15 minutes',
-  confirmInput,
-  confirmOutput,
-);
 
 /** The library's calls that a browser may make; the others are closed, or made by pages after checks of their own. */
 const published: ['GET' | 'POST', string][] = [
@@ -37,7 +27,7 @@ const published: ['GET' | 'POST', string][] = [
 
 export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(session, async (c) => {
+  routes.openapi(sessionCall, async (c) => {
     const { user } = c.get('visitor');
     if (user === null) return c.json({ user: null }, 200);
     const profile = await profileOf(ctx.db, user.id);
@@ -46,7 +36,7 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
     const displayName = profile?.displayName ?? firstName;
     return c.json({ user: { id, email, role, firstName, displayName, hasAuthenticator } }, 200);
   });
-  routes.openapi(confirm, async (c) => {
+  routes.openapi(confirmCall, async (c) => {
     const visitor = c.get('visitor');
     const asking = { user: customerOf(visitor), request: c.req.raw, visitor };
     const result = await confirmPassword({ ctx, auth, limits }, asking, c.req.valid('json'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { endpoint } from '#platform/http/endpoint.server.ts';
 import { mostAddresses } from './rules.ts';
 
 export const addressesOutput = z.object({
@@ -23,3 +24,8 @@ export const addressRefusals = {
 } as const;
 
 export type AddressRefusal = keyof typeof addressRefusals;
+
+export const listCall = endpoint('get', '/addresses', {
+  summary: 'The addresses of the signed-in customer, the default first',
+  output: addressesOutput,
+});

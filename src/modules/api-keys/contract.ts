@@ -11,3 +11,6 @@ export const keyRefusals: Record<KeyRefusal, string> = {
 };
 
 export const keyInput = z.object({ name: z.string().trim(), scopes: z.array(z.enum(scopes)) });
+
+/** The description of the owner's API. */
+export type DocumentCalls = { 'GET /openapi.json': { input: undefined; output: unknown } };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
+
 export const cartRefusals = {
   no_product: 'This product is not available any more.',
   sold_out: 'This product is sold out.',
@@ -39,3 +41,21 @@ export const cartLine = z.object({
 export const cartOutput = z.object({ items: z.array(cartLine) });
 
 export type CartLineWire = z.infer<typeof cartLine>;
+
+export const readCall = endpoint('get', '/cart', { summary: 'Read the cart', output: cartOutput });
+
+export const addCall = endpointWithBody('post', '/cart/items', {
+  summary: 'Add units of a product',
+  input: addInput,
+  output: cartOutput,
+});
+
+export const changeCall = endpointWithBody('patch', '/cart/items/{id}', {
+  summary: 'Change the quantity of a line',
+  input: quantityInput,
+  output: cartOutput,
+});
+
+export const removeCall = endpoint('delete', '/cart/items/{id}', { summary: 'Remove a line', output: cartOutput });
+
+export const clearCall = endpoint('delete', '/cart', { summary: 'Remove all lines', output: cartOutput });

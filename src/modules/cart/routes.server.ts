@@ -2,14 +2,13 @@ import type { Context } from 'hono';
 
 import type { Ctx } from '#platform/ctx.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
-import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice } from '#modules/catalog/rules.ts';
 import { dollars } from '#shared/money.ts';
 
-import { addInput, cartOutput, quantityInput, type CartLineWire } from './contract.ts';
+import { addCall, changeCall, clearCall, readCall, removeCall, type CartLineWire } from './contract.ts';
 import { pricedLine, type CartLine } from './rules.ts';
 import {
   addToCart,
@@ -43,39 +42,27 @@ function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
   return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
 }
 
-const read = endpoint('get', '/cart', 'Read the cart', cartOutput);
-const add = endpointWithBody('post', '/cart/items', 'Add units of a product', addInput, cartOutput);
-const change = endpointWithBody(
-  'patch',
-  '/cart/items/{id}',
-  'Change the quantity of a line',
-  quantityInput,
-  cartOutput,
-);
-const remove = endpoint('delete', '/cart/items/{id}', 'Remove a line', cartOutput);
-const clear = endpoint('delete', '/cart', 'Remove all lines', cartOutput);
-
 export function cartRoutes(ctx: Ctx): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(read, async (c) => {
+  routes.openapi(readCall, async (c) => {
     const lines = await cartLines(ctx.db, c.get('visitor'));
     return c.json({ items: lines.map(lineOnWire) }, 200);
   });
-  routes.openapi(add, async (c) => {
+  routes.openapi(addCall, async (c) => {
     const { product_id, quantity, session_id } = c.req.valid('json');
     const visitor = ensureCartToken(c, ctx.settings);
     const addition = { productId: product_id, quantity, sessionId: session_id ?? null };
     return answer(c, await addToCart(ctx.db, visitor, addition));
   });
-  routes.openapi(change, async (c) => {
+  routes.openapi(changeCall, async (c) => {
     const { quantity } = c.req.valid('json');
     return answer(c, await changeQuantity(ctx.db, c.get('visitor'), c.req.param('id'), quantity));
   });
-  routes.openapi(remove, async (c) => {
+  routes.openapi(removeCall, async (c) => {
     const lines = await removeLine(ctx.db, c.get('visitor'), c.req.param('id'));
     return c.json({ items: lines.map(lineOnWire) }, 200);
   });
-  routes.openapi(clear, async (c) => {
+  routes.openapi(clearCall, async (c) => {
     await clearCart(ctx.db, c.get('visitor'));
     return c.json({ items: [] }, 200);
   });

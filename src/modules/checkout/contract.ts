@@ -1,5 +1,7 @@
+import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
+import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
 import { codeRefusals } from '#modules/discounts/contract.ts';
 import { countries } from '#shared/countries.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -209,3 +211,40 @@ export type IntentAnswer = z.infer<typeof intentOutput>;
 export type OrderSummaryView = z.infer<typeof orderSummary>;
 export type OrderAnswer = z.infer<typeof orderOutput>;
 export type Change = z.infer<typeof updateIntentInput>;
+
+export const buyNowCall = endpointWithBody('post', '/create-checkout', {
+  summary: 'Buy Now: begin a checkout of these units alone',
+  input: createCheckoutInput,
+  output: createCheckoutOutput,
+});
+
+export const configCall = endpoint('get', '/get-stripe-config', {
+  summary: 'What the browser needs to load the payment form',
+  output: configOutput,
+});
+
+export const createCall = endpointWithBody('post', '/create-payment-intent', {
+  summary: 'Begin or continue the checkout of the cart',
+  input: createIntentInput,
+  output: intentOutput,
+});
+
+export const updateCall = endpointWithBody('post', '/update-payment-intent', {
+  summary: 'Change a checkout; the intent follows',
+  input: updateIntentInput,
+  output: intentOutput,
+});
+
+export const orderCall = endpointWithBody('post', '/create-order', {
+  summary: 'Settle a paid intent, or place an order that costs nothing',
+  input: createOrderInput,
+  output: orderOutput,
+});
+
+export const statusCall = createRoute({
+  method: 'get',
+  path: '/order-status',
+  summary: 'The order of a payment, once it is placed',
+  request: { query: z.object({ payment_intent: z.string().optional(), session_id: z.string().optional() }) },
+  responses: { 200: json(orderOutput, 'The order'), 422: json(refusal, 'Not paid') },
+});

@@ -9,7 +9,6 @@ import { pageOrderToken } from '#modules/orders/token.server.ts';
 import { withinBudget } from '#modules/payments/patience.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
-import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
@@ -18,12 +17,12 @@ import type { Result } from '#shared/result.ts';
 
 import {
   checkoutRefusals,
-  configOutput,
-  createIntentInput,
-  createOrderInput,
-  intentOutput,
-  orderOutput,
-  updateIntentInput,
+  configCall,
+  createCall,
+  type createOrderInput,
+  orderCall,
+  statusCall,
+  updateCall,
   type CheckoutRefusal,
   type IntentAnswer,
   type OrderAnswer,
@@ -34,30 +33,6 @@ import { mayOpen } from './limits/service.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
 import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './confirm/service.server.ts';
 import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
-
-const config = endpoint('get', '/get-stripe-config', 'What the browser needs to load the payment form', configOutput);
-const create = endpointWithBody(
-  'post',
-  '/create-payment-intent',
-  'Begin or continue the checkout of the cart',
-  createIntentInput,
-  intentOutput,
-);
-const update = endpointWithBody(
-  'post',
-  '/update-payment-intent',
-  'Change a checkout; the intent follows',
-  updateIntentInput,
-  intentOutput,
-);
-const order = endpointWithBody(
-  'post',
-  '/create-order',
-  'Settle a paid intent, or place an order that costs nothing',
-  createOrderInput,
-  orderOutput,
-);
-const status = endpoint('get', '/order-status', 'The order of a payment, once it is placed', orderOutput);
 
 function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
   return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
@@ -91,12 +66,12 @@ const idInQuery = z.string().min(1).max(255);
 
 export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(config, (c) => {
+  routes.openapi(configCall, (c) => {
     const { publishableKey, scriptUrl, mode } = ctx.payments;
     const taxByPostalCode = ctx.settings.tax === 'stripe';
     return c.json({ publishableKey, scriptUrl, mode, taxByPostalCode }, 200);
   });
-  routes.openapi(create, async (c) => {
+  routes.openapi(createCall, async (c) => {
     const visitor = c.get('visitor');
     if (!(await mayOpen(limits, visitor, 'create-intent'))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
@@ -108,16 +83,16 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     }
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
-  routes.openapi(update, async (c) => {
+  routes.openapi(updateCall, async (c) => {
     const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
     return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
   });
-  routes.openapi(order, async (c) => {
+  routes.openapi(orderCall, async (c) => {
     const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));
     return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
   });
-  routes.openapi(status, async (c) => {
-    const view = await placedOf(ctx, c.get('visitor'), c.req.query());
+  routes.openapi(statusCall, async (c) => {
+    const view = await placedOf(ctx, c.get('visitor'), c.req.valid('query'));
     if (view === null) return refused(c, 'not_paid');
     return c.json(await placed(ctx, view), 200);
   });
@@ -137,7 +112,11 @@ function confirm(
 }
 
 /** The order that is asked about, if it is placed. */
-function placedOf(ctx: PaymentsCtx, visitor: Visitor, query: Record<string, string>): Promise<OrderView | null> {
+function placedOf(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  query: z.infer<typeof statusCall.request.query>,
+): Promise<OrderView | null> {
   const intentId = idInQuery.safeParse(query.payment_intent);
   const sessionId = idInQuery.safeParse(query.session_id);
   if (intentId.success) return placedOrder(ctx, visitor, intentId.data);

@@ -1,27 +1,18 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { consentInput, consentOutput } from './contract.ts';
+import { decideCall } from './contract.ts';
 import { keepConsent } from './cookie.server.ts';
 import { consents } from './tables.server.ts';
 
 const perHour: Limit = { name: 'consent', points: 30, seconds: 3_600 };
 
-const decide = endpointWithBody(
-  'post',
-  '/consent',
-  'Agree to the measurement of advertising, or not',
-  consentInput,
-  consentOutput,
-);
-
 export function consentRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(decide, async (c) => {
+  routes.openapi(decideCall, async (c) => {
     const { ads, version } = c.req.valid('json');
     if (!(await limits.take(perHour, c.get('visitor').ip))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');

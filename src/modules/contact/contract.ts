@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { cleanField, contactIssue, type ContactField } from './rules.ts';
 
 function field(name: ContactField) {
@@ -28,3 +29,9 @@ export const contactRefusals = {
 } as const;
 
 export type ContactRefusal = keyof typeof contactRefusals;
+
+export const sendCall = endpointWithBody('post', '/send-contact-email', {
+  summary: 'Write to the shop; the answer comes by email',
+  input: contactInput,
+  output: contactOutput,
+});

@@ -1,23 +1,14 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { contactInput, contactOutput, contactRefusals } from './contract.ts';
+import { contactRefusals, sendCall } from './contract.ts';
 import { sendContactMessage } from './service.server.ts';
-
-const send = endpointWithBody(
-  'post',
-  '/send-contact-email',
-  'Write to the shop; the answer comes by email',
-  contactInput,
-  contactOutput,
-);
 
 export function contactRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(send, async (c) => {
+  routes.openapi(sendCall, async (c) => {
     const sent = await sendContactMessage(ctx, limits, c.req.valid('json'), c.get('visitor').ip);
     if (sent.ok) return c.json({ success: true as const }, 200);
     return c.json({ error: sent.reason, message: contactRefusals[sent.reason] }, 429);

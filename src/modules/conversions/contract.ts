@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+
 const texts = z.record(z.string().max(40), z.unknown());
 
 /** As the browser tells it. Only the name of the event is read: amounts and person are the order's own. */
@@ -12,3 +14,9 @@ export const conversionInput = z.object({
 });
 
 export const conversionOutput = z.object({ success: z.literal(true) });
+
+export const toldCall = endpointWithBody('post', '/track-meta-conversion', {
+  summary: 'A browser saw a purchase; the server tells the advertiser if the buyer agreed',
+  input: conversionInput,
+  output: conversionOutput,
+});

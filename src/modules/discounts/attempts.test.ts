@@ -35,9 +35,19 @@ test('a checkout that tried three wrong codes looks no more of them up, in which
   expect((await validate('WRONG-2')).body.error).toBe('This discount code is not valid.');
   expect((await apply('WRONG-3')).body.error).toBe('unknown_code');
   expect((await apply('GLOW10')).body).toEqual({ error: 'too_many_attempts', message: tooMany });
-  expect((await validate('GLOW10')).body).toEqual({ valid: false, error: tooMany, waitSeconds: 900 });
+  expect((await validate('GLOW10')).body).toEqual({
+    valid: false,
+    reason: 'too_many_attempts',
+    error: tooMany,
+    waitSeconds: 900,
+  });
   vi.advanceTimersByTime(899_001);
-  expect((await validate('GLOW10')).body).toEqual({ valid: false, error: tooMany, waitSeconds: 1 });
+  expect((await validate('GLOW10')).body).toEqual({
+    valid: false,
+    reason: 'too_many_attempts',
+    error: tooMany,
+    waitSeconds: 1,
+  });
   vi.advanceTimersByTime(999);
   expect((await validate('GLOW10')).body.valid).toBe(true);
 });

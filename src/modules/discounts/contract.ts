@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import type { CodeRefusal } from './rules.ts';
 
 export const codeRefusals: Record<CodeRefusal | 'too_many_attempts', string> = {
@@ -10,6 +11,8 @@ export const codeRefusals: Record<CodeRefusal | 'too_many_attempts', string> = {
   used_by_you: 'You have already used this discount code.',
   too_many_attempts: 'Too many attempts. Please try again later.',
 };
+
+export type TryRefusal = keyof typeof codeRefusals;
 
 export const validateInput = z.object({
   code: z
@@ -24,9 +27,17 @@ export const validateInput = z.object({
 export const validateOutput = z.object({
   valid: z.boolean(),
   message: z.string().optional(),
+  /** Why a code is refused, beside its sentence. */
+  reason: z.string().optional(),
   error: z.string().optional(),
   discountCode: z.object({ code: z.string(), name: z.string() }).optional(),
   discountAmount: z.number().optional(),
   /** After a refusal: seconds until another code can be tried, 0 while that is now. */
   waitSeconds: z.number().optional(),
+});
+
+export const validateCall = endpointWithBody('post', '/validate-discount', {
+  summary: 'What a code would take off the cart',
+  input: validateInput,
+  output: validateOutput,
 });

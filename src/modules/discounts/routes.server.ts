@@ -1,7 +1,6 @@
 import { pricedLine } from '#modules/cart/rules.ts';
 import { cartIdOf, linesOfCart } from '#modules/cart/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -10,21 +9,13 @@ import { dollars } from '#shared/money.ts';
 import { refuse } from '#shared/result.ts';
 
 import { secondsToNextTry, tryCode } from './attempts.server.ts';
-import { codeRefusals, validateInput, validateOutput } from './contract.ts';
+import { codeRefusals, validateCall } from './contract.ts';
 import { codeAmount, goodsAfterPromotion } from './rules.ts';
 import { hasUseLeft, usableCode } from './service.server.ts';
 
-const validate = endpointWithBody(
-  'post',
-  '/validate-discount',
-  'What a code would take off the cart',
-  validateInput,
-  validateOutput,
-);
-
 export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(validate, async (c) => {
+  routes.openapi(validateCall, async (c) => {
     const visitor = c.get('visitor');
     const { code: typed, subtotal = 0 } = c.req.valid('json');
     const cartId = await cartIdOf(ctx.db, visitor);
@@ -38,7 +29,7 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     });
     if (!found.ok) {
       const waitSeconds = await secondsToNextTry(limits, from);
-      return c.json({ valid: false, error: codeRefusals[found.reason], waitSeconds }, 200);
+      return c.json({ valid: false, reason: found.reason, error: codeRefusals[found.reason], waitSeconds }, 200);
     }
     const { code, name } = found.value;
     const discountAmount = dollars(codeAmount(found.value, goods));

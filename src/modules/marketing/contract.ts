@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { emailSentence } from '#shared/email-address.ts';
 
 import { dialogTriggers } from './rules.ts';
@@ -22,3 +23,9 @@ export type CaptureInput = z.infer<typeof captureInput>;
 export type CaptureOutput = z.infer<typeof captureOutput>;
 /** What a page's action answers to the newsletter box. */
 export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
+
+export const captureCall = endpointWithBody('post', '/capture-email', {
+  summary: 'Leave an address, for a discount code by mail or for the newsletter',
+  input: captureInput,
+  output: captureOutput,
+});

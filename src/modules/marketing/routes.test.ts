@@ -116,7 +116,7 @@ test('the code takes 15% off until 23:59:59 hours have passed and nothing from t
   });
   now = afterMs(day);
   const error = 'This discount code has expired.';
-  expect((await validate(code)).body).toEqual({ valid: false, error, waitSeconds: 0 });
+  expect((await validate(code)).body).toEqual({ valid: false, reason: 'code_expired', error, waitSeconds: 0 });
 });
 
 test('a code that one checkout holds is used up for every other', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import type { ResendRefusal } from '#modules/email/service.server.ts';
 
 import { adminStatuses, statusFailures, type UnusualJump } from './fulfilment/rules.ts';
@@ -115,3 +116,20 @@ export const resendRefusals: Record<ResendRefusal, string> = {
   on_its_way: 'The mail is on its way already.',
   not_kept: 'The text of this mail is not kept any more.',
 };
+
+export const updateStatusCall = endpointWithBody('post', '/update-order-status', {
+  summary: 'Give an order a status, carrier and tracking number',
+  input: updateStatusInput,
+  output: updateStatusOutput,
+});
+
+export const newestCall = endpoint('get', '/newest-order', {
+  summary: 'The order that came in last',
+  output: newestOrderOutput,
+});
+
+export const askReturnCall = endpointWithBody('post', '/request-return', {
+  summary: 'Announce that something of an order comes back',
+  input: requestReturnInput,
+  output: requestReturnOutput,
+});

@@ -1,45 +1,18 @@
 import { adminOf } from '#modules/accounts/guard.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import {
-  newestOrderOutput,
-  requestReturnInput,
-  requestReturnOutput,
-  returnRefusals,
-  statusRefusals,
-  updateStatusInput,
-  updateStatusOutput,
-} from './contract.ts';
+import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './contract.ts';
 import { changeStatus } from './fulfilment/service.server.ts';
 import { newestOrderNumber } from './list/service.server.ts';
 import { requestReturn } from './returns/service.server.ts';
 import { orderById, orderByNumber } from './service.server.ts';
 import type { OrderView } from './rules.ts';
 import { orderIdOf } from './token.server.ts';
-
-const updateStatus = endpointWithBody(
-  'post',
-  '/update-order-status',
-  'Give an order a status, carrier and tracking number',
-  updateStatusInput,
-  updateStatusOutput,
-);
-
-const newest = endpoint('get', '/newest-order', 'The order that came in last', newestOrderOutput);
-
-const askReturn = endpointWithBody(
-  'post',
-  '/request-return',
-  'Announce that something of an order comes back',
-  requestReturnInput,
-  requestReturnOutput,
-);
 
 const returnsByIp: Limit = { name: 'return-ip', points: 10, seconds: 3_600 };
 
@@ -73,8 +46,8 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       await next();
     });
   }
-  routes.openapi(newest, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
-  routes.openapi(updateStatus, async (c) => {
+  routes.openapi(newestCall, async (c) => c.json({ orderNumber: await newestOrderNumber(ctx.db) }, 200));
+  routes.openapi(updateStatusCall, async (c) => {
     const input = c.req.valid('json');
     const orderNumber = input.orderNumber.toUpperCase();
     const result = await changeStatus(ctx, actorOf(c.get('visitor')), { ...input, orderNumber });
@@ -85,7 +58,7 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       200,
     );
   });
-  routes.openapi(askReturn, async (c) => {
+  routes.openapi(askReturnCall, async (c) => {
     const { reason, items, ...named } = c.req.valid('json');
     const visitor = c.get('visitor');
     if (!(await limits.take(returnsByIp, visitor.ip))) {

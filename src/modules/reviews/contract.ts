@@ -1,5 +1,7 @@
+import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
+import { endpointWithBody, json } from '#platform/http/endpoint.server.ts';
 import { draftProblems, longest, mostImages, type DraftProblem } from './rules.ts';
 
 export type SubmitRefusal =
@@ -72,3 +74,33 @@ export const helpfulOutput = z.object({ helpful_count: z.number() });
 
 export type ReviewList = z.infer<typeof listOutput>;
 export type HelpfulAnswer = z.infer<typeof helpfulOutput>;
+
+export const submitCall = endpointWithBody('post', '/reviews', {
+  summary: 'Send a review for approval',
+  input: submitInput,
+  output: submitOutput,
+});
+
+export const listCall = createRoute({
+  method: 'get',
+  path: '/reviews',
+  summary: 'Approved reviews of a product, newest first or as asked for, six at a time',
+  request: { query: listInput },
+  responses: { 200: json(listOutput, 'Done') },
+});
+
+export const helpfulCall = createRoute({
+  method: 'post',
+  path: '/reviews/{id}/helpful',
+  summary: 'Say once that a review helped',
+  request: { params: reviewParams },
+  responses: { 200: json(helpfulOutput, 'Counted, now or before') },
+});
+
+export const imageCall = createRoute({
+  method: 'get',
+  path: '/reviews/images/{id}',
+  summary: 'A picture of an approved review',
+  request: { params: reviewParams },
+  responses: { 200: { description: 'The picture' } },
+});

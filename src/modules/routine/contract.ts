@@ -1,3 +1,4 @@
+import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
 import { mostPhotos } from './rules.ts';
@@ -12,3 +13,11 @@ export const photoRefusals = {
 } as const;
 
 export type PhotoRefusal = keyof typeof photoRefusals;
+
+export const photoCall = createRoute({
+  method: 'get',
+  path: '/progress-photos/{id}',
+  summary: 'A progress photo, for the customer whose it is',
+  request: { params: photoParams },
+  responses: { 200: { description: 'The photo' }, 401: { description: 'Nobody is signed in' } },
+});

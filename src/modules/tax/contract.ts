@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+
 export const taxInput = z.object({
   /** Dollars after discounts. */
   subtotal: z.number().min(0).max(999_999),
@@ -16,4 +18,10 @@ export const taxOutput = z.object({
   /** Dollars that the price holds already. */
   includedAmount: z.number(),
   name: z.string().nullable(),
+});
+
+export const calculateCall = endpointWithBody('post', '/calculate-tax', {
+  summary: 'Tax on goods sent to a place',
+  input: taxInput,
+  output: taxOutput,
 });

@@ -1,5 +1,4 @@
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -7,7 +6,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-key.server.ts';
 import { dollars } from '#shared/money.ts';
 
-import { taxInput, taxOutput } from './contract.ts';
+import { calculateCall } from './contract.ts';
 import { learnRate } from './quotes/service.server.ts';
 import { taxAmount } from './rules.ts';
 import { taxRateOf } from './service.server.ts';
@@ -15,12 +14,10 @@ import { taxRateOf } from './service.server.ts';
 const perVisitor: Limit = { name: 'calculate-tax', points: 60, seconds: 60 };
 const perAddress: Limit = { name: 'calculate-tax-address', points: 600, seconds: 60 };
 
-const calculate = endpointWithBody('post', '/calculate-tax', 'Tax on goods sent to a place', taxInput, taxOutput);
-
 /** What a place takes, for display: the amount that is charged is worked out from the checkout's own figures. */
 export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(calculate, async (c) => {
+  routes.openapi(calculateCall, async (c) => {
     const visitor = c.get('visitor');
     const isAllowed =
       (await limits.take(perVisitor, visitorKey(visitor))) && (await limits.take(perAddress, visitor.ip));

@@ -1,4 +1,7 @@
+import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+
+import { json } from '#platform/http/endpoint.server.ts';
 
 export const trackInput = z.object({ orderNumber: z.string().max(40), email: z.string().max(255) });
 
@@ -31,3 +34,27 @@ export const trackRefusals = {
 
 export type TrackRefusal = keyof typeof trackRefusals;
 export type TrackingInfo = z.infer<typeof trackingInfo>;
+
+export const trackCall = createRoute({
+  method: 'post',
+  path: '/track-order',
+  summary: 'Look an order up by its number and its e-mail address',
+  request: { body: { content: { 'application/json': { schema: trackInput } }, required: true } },
+  responses: {
+    200: json(trackOutput, 'Found'),
+    422: json(trackRefused, 'Not found, or something is missing'),
+    429: json(trackRefused, 'Too many lookups'),
+  },
+});
+
+export const againCall = createRoute({
+  method: 'post',
+  path: '/track-order/again',
+  summary: 'Look again at an order that this page shows',
+  request: { body: { content: { 'application/json': { schema: watchInput } }, required: true } },
+  responses: {
+    200: json(trackOutput, 'As it is now'),
+    422: json(trackRefused, 'Not an order that was shown'),
+    429: json(trackRefused, 'Too many lookups'),
+  },
+});

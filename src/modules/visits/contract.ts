@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { choices } from '#modules/quiz/rules.ts';
 
 export const seenInput = z.object({
@@ -11,3 +12,11 @@ export const seenInput = z.object({
 });
 
 export const seenOutput = z.object({ success: z.literal(true) });
+
+export const seenCall = endpointWithBody('post', '/visit', {
+  summary: 'Count a page view, without a cookie',
+  input: seenInput,
+  output: seenOutput,
+});
+
+export type Seen = z.input<typeof seenInput>;

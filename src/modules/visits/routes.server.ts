@@ -1,15 +1,12 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { seenInput, seenOutput } from './contract.ts';
+import { seenCall } from './contract.ts';
 import { countVisit, type Person } from './service.server.ts';
 
 const perMinute: Limit = { name: 'visits', points: 60, seconds: 60 };
-
-const seen = endpointWithBody('post', '/visit', 'Count a page view, without a cookie', seenInput, seenOutput);
 
 type Counted = {
   /** The addresses at which visits are counted. */
@@ -20,7 +17,7 @@ type Counted = {
 
 export function visitRoutes(ctx: Ctx, limits: Limits, { counted, variantOf }: Counted): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(seen, async (c) => {
+  routes.openapi(seenCall, async (c) => {
     const { ip, user } = c.get('visitor');
     // The shop's own people are no visitors, and a flood is not counted to its end.
     if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {

@@ -6,8 +6,9 @@ import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.
 import { deletionRefusals } from '#modules/personal-data/contract.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formText } from '#shared/form-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { Field } from '#ui/field.tsx';
 import { sendForm } from '#ui/send-form.ts';
 
@@ -41,10 +42,10 @@ function useDeletion(needsPassword: boolean) {
   const submit = useSubmit();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const prove = async (password: FormDataEntryValue | null) => {
+  const prove = async (password: string) => {
     setBusy(true);
     setProblem(null);
-    const answer = await callApi('POST', '/auth-confirm', { password });
+    const answer = await call('POST /auth-confirm', { password });
     if (answer.ok) await submit({ sure: 'yes' }, { method: 'post' });
     else setProblem(answer.message || 'Your password could not be confirmed.');
     setBusy(false);
@@ -52,7 +53,7 @@ function useDeletion(needsPassword: boolean) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (!needsPassword) return;
     event.preventDefault();
-    void prove(new FormData(event.currentTarget).get('password'));
+    void prove(formText(new FormData(event.currentTarget), 'password'));
   };
   return { problem, busy, send };
 }

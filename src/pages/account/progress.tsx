@@ -3,6 +3,7 @@ import { data, Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { addressOf } from '#modules/calls.ts';
 import { photoRefusals } from '#modules/routine/contract.ts';
 import { utcDay } from '#modules/routine/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/routine/service.server.ts';
@@ -98,7 +99,7 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
       {photos.toReversed().map(({ id, day, width, height }) => (
         <li key={id} className="overflow-hidden rounded-card border border-line bg-white">
           <img
-            src={`/api/progress-photos/${id}`}
+            src={addressOf(`GET /progress-photos/${id}`)}
             alt={`You on ${longDay(day)}`}
             width={width}
             height={height}

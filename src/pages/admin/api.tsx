@@ -1,3 +1,4 @@
+import { addressOf } from '#modules/calls.ts';
 import { apiReference, curlOf, type Answer, type Call, type FieldRow } from '#modules/api-keys/reference.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -85,7 +86,10 @@ export default function ApiPage({ loaderData: { groups, publicUrl } }: Route.Com
         <ButtonLink to="/admin/api-keys" look="second">
           API keys
         </ButtonLink>
-        <a href="/api/openapi.json" className="inline-flex min-h-12 items-center text-berry hover:underline">
+        <a
+          href={addressOf('GET /openapi.json')}
+          className="inline-flex min-h-12 items-center text-berry hover:underline"
+        >
           OpenAPI 3.1 (JSON)
         </a>
       </PageHeader>

@@ -12,6 +12,7 @@ import { ChoiceForm } from '#modules/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { formText } from '#shared/form-text.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -25,15 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reviews, isSent: query.has('sent'), publicUrl: ctx.settings.publicUrl };
 }
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
-
 function draftOf(form: FormData): Draft {
-  const rating = Number(textOf(form.get('rating')));
+  const rating = Number(formText(form, 'rating'));
   return {
     rating: Number.isInteger(rating) && rating > 0 ? rating : null,
-    title: textOf(form.get('title')),
-    content: textOf(form.get('content')),
-    reviewerName: textOf(form.get('reviewerName')),
+    title: formText(form, 'title'),
+    content: formText(form, 'content'),
+    reviewerName: formText(form, 'reviewerName'),
   };
 }
 
@@ -50,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.get('form') === 'newsletter') {
     return data({ outcome: null, newsletter: await subscribeByForm(ctx, limits, { form, ip: visitor.ip }) });
   }
-  const helpful = textOf(form.get('helpful'));
+  const helpful = formText(form, 'helpful');
   if (helpful !== '') {
     if (isUuid(helpful)) await markHelpful(ctx, limits, helpful, visitor);
     return redirect('/reviews#reviews', 303);

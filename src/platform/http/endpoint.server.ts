@@ -4,9 +4,16 @@ export const refusal = z.object({ error: z.string(), message: z.string() });
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-function answer<S extends z.ZodType>(schema: S, description: string) {
+/** A JSON answer of an endpoint. */
+export function json<S extends z.ZodType>(schema: S, description: string) {
   return { content: { 'application/json': { schema } }, description };
 }
+
+const responses = <O extends z.ZodType>(output: O) => ({
+  200: json(output, 'Done'),
+  422: json(refusal, 'Refused for the named reason'),
+  429: json(refusal, 'Too many requests'),
+});
 
 /** The parameters of an endpoint's address: an `{id}` is that of a row, and a UUID as all of them. */
 function paramsOf(path: string) {
@@ -17,39 +24,17 @@ function paramsOf(path: string) {
 export function endpoint<M extends Method, P extends string, O extends z.ZodType>(
   method: M,
   path: P,
-  summary: string,
-  output: O,
+  { summary, output }: { summary: string; output: O },
 ) {
-  return createRoute({
-    method,
-    path,
-    summary,
-    request: paramsOf(path),
-    responses: {
-      200: answer(output, 'Done'),
-      422: answer(refusal, 'Refused for the named reason'),
-      429: answer(refusal, 'Too many requests'),
-    },
-  });
+  return createRoute({ method, path, summary, request: paramsOf(path), responses: responses(output) });
 }
 
 /** A JSON endpoint whose body must fit `input`. */
 export function endpointWithBody<M extends Method, P extends string, I extends z.ZodType, O extends z.ZodType>(
   method: M,
   path: P,
-  summary: string,
-  input: I,
-  output: O,
+  { summary, input, output }: { summary: string; input: I; output: O },
 ) {
-  return createRoute({
-    method,
-    path,
-    summary,
-    request: { ...paramsOf(path), body: { content: { 'application/json': { schema: input } }, required: true } },
-    responses: {
-      200: answer(output, 'Done'),
-      422: answer(refusal, 'Refused for the named reason'),
-      429: answer(refusal, 'Too many requests'),
-    },
-  });
+  const body = { content: { 'application/json': { schema: input } }, required: true };
+  return createRoute({ method, path, summary, request: { ...paramsOf(path), body }, responses: responses(output) });
 }

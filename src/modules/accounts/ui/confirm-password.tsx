@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
 
-import type { SessionAnswer } from '#modules/accounts/contract.ts';
+import { formText } from '#shared/form-text.ts';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 
@@ -12,7 +12,7 @@ function useHasAuthenticator(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
     const look = async () => {
-      const answer = await callApi<SessionAnswer>('GET', '/session');
+      const answer = await call('GET /session');
       if (answer.ok) setHas(answer.body.user?.hasAuthenticator ?? false);
     };
     void look();
@@ -44,7 +44,8 @@ function ConfirmForm({ onEnd }: FormProps) {
   const hasAuthenticator = useHasAuthenticator();
   const send = async (form: FormData) => {
     setBusy(true);
-    const answer = await callApi('POST', '/auth-confirm', Object.fromEntries(form));
+    const named = byCode ? 'code' : 'password';
+    const answer = await call('POST /auth-confirm', { [named]: formText(form, named) });
     setBusy(false);
     if (answer.ok) onEnd(true);
     else setProblem(answer.message);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { SessionAnswer } from '#modules/accounts/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 import { tellSignedOut } from './sign-out.ts';
 
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 
 /** Asks who is signed in; whoever cannot be asked counts as a guest. */
 export async function loadSession(): Promise<void> {
-  const answer = await callApi<SessionAnswer>('GET', '/session');
+  const answer = await call('GET /session');
   session = { user: answer.ok ? answer.body.user : null, isLoading: false };
   for (const listener of listeners) listener();
   if (session.user === null) tellSignedOut();

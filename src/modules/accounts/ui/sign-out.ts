@@ -1,11 +1,11 @@
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 const signedOutKey = 'signed_out';
 
 /** Ends the session and leads home, which says so; a session that could not be ended stays and says so here. */
 export async function signOut(): Promise<void> {
-  const answer = await callApi('POST', '/auth/sign-out', {});
+  const answer = await call('POST /auth/sign-out', {});
   if (!answer.ok) {
     toast({ title: 'Error', description: answer.message, destructive: true });
     return;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 
 import { orderOutput } from '#modules/webhooks/contract.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { refusal } from '#platform/http/endpoint.server.ts';
+import { json, refusal } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
@@ -31,16 +31,12 @@ type KeyedEnv = { Variables: { key: ApiKey } };
 const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
 const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
 
-function answer<S extends z.ZodType>(schema: S, description: string) {
-  return { content: { 'application/json': { schema } }, description };
-}
-
 const refusals = {
-  400: answer(refusal, 'The request does not fit the contract'),
-  401: answer(refusal, 'No key, or one that is not in use'),
-  403: answer(refusal, 'The key may not do this'),
-  404: answer(refusal, 'There is none'),
-  429: answer(refusal, 'Too many requests with this key'),
+  400: json(refusal, 'The request does not fit the contract'),
+  401: json(refusal, 'No key, or one that is not in use'),
+  403: json(refusal, 'The key may not do this'),
+  404: json(refusal, 'There is none'),
+  429: json(refusal, 'Too many requests with this key'),
 };
 
 const common = (scope: Scope) => ({
@@ -54,7 +50,7 @@ const orders = createRoute({
   path: '/v1/orders',
   summary: 'Orders, newest first',
   request: { query: ordersInput },
-  responses: { 200: answer(ordersOutput, 'A page of orders'), ...refusals },
+  responses: { 200: json(ordersOutput, 'A page of orders'), ...refusals },
 });
 
 const order = createRoute({
@@ -63,7 +59,7 @@ const order = createRoute({
   path: '/v1/orders/{number}',
   summary: 'One order',
   request: { params: orderParams },
-  responses: { 200: answer(orderOutput, 'The order'), ...refusals },
+  responses: { 200: json(orderOutput, 'The order'), ...refusals },
 });
 
 const status = createRoute({
@@ -78,9 +74,9 @@ const status = createRoute({
     body: { content: { 'application/json': { schema: statusInput } }, required: true },
   },
   responses: {
-    200: answer(orderOutput, 'The order as it is now'),
+    200: json(orderOutput, 'The order as it is now'),
     ...refusals,
-    409: answer(refusal, 'A step that only an admin takes, by its name'),
+    409: json(refusal, 'A step that only an admin takes, by its name'),
   },
 });
 
@@ -89,7 +85,7 @@ const products = createRoute({
   method: 'get',
   path: '/v1/products',
   summary: 'What the shop sells now',
-  responses: { 200: answer(productsOutput, 'The products'), ...refusals },
+  responses: { 200: json(productsOutput, 'The products'), ...refusals },
 });
 
 const product = createRoute({
@@ -98,7 +94,7 @@ const product = createRoute({
   path: '/v1/products/{id}',
   summary: 'One product',
   request: { params: productParams },
-  responses: { 200: answer(productOutput, 'The product'), ...refusals },
+  responses: { 200: json(productOutput, 'The product'), ...refusals },
 });
 
 const stock = createRoute({
@@ -107,7 +103,7 @@ const stock = createRoute({
   path: '/v1/products/{id}/stock',
   summary: 'The stock of a product',
   request: { params: productParams },
-  responses: { 200: answer(stockOutput, 'The stock'), ...refusals },
+  responses: { 200: json(stockOutput, 'The stock'), ...refusals },
 });
 
 const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');

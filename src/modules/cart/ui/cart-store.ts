@@ -5,7 +5,8 @@ import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
-import { callApi, type ApiAnswer } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
+import type { ApiAnswer } from '#ui/call-api.ts';
 import { toast, type Toast } from '#ui/toast.tsx';
 
 export type CartItem = CartLineWire;
@@ -27,15 +28,14 @@ function set(change: Partial<Cart>): void {
   for (const listener of listeners) listener();
 }
 
-type Items = { items: CartItem[] };
-type Answer = ApiAnswer<Items>;
+type Answer = ApiAnswer<{ items: CartItem[] }>;
 type Refusal = Extract<Answer, { ok: false }>;
 
 /** Calls go to the server one after the other, and its lines are shown once no newer change is waiting. */
-function send(method: string, path: string, input?: unknown): Promise<Answer> {
+function send(ask: () => Promise<Answer>): Promise<Answer> {
   waiting += 1;
   const sent = queue.then(async () => {
-    const answer = await callApi<Items>(method, path, input);
+    const answer = await ask();
     waiting -= 1;
     if (answer.ok) confirmed = answer.body.items;
     if (waiting === 0) set({ items: confirmed });
@@ -56,9 +56,11 @@ function sessionId(): string {
   return created;
 }
 
+const read = () => call('GET /cart');
+
 async function fetchCart(): Promise<void> {
   set({ isLoading: true });
-  const answer = await send('GET', '/cart');
+  const answer = await send(read);
   if (!answer.ok) toast({ title: 'Error', description: 'Failed to load cart items', destructive: true });
   set({ isLoading: false });
 }
@@ -73,7 +75,7 @@ export function loadCart(): Promise<void> {
 
 /** Waits for what is being changed, and asks whether the shop is there: a failure is told, and the shopper stays. */
 export async function isReadyForCheckout(): Promise<boolean> {
-  const { ok } = await send('GET', '/cart');
+  const { ok } = await send(read);
   const description = 'Failed to start checkout. Please try again.';
   if (!ok) toast({ title: 'Checkout Error', description, destructive: true });
   return ok;
@@ -96,7 +98,7 @@ function explain(answer: Refusal, failure: Toast): void {
   }
   toast({ title: answer.message, destructive: true });
   // What is left is another number now: the plus and the line below it follow.
-  void send('GET', '/cart');
+  void send(read);
 }
 
 const failures = {
@@ -117,7 +119,7 @@ export type Addition = {
 /** Adds units and opens the drawer 500 ms later; says whether it worked. */
 export async function addItem({ productId, quantity, name, priceCents, tone = 'plain' }: Addition): Promise<boolean> {
   const input = { product_id: productId, quantity, session_id: sessionId() };
-  const answer = await send('POST', '/cart/items', input);
+  const answer = await send(() => call('POST /cart/items', input));
   if (!answer.ok) {
     explain(answer, failures[tone]);
     if (tone === 'friendly') navigator.vibrate?.(100);
@@ -133,13 +135,13 @@ export async function addItem({ productId, quantity, name, priceCents, tone = 'p
 export async function updateQuantity(id: string, quantity: number): Promise<void> {
   if (quantity <= 0) return removeItem(id);
   set({ items: cart.items.map((item) => (item.id === id ? { ...item, quantity } : item)) });
-  const answer = await send('PATCH', `/cart/items/${id}`, { quantity });
+  const answer = await send(() => call(`PATCH /cart/items/${id}`, { quantity }));
   if (!answer.ok) explain(answer, { title: 'Failed to update quantity' });
 }
 
 export async function removeItem(id: string): Promise<void> {
   set({ items: cart.items.filter((item) => item.id !== id) });
-  const answer = await send('DELETE', `/cart/items/${id}`);
+  const answer = await send(() => call(`DELETE /cart/items/${id}`));
   if (answer.ok) toast({ title: 'Removed from cart', description: 'Item removed from your cart' });
   else toast({ title: 'Failed to remove item from cart', destructive: true });
 }

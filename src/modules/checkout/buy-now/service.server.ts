@@ -2,13 +2,12 @@ import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/service.s
 import { withinBudget } from '#modules/payments/patience.server.ts';
 import { withPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { checkoutRefusals, createCheckoutInput, createCheckoutOutput } from '../contract.ts';
+import { buyNowCall, checkoutRefusals } from '../contract.ts';
 import { openHostedCheckout } from '../hosted/service.server.ts';
 import { mayOpen } from '../limits/service.server.ts';
 import { unitsPerCheckout } from '../rules.ts';
@@ -51,17 +50,9 @@ export async function buyNow(ctx: Ctx, limits: Limits, visitor: Visitor, items: 
   return { ok: false, reason: filled.reason, message: cartSentence(filled) };
 }
 
-const create = endpointWithBody(
-  'post',
-  '/create-checkout',
-  'Buy Now: begin a checkout of these units alone',
-  createCheckoutInput,
-  createCheckoutOutput,
-);
-
 export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(create, async (c) => {
+  routes.openapi(buyNowCall, async (c) => {
     const items = c.req.valid('json').items.map(({ id, quantity }) => ({ productId: id, quantity }));
     const answer = await buyNow(ctx, limits, ensureCartToken(c, ctx.settings), items);
     if (answer.ok) return c.json({ url: answer.url }, 200);

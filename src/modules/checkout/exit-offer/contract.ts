@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+
 export const exitOfferRefusals = {
   offer_over: 'This offer has ended. Everything else about your order stays as it is.',
   present_is_better:
@@ -23,3 +25,9 @@ export const exitOfferOutput = z.object({
 });
 
 export type ExitOfferAnswer = z.infer<typeof exitOfferOutput>;
+
+export const askCall = endpointWithBody('post', '/exit-offer', {
+  summary: 'The one offer to a shopper who is about to leave the checkout',
+  input: exitOfferInput,
+  output: exitOfferOutput,
+});

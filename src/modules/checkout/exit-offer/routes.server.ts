@@ -1,27 +1,18 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { exitOfferInput, exitOfferOutput, exitOfferRefusals } from './contract.ts';
+import { askCall, exitOfferRefusals } from './contract.ts';
 import { secondsUntil } from './rules.ts';
 import { makeExitOffer } from './service.server.ts';
 
 const perHour: Limit = { name: 'exit-offer', points: 10, seconds: 3_600 };
 
-const ask = endpointWithBody(
-  'post',
-  '/exit-offer',
-  'The one offer to a shopper who is about to leave the checkout',
-  exitOfferInput,
-  exitOfferOutput,
-);
-
 export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(ask, async (c) => {
+  routes.openapi(askCall, async (c) => {
     const visitor = c.get('visitor');
     if (!(await limits.take(perHour, visitor.ip))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');

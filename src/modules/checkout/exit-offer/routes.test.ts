@@ -59,7 +59,7 @@ test('nobody else can use the code: for another cart it does not exist', async (
     body: { error: 'unknown_code', message },
   });
   const validated = await other.visitor.send('POST', '/validate-discount', { code });
-  expect(validated.body).toEqual({ valid: false, error: message, waitSeconds: 0 });
+  expect(validated.body).toEqual({ valid: false, reason: 'unknown_code', error: message, waitSeconds: 0 });
   expect((await apply(visitor, checkoutId, code)).status).toBe(200);
 });
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+
 export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });
 
 const suggestion = z.object({
@@ -24,3 +26,15 @@ export const postalPlaceOutput = z.object({ place: postalPlace.nullable() });
 
 export type PostalPlace = z.infer<typeof postalPlace>;
 export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggestCall = endpointWithBody('post', '/address-suggestions', {
+  summary: 'Addresses that begin like this',
+  input: suggestionsQuery,
+  output: suggestionsOutput,
+});
+
+export const placeCall = endpointWithBody('post', '/postal-place', {
+  summary: 'The city and the state of a postal code; null where the shop does not know it',
+  input: postalPlaceQuery,
+  output: postalPlaceOutput,
+});

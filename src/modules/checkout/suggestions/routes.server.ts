@@ -1,40 +1,23 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { postalPlaceOutput, postalPlaceQuery, suggestionsOutput, suggestionsQuery } from './contract.ts';
+import { placeCall, suggestCall } from './contract.ts';
 import { addressSuggestions, postalPlace } from './service.server.ts';
 
 const perMinute: Limit = { name: 'address-suggestions', points: 60, seconds: 60 };
 
 // A write in form, so that what is typed stands in no address and no log.
-const suggest = endpointWithBody(
-  'post',
-  '/address-suggestions',
-  'Addresses that begin like this',
-  suggestionsQuery,
-  suggestionsOutput,
-);
-
-const place = endpointWithBody(
-  'post',
-  '/postal-place',
-  'The city and the state of a postal code; null where the shop does not know it',
-  postalPlaceQuery,
-  postalPlaceOutput,
-);
-
 export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  routes.openapi(suggest, async (c) => {
+  routes.openapi(suggestCall, async (c) => {
     const { query, country } = c.req.valid('json');
     const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
     const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
     return c.json({ suggestions }, 200);
   });
-  routes.openapi(place, async (c) => {
+  routes.openapi(placeCall, async (c) => {
     const { postalCode, country } = c.req.valid('json');
     const isAllowed = await limits.take(perMinute, c.get('visitor').ip);
     return c.json({ place: isAllowed ? postalPlace(postalCode, country) : null }, 200);

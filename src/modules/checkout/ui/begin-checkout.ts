@@ -1,6 +1,6 @@
 import type { CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
@@ -29,7 +29,7 @@ function subtotalOf(items: readonly CartItem[]): number {
 }
 
 async function paymentConfig(): Promise<PaymentConfig | Failed> {
-  const config = await callApi<PaymentConfig>('GET', '/get-stripe-config');
+  const config = await call('GET /get-stripe-config');
   const title = 'Configuration Error';
   if (!config.ok) return failure(title, 'config', 'Failed to load payment configuration. Please try again.');
   if (config.body.publishableKey !== '') return config.body;
@@ -50,13 +50,13 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
   }
   const config = await paymentConfig();
   if ('reason' in config) return config;
-  const answer = await callApi<Partial<IntentAnswer>>('POST', '/create-payment-intent', {
+  // Named by the specification, and not read by the shop, which knows the cart and its prices.
+  const unread = {
     items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
     customerInfo: null,
-    discountCode: null,
-    ...which,
     orderCalculation: { subtotal, discountAmount: 0, shippingAmount: 0, taxAmount: 0, total: subtotal },
-  });
+  };
+  const answer = await call('POST /create-payment-intent', { ...unread, discountCode: null, ...which });
   if (!answer.ok) {
     const { reason, message } = answer;
     // Who reserves again is told beside the button that was pressed.
@@ -64,7 +64,9 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
     if (reason === 'unreachable') return failure('Checkout Error', reason, message);
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }
-  const { checkout, client_secret = null, payment_intent_id = null, amount = 0, notes = [] } = answer.body;
+  // An answer that lacks its parts is told, not thrown.
+  const begun: Partial<IntentAnswer> = answer.body;
+  const { checkout, client_secret = null, payment_intent_id = null, amount = 0, notes = [] } = begun;
   if (checkout === undefined) {
     return failure('Checkout Error', 'no_checkout', 'Failed to setup checkout. Please try again.');
   }

@@ -4,7 +4,7 @@ import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { dollars } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -25,10 +25,10 @@ function openTab(): Window | null {
 /** Asks for a checkout of these units alone and leads the tab there; says what is wrong, or null. */
 async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Promise<string | null> {
   const tab = openTab();
-  const answer = await callApi<{ url?: string }>('POST', '/create-checkout', {
-    items: [{ id: productId, quantity, product: { name, price: dollars(priceCents) } }],
-    userEmail: null,
-  });
+  const item = { id: productId, quantity, product: { name, price: dollars(priceCents) } };
+  // Named by the specification; the shop reads the product and the units alone.
+  const order = { items: [item], userEmail: null };
+  const answer = await call('POST /create-checkout', order);
   if (answer.ok && answer.body.url) {
     track({ name: 'InitiateCheckout', ...goodsOf([{ productId, quantity }], priceCents * quantity) });
     const { href } = new URL(answer.body.url, window.location.href);

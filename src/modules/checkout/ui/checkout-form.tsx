@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
+import type { Refused } from '#modules/discounts/ui/try-code.ts';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -45,9 +46,9 @@ function useChanges(checkout: CheckoutState) {
   const chooseShipping = async (optionId: string) => {
     await revise({ shipping_option_id: optionId });
   };
-  const applyCode = async (code: string | null): Promise<string | null> => {
+  const applyCode = async (code: string | null): Promise<Refused | null> => {
     const answer = await checkout.revise({ discount_code: code });
-    return 'reason' in answer ? answer.message : null;
+    return 'reason' in answer ? answer : null;
   };
   const extend = async () => {
     await revise({ extend: true });

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import type { OrderAnswer } from '#modules/checkout/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -24,7 +24,7 @@ export function FreePanel({ checkoutId, check, agree, onPlaced, notice, instead,
     if (busy || pricing || !check()) return;
     setBusy(true);
     if ((await agree()) !== null) {
-      const answer = await callApi<OrderAnswer>('POST', '/create-order', { checkout_id: checkoutId });
+      const answer = await call('POST /create-order', { checkout_id: checkoutId });
       if (answer.ok) onPlaced(answer.body);
       else toast({ title: 'Payment Error', description: answer.message, destructive: true });
     }

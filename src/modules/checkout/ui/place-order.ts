@@ -1,5 +1,5 @@
 import type { OrderAnswer } from '#modules/checkout/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 import { readSnapshot } from './order-snapshot.ts';
 
@@ -26,10 +26,8 @@ function isReloaded(): boolean {
 
 /** The order of a payment if the shop has it already, or null. */
 export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
-  const query = new URLSearchParams(
-    'intentId' in paid ? { payment_intent: paid.intentId } : { session_id: paid.sessionId },
-  );
-  const answer = await callApi<OrderAnswer>('GET', `/order-status?${query.toString()}`);
+  const query = 'intentId' in paid ? { payment_intent: paid.intentId } : { session_id: paid.sessionId };
+  const answer = await call('GET /order-status', query);
   return answer.ok ? answer.body : null;
 }
 
@@ -42,7 +40,7 @@ async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Pro
   let reason = '';
   for (let attempt = 0; attempt < polls; attempt += 1) {
     if (attempt > 0) await wait(pollMs);
-    const answer = await callApi<OrderAnswer>('POST', '/create-order', { ...snapshot, ...named });
+    const answer = await call('POST /create-order', { ...snapshot, ...named });
     if (answer.ok) return answer.body;
     ({ reason } = answer);
     if (reason === 'unreachable') return 'thrown';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { loadCart, type CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { Change, CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { beginCheckout, type CheckoutSession, type Failed } from './begin-checkout.ts';
@@ -80,7 +80,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
       const { current } = latest;
       if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
       const input = { checkout_id: current.view.id, ...wanted };
-      const answer = await callApi<IntentAnswer>('POST', '/update-payment-intent', input);
+      const answer = await call('POST /update-payment-intent', input);
       if (!answer.ok) return { reason: answer.reason, message: answer.message };
       const { checkout, client_secret, payment_intent_id, notes } = answer.body;
       // What was said of the order stays until the shopper changes it.

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import type { AddressFields } from '#modules/checkout/address/rules.ts';
 import type { PostalPlace } from '#modules/checkout/suggestions/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
@@ -18,7 +18,7 @@ export function usePostalPlace(kind: 'shipping' | 'billing', { change }: Checkou
   return async ({ country }: AddressFields, typed: string): Promise<void> => {
     const postalCode = typed.trim();
     if (complete[country]?.test(postalCode) !== true) return;
-    const answer = await callApi<{ place: PostalPlace | null }>('POST', '/postal-place', { postalCode, country });
+    const answer = await call('POST /postal-place', { postalCode, country });
     if (!answer.ok || answer.body.place === null) return;
     const { place } = answer.body;
     const before = filled.current;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Suggestion } from '#modules/checkout/suggestions/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 /** Suggestions begin with this many characters. */
 const fewestCharacters = 3;
@@ -22,7 +22,7 @@ export function useSuggestions(typed: string, country: string, isOff: boolean): 
     }
     let isCurrent = true;
     const ask = async () => {
-      const answer = await callApi<{ suggestions: Suggestion[] }>('POST', '/address-suggestions', { query, country });
+      const answer = await call('POST /address-suggestions', { query, country });
       if (isCurrent) setFound(answer.ok ? answer.body.suggestions : none);
     };
     const timer = setTimeout(() => void ask(), restMs);

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AddressFields } from '#modules/checkout/address/rules.ts';
 import { isTaxable } from '#modules/tax/rules.ts';
 import { addressRules, postalCodeIn } from '#shared/countries.ts';
-import { callApi, type ApiAnswer } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
+import type { ApiAnswer } from '#ui/call-api.ts';
 
 import type { CheckoutSession } from './begin-checkout.ts';
 import { addressOnWire } from './use-agreement.ts';
@@ -48,7 +49,7 @@ export function useTax(session: CheckoutSession, address: AddressFields, revise:
     const ask = async () => {
       if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();
       const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
-      const answer: TaxAnswer = await callApi('POST', '/calculate-tax', input);
+      const answer: TaxAnswer = await call('POST /calculate-tax', input);
       return isCurrent ? follow(answer) : undefined;
     };
     void ask().finally(() => (isCurrent ? setSettled(question) : undefined));

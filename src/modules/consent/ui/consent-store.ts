@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { consent } from '#content/consent.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 import { consentKey, keptConsent, mayMeasure, type Consent } from '../rules.ts';
 
@@ -37,7 +37,7 @@ export function decide(ads: boolean): void {
   const decided = { version: consent.version, at: new Date().toISOString(), ads };
   store(consentKey, JSON.stringify(decided));
   set({ decided, isChoosing: false });
-  void callApi('POST', '/consent', { ads, version: consent.version });
+  void call('POST /consent', { ads, version: consent.version });
 }
 
 export function openChoices(): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
@@ -20,7 +20,7 @@ export const untried: ContactOutcome = { sent: false, issues: {}, problem: null 
 type Texts = { sentTitle: string; sentText: string; failedTitle: string; failedText: string };
 
 async function send(message: ContactMessage, texts: Texts): Promise<ContactOutcome> {
-  const answer = await callApi('POST', '/send-contact-email', message);
+  const answer = await call('POST /send-contact-email', message);
   if (answer.ok) {
     toast({ title: texts.sentTitle, description: texts.sentText });
     return { ...untried, sent: true };

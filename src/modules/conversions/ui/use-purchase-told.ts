@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { isMeasured } from '#modules/consent/ui/consent-store.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 import { goodsOf, purchaseEventId } from '../rules.ts';
 import { track } from './track.ts';
@@ -39,7 +39,7 @@ function tell({ orderNumber, total, customer, email, shippingAddress, items }: B
   track({ name: 'Purchase', order_id: orderNumber, ...goods }, eventId);
   const { city, state, postalCode: zip, country } = shippingAddress;
   const { firstName: first_name, lastName: last_name, phone } = customer;
-  void callApi('POST', '/track-meta-conversion', {
+  void call('POST /track-meta-conversion', {
     event_name: 'Purchase',
     event_data: goods,
     user_data: { email, phone, first_name, last_name, city, state, zip, country },

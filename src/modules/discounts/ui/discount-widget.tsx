@@ -16,7 +16,7 @@ type DiscountWidgetProps = {
   /** Dollars. */
   subtotal: number;
   onApply: ApplyCode;
-  onRemove: () => Promise<string | null>;
+  onRemove: () => ReturnType<ApplyCode>;
 };
 
 function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => void }) {
@@ -84,7 +84,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const apply = async () => {
     setBusy(true);
     hasActed.current = true;
-    const tried = await tryCode(typed, subtotal, used, onApply);
+    const tried = await tryCode({ typed, subtotal, used, apply: onApply });
     setBusy(false);
     const waits = tried.waitSeconds ?? 0;
     const tries = waits > 0 ? mostAttempts : used + 1;
@@ -98,7 +98,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     hasActed.current = true;
     const refusal = await onRemove();
     if (refusal !== null) {
-      toast({ title: 'Error', description: refusal, destructive: true });
+      toast({ title: 'Error', description: refusal.message, destructive: true });
       return;
     }
     setUsed(0);

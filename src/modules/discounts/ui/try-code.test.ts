@@ -19,9 +19,14 @@ const works = async () => null;
 test('a code goes to the server in capitals with the subtotal, and is applied', async () => {
   const calls = answering({ valid: true, message: '10% off applied' });
   const applied: string[] = [];
-  const tried = await tryCode(' glow10 ', 59, 0, async (code) => {
-    applied.push(code);
-    return null;
+  const tried = await tryCode({
+    typed: ' glow10 ',
+    subtotal: 59,
+    used: 0,
+    apply: async (code) => {
+      applied.push(code);
+      return null;
+    },
   });
   expect(calls).toEqual([{ code: 'GLOW10', subtotal: 59 }]);
   expect(applied).toEqual(['GLOW10']);
@@ -38,7 +43,7 @@ test.each([
   ['10 % off', 'A discount code has only letters, digits, dashes and underscores'],
 ])('"%s" does not leave the browser and costs no attempt', async (typed, description) => {
   const calls = answering({ valid: true });
-  const tried = await tryCode(typed, 59, 0, works);
+  const tried = await tryCode({ typed, subtotal: 59, used: 0, apply: works });
   expect(tried).toEqual({
     applied: false,
     counts: false,
@@ -49,17 +54,17 @@ test.each([
 
 test.each([
   [
-    { valid: false, error: 'This discount code is not valid.' },
+    { valid: false, reason: 'unknown_code', error: 'This discount code is not valid.' },
     { title: 'Invalid Code', description: 'This discount code is not valid.' },
   ],
   [
-    { valid: false, error: 'Too many attempts. Please try again later.' },
+    { valid: false, reason: 'too_many_attempts', error: 'Too many attempts. Please try again later.' },
     { title: 'Rate Limited', description: 'Too many discount code attempts. Please try again later.' },
   ],
   [null, { title: 'Error', description: 'Failed to validate discount code. Please try again.' }],
 ])('the answer %o costs an attempt and is told', async (body, message) => {
   answering(body);
-  expect(await tryCode('NOPE', 59, mostAttempts - 1, works)).toEqual({
+  expect(await tryCode({ typed: 'NOPE', subtotal: 59, used: mostAttempts - 1, apply: works })).toEqual({
     applied: false,
     counts: true,
     message: { ...message, destructive: true },
@@ -68,7 +73,7 @@ test.each([
 
 test('after three attempts nothing is asked any more', async () => {
   const calls = answering({ valid: true });
-  const tried = await tryCode('GLOW10', 59, 3, works);
+  const tried = await tryCode({ typed: 'GLOW10', subtotal: 59, used: 3, apply: works });
   expect(tried.message).toEqual({
     title: 'Too Many Attempts',
     description: 'Please wait before trying another discount code',
@@ -79,6 +84,11 @@ test('after three attempts nothing is asked any more', async () => {
 
 test('a code that the order refuses is told in the words of the server', async () => {
   answering({ valid: true });
-  const tried = await tryCode('GLOW10', 59, 0, async () => 'This discount code has been used up.');
+  const tried = await tryCode({
+    typed: 'GLOW10',
+    subtotal: 59,
+    used: 0,
+    apply: async () => ({ reason: 'used_up', message: 'This discount code has been used up.' }),
+  });
   expect(tried.message).toMatchObject({ title: 'Invalid Code', description: 'This discount code has been used up.' });
 });

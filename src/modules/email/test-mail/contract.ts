@@ -1,5 +1,7 @@
+import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
+import { json } from '#platform/http/endpoint.server.ts';
 import { emailSentence } from '#shared/email-address.ts';
 
 export const testTypes = ['simple', 'order_template'] as const;
@@ -22,3 +24,16 @@ export type TestMailRefusal = keyof typeof testMailRefusals;
 
 /** How one test ended; `problem` is null when the mail is out. */
 export type TestResult = { type: TestType; to: string; problem: string | null };
+
+export const testMailCall = createRoute({
+  method: 'post',
+  path: '/test-email',
+  summary: 'Send a test mail',
+  request: { body: { content: { 'application/json': { schema: testMailInput } }, required: true } },
+  responses: {
+    200: json(testMailOutput, 'Sent'),
+    403: json(testMailRefused, 'Not for this visitor or not to this address'),
+    422: json(testMailRefused, 'No usable address, or the mail server did not take it'),
+    429: json(testMailRefused, 'Too many test mails'),
+  },
+});

@@ -1,7 +1,8 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 
 import type { TestResult, TestType } from '#modules/email/test-mail/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
+import { formText } from '#shared/form-text.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { testNames } from './test-names.ts';
@@ -33,7 +34,7 @@ export function useTestMail(before: Before) {
     if (busy !== null) return;
     if (to === '') return toast({ title: 'Email Required', description: emailRequired, destructive: true });
     setBusy(type);
-    const answer = await callApi<{ success: true }>('POST', '/test-email', { to_email: to, test_type: type });
+    const answer = await call('POST /test-email', { to_email: to, test_type: type });
     setBusy(null);
     const result = { type, to, problem: answer.ok ? null : answer.message };
     setResults((known) => [result, ...known]);
@@ -44,8 +45,7 @@ export function useTestMail(before: Before) {
     const { submitter } = event.nativeEvent;
     const type =
       submitter instanceof HTMLButtonElement && submitter.value === 'order_template' ? submitter.value : 'simple';
-    const to = new FormData(event.currentTarget).get('to_email');
-    void run(type, typeof to === 'string' ? to.trim() : '');
+    void run(type, formText(new FormData(event.currentTarget), 'to_email').trim());
   }
   return { results, busy, submit };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { captureWords, newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { NewsletterResult } from '../contract.ts';
@@ -14,7 +14,7 @@ type NewsletterBoxProps = {
 };
 
 async function subscribe(email: string): Promise<NewsletterResult> {
-  const answer = await callApi('POST', '/capture-email', { email, trigger: 'newsletter' });
+  const answer = await call('POST /capture-email', { email, trigger: 'newsletter' });
   if (answer.ok) return { done: true };
   return { done: false, message: answer.message || 'Something went wrong. Please try again.', email };
 }

@@ -1,8 +1,7 @@
 import { captureWords } from '#content/capture.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
-import type { CaptureOutput } from '../contract.ts';
 import { busyMs, withDiscount, type DialogTrigger } from '../rules.ts';
 import { keepCapture } from './capture-store.ts';
 
@@ -10,7 +9,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Sends an address, in 1.5 s at least, and tells what it brings; answers why it was refused, or null. */
 export async function submitCapture(trigger: DialogTrigger, email: string): Promise<string | null> {
-  const sent = callApi<CaptureOutput>('POST', '/capture-email', { email, trigger });
+  const sent = call('POST /capture-email', { email, trigger });
   const [answer] = await Promise.all([sent, pause(busyMs)]);
   if (!answer.ok) return answer.message || 'Something went wrong. Please try again.';
   const discount = answer.body.discount ?? '';

@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react';
 
 import type { ReturnOffer } from '#modules/orders/returns/rules.ts';
+import { formText } from '#shared/form-text.ts';
 import { longDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -31,8 +32,8 @@ function useRequest({ offer, order }: RequestReturnProps) {
   const [busy, setBusy] = useState(false);
   const send = async (form: FormData) => {
     setBusy(true);
-    const input = { ...order, reason: form.get('reason'), items: chosenIn(form, offer) };
-    const answer = await callApi('POST', '/request-return', input);
+    const input = { ...order, reason: formText(form, 'reason'), items: chosenIn(form, offer) };
+    const answer = await call('POST /request-return', input);
     setBusy(false);
     setProblem(answer.ok ? null : answer.message);
     setSent(answer.ok);

@@ -1,12 +1,11 @@
 import { useEffect, useState, type FormEvent } from 'react';
 
 import { readStored, store } from '#ui/browser-storage.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import type { HelpfulAnswer } from '../contract.ts';
 import type { ReviewView } from '../rules.ts';
 
 const storageKey = 'helpful_reviews';
@@ -19,7 +18,7 @@ export function HelpfulButton({ review: { id, name, helpfulCount } }: { review: 
   useEffect(() => setPressed(marked().includes(id)), [id]);
   const mark = async () => {
     setPressed(true);
-    const answer = await callApi<HelpfulAnswer>('POST', `/reviews/${id}/helpful`);
+    const answer = await call(`POST /reviews/${id}/helpful`);
     if (answer.ok) {
       setCounted(answer.body.helpful_count);
       return store(storageKey, [...marked(), id].join(','));

@@ -1,3 +1,4 @@
+import { addressOf } from '#modules/calls.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,7 +9,7 @@ import type { ReviewView } from '../rules.ts';
 /** The photos of one review, and which of them is asked for. */
 export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
 
-export const photoAddress = (id: string) => `/api/reviews/images/${id}`;
+export const photoAddress = (id: string) => addressOf(`GET /reviews/images/${id}`);
 
 function Photo({ images, name, place }: Viewed) {
   const image = images[place];

@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts';
+import { addressOf } from '#modules/calls.ts';
 import { longDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
@@ -16,7 +17,7 @@ function Photos({ images, name, onView }: Photographed & { onView: (place: numbe
       {images.map(({ id, width, height }, place) => (
         <li key={id}>
           <a
-            href={`/api/reviews/images/${id}`}
+            href={addressOf(`GET /reviews/images/${id}`)}
             target="_blank"
             rel="noopener noreferrer"
             className="block"
@@ -26,7 +27,7 @@ function Photos({ images, name, onView }: Photographed & { onView: (place: numbe
             }}
           >
             <img
-              src={`/api/reviews/images/${id}`}
+              src={addressOf(`GET /reviews/images/${id}`)}
               alt={`${place + 1} of ${images.length} from ${name}, shown larger`}
               width={width}
               height={height}

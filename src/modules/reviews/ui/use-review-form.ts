@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
+import { formText } from '#shared/form-text.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
@@ -23,16 +24,14 @@ const fieldOf: Record<DraftProblem, string> = {
   name_required: 'reviewerName',
 };
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
-
 function draftOf(form: HTMLFormElement): Draft {
   const data = new FormData(form);
   const rating = data.get('rating');
   return {
     rating: rating === null ? null : Number(rating),
-    title: textOf(data.get('title')),
-    content: textOf(data.get('content')),
-    reviewerName: textOf(data.get('reviewerName')),
+    title: formText(data, 'title'),
+    content: formText(data, 'content'),
+    reviewerName: formText(data, 'reviewerName'),
   };
 }
 
@@ -51,7 +50,7 @@ function refuse(form: HTMLFormElement, problem: DraftProblem): void {
 async function send(productId: string, draft: Draft, photos: readonly string[]): Promise<string | null> {
   const { rating, title, content, reviewerName } = draft;
   const body = { product_id: productId, rating, title, content, reviewer_name: reviewerName };
-  const answer = await callApi('POST', '/reviews', { ...body, images: photos.map(base64Of) });
+  const answer = await call('POST /reviews', { ...body, images: photos.map(base64Of) });
   return answer.ok ? null : answer.message || submitFailed.description;
 }
 

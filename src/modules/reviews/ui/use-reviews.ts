@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
-import type { ReviewList } from '../contract.ts';
 import { mostShown, pageSize, searchOf, type Choice, type ReviewView } from '../rules.ts';
 
 /** Lets a reload and the way back find the same list; the page stays as it is. */
@@ -25,12 +24,11 @@ export function useReviews(productId: string, first: Listed) {
 
   const load = async (choice: Choice, known: readonly ReviewView[]): Promise<boolean> => {
     calls.current += 1;
-    const call = calls.current;
+    const mine = calls.current;
     setBusy(true);
-    const search = new URLSearchParams({ product_id: productId, offset: String(known.length), ...searchOf(choice) });
-    const answer = await callApi<ReviewList>('GET', `/reviews?${search.toString()}`);
+    const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
     // Whoever has chosen anew meanwhile waits for that.
-    if (call !== calls.current) return true;
+    if (mine !== calls.current) return true;
     setBusy(false);
     if (!answer.ok) return false;
     const isNew = ({ id }: ReviewView) => known.every((one) => one.id !== id);

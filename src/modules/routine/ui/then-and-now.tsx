@@ -1,11 +1,12 @@
 import { useRef, type ChangeEvent } from 'react';
 
+import { addressOf } from '#modules/calls.ts';
 import type { Day } from '#modules/routine/rules.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 
 export type ShownPhoto = { id: string; day: Day };
 
-const address = ({ id }: ShownPhoto) => `/api/progress-photos/${id}`;
+const address = ({ id }: ShownPhoto) => addressOf(`GET /progress-photos/${id}`);
 
 function Label({ text, side }: { text: string; side: 'left-3' | 'right-3' }) {
   return (

@@ -1,9 +1,7 @@
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 
 import { firstLookMs, pauseAfter } from '../rules.ts';
-
-type Found = { trackingInfo: TrackingInfo };
 
 /** Whether a parcel can still move. */
 const isOver = ({ status }: TrackingInfo) => status === 'Completed' || status === 'Cancelled';
@@ -20,7 +18,7 @@ export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: T
     if (!stopped && !document.hidden && !isOver(known)) timer = setTimeout(() => void look(), pauseMs);
   };
   const look = async () => {
-    const answer = await callApi<Found>('POST', '/track-order/again', { watch });
+    const answer = await call('POST /track-order/again', { watch });
     if (stopped) return;
     const hasChanged = answer.ok && JSON.stringify(answer.body.trackingInfo) !== JSON.stringify(known);
     pauseMs = pauseAfter(pauseMs, hasChanged);

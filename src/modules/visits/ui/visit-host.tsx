@@ -2,16 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { listen } from '#modules/conversions/ui/track.ts';
-import { callApi } from '#ui/call-api.ts';
-
-type Said = { path: string; from?: string; campaign?: string; step?: 'cart'; quiz?: string };
+import type { Seen } from '#modules/visits/contract.ts';
+import { call } from '#modules/calls.ts';
 
 /** Says it to the shop alone; nobody waits for the answer. */
-export function sayVisit(said: Said): void {
-  void callApi('POST', '/visit', said);
+export function sayVisit(said: Seen): void {
+  void call('POST /visit', said);
 }
 
-function arrival(): Pick<Said, 'from' | 'campaign'> {
+function arrival(): Pick<Seen, 'from' | 'campaign'> {
   const campaign = new URLSearchParams(window.location.search).get('utm_source');
   return {
     from: document.referrer.slice(0, 2_000),

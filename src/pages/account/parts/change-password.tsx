@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** The page that the mail's link opens. */
@@ -13,7 +13,7 @@ export function ChangePassword({ email }: { email: string }) {
   const [said, setSaid] = useState('We will send you an email with a link to choose a new password.');
   const send = async () => {
     setBusy(true);
-    const answer = await callApi('POST', '/auth/request-password-reset', { email, redirectTo: resetPage });
+    const answer = await call('POST /auth/request-password-reset', { email, redirectTo: resetPage });
     setBusy(false);
     if (!answer.ok) {
       setSaid(answer.message || 'The email could not be sent. Please try again.');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Outcome } from '../parts/notice.tsx';
@@ -9,7 +9,7 @@ import type { Outcome } from '../parts/notice.tsx';
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
 export const lookAgainMs = 15_000;
 
-const askNewest = () => callApi<{ orderNumber: string | null }>('GET', '/newest-order');
+const askNewest = () => call('GET /newest-order');
 
 export const failedToFetch = 'Failed to fetch orders';
 

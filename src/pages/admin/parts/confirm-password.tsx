@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { call } from '#modules/calls.ts';
 import { Field } from '#ui/field.tsx';
 
 /** Asks for the password again before something that moves money or power; what was typed elsewhere stays. */
@@ -11,7 +11,7 @@ export function ConfirmPassword({ email, onConfirmed }: { email: string; onConfi
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    const answer = await callApi('POST', '/auth/sign-in/email', { email, password });
+    const answer = await call('POST /auth/sign-in/email', { email, password });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.message || 'Something went wrong. Please try again.');
     setPassword('');

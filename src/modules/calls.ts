@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+
+import { sendCall, type ApiAnswer } from '#ui/call-api.ts';
+
+import type * as accounts from './accounts/contract.ts';
+import type * as apiKeys from './api-keys/contract.ts';
+import type * as cart from './cart/contract.ts';
+import type * as checkout from './checkout/contract.ts';
+import type * as exitOffer from './checkout/exit-offer/contract.ts';
+import type * as suggestions from './checkout/suggestions/contract.ts';
+import type * as consent from './consent/contract.ts';
+import type * as contact from './contact/contract.ts';
+import type * as conversions from './conversions/contract.ts';
+import type * as discounts from './discounts/contract.ts';
+import type * as testMail from './email/test-mail/contract.ts';
+import type * as marketing from './marketing/contract.ts';
+import type * as orders from './orders/contract.ts';
+import type * as reviews from './reviews/contract.ts';
+import type * as routine from './routine/contract.ts';
+import type * as tax from './tax/contract.ts';
+import type * as tracking from './tracking/contract.ts';
+import type * as visits from './visits/contract.ts';
+
+/** Every contract with a call that a page makes. */
+type Contracts = [
+  typeof accounts,
+  typeof cart,
+  typeof checkout,
+  typeof exitOffer,
+  typeof suggestions,
+  typeof consent,
+  typeof contact,
+  typeof conversions,
+  typeof discounts,
+  typeof testMail,
+  typeof marketing,
+  typeof orders,
+  typeof reviews,
+  typeof routine,
+  typeof tax,
+  typeof tracking,
+  typeof visits,
+];
+
+type Json<S> = { content: { 'application/json': { schema: S } } };
+type Endpoint = { method: string; path: string };
+type EndpointIn<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never;
+
+type Filled<P extends string> = P extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : P;
+type InputOf<E> = E extends { request: { body: Json<infer S extends z.ZodType> } }
+  ? z.input<S>
+  : E extends { request: { query: infer S extends z.ZodType } }
+    ? z.input<S>
+    : undefined;
+type OutputOf<E> = E extends { responses: { 200: Json<infer S extends z.ZodType> } } ? z.output<S> : never;
+
+/** The calls of the contracts, by method and path: `'PATCH /cart/items/<id>'`. */
+type Calls = accounts.SignInCalls &
+  apiKeys.DocumentCalls & {
+    [E in EndpointIn<Contracts[number]> as `${Uppercase<E['method']>} ${Filled<E['path']>}`]: {
+      input: InputOf<E>;
+      output: OutputOf<E>;
+    };
+  };
+
+/** A call of the shop's API that its contract knows: another path, input or reading of the answer does not compile. */
+export function call<K extends keyof Calls>(
+  name: K,
+  ...[input]: undefined extends Calls[K]['input'] ? [] : [input: Calls[K]['input']]
+): Promise<ApiAnswer<Calls[K]['output']>> {
+  return sendCall(name, input);
+}
+
+/** Where the browser gets what a GET answers, for links and pictures. */
+export const addressOf = (name: Extract<keyof Calls, `GET ${string}`>) => `/api${name.slice('GET '.length)}`;
