@@ -3,10 +3,13 @@ export type Typed = Record<string, string>;
 
 const longestField = 20_000;
 
-/** The texts of a form that was sent, trimmed and bounded. */
+/** The texts of a form that was sent, trimmed and bounded; what was chosen several times stands line by line. */
 export function typedOf(form: FormData): Typed {
-  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts.map(([name, text]) => [name, text.toWellFormed().slice(0, longestField).trim()]));
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  const names = [...new Set(form.keys())].filter((name) => texts(name).length > 0);
+  return Object.fromEntries(
+    names.map((name) => [name, texts(name).join('\n').toWellFormed().slice(0, longestField).trim()]),
+  );
 }
 
 /** The lines of a text field, without empty ones. */

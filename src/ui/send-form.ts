@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
+import type { FormAnswer } from './form-answer.ts';
 import { toast } from './toast.tsx';
 
 export const unreachable = 'The shop cannot be reached. Please try again.';
@@ -26,4 +27,12 @@ export function sendForm<T>(serverAction: () => Promise<T>, failure: string = un
     toast({ title: failure, destructive: true });
     return undefined;
   });
+}
+
+/** The `clientAction` of a page with forms: sends them to its action. */
+export function sendAnswer<T = unknown>(
+  { serverAction }: { serverAction: () => Promise<FormAnswer<T>> },
+  failure?: string,
+) {
+  return sendForm(() => serverAction(), failure);
 }

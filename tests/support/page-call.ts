@@ -4,7 +4,7 @@ import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 
-import type { Answer } from '../../src/pages/admin/forms/answer.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import type { TestShop } from './shop.ts';
 
 type Given = { role: 'admin' | 'customer'; email: string; confirmedAt: Date };
@@ -43,7 +43,7 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-export type Said = { status: number; answer: Answer };
+export type Said = { status: number; answer: FormAnswer };
 
 type Action = (args: never) => unknown;
 
@@ -54,7 +54,7 @@ export async function sendForm(
   fields: Record<string, string | File>,
 ): Promise<Said> {
   const result = (await action(pageCall(shop, path, user, formOf(fields)) as never)) as
-    Answer | { data: Answer; init: ResponseInit };
+    FormAnswer | { data: FormAnswer; init: ResponseInit };
   if ('data' in result) return { status: result.init.status ?? 200, answer: result.data };
   return { status: 200, answer: result };
 }

@@ -10,8 +10,11 @@ import { shortDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { placeLine } from '#shared/place-line.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { sendForm } from '#ui/send-form.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { formAction } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/customers-detail.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { changeSecurity } from './customers/change-security.server.ts';
@@ -20,7 +23,6 @@ import { RoleForm } from './customers/role-form.tsx';
 import { SecurityPanel, type ShownSecurity } from './customers/security-panel.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { NotOpened } from './parts/not-opened.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PaymentBadge, StatusBadge } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -34,14 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { customer, security: customer.isGuest ? null : await securityOf(ctx, customer.id) };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const form = await request.clone().formData();
-  return form.has('intent') ? changeSecurity({ context, userId: params.id, form }) : changeRole({ context, request });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = formAction({ role: changeRole, ...changeSecurity });
+export const clientAction = sendAnswer;
 
 const columns: Column<CustomerOrder>[] = [
   {
@@ -90,7 +86,9 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
   );
 }
 
-function Details({ customer, security }: { customer: Loaded; security: ShownSecurity | null }) {
+type DetailsProps = { customer: Loaded; security: ShownSecurity | null; answer: FormAnswer | undefined };
+
+function Details({ customer, security, answer }: DetailsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">
@@ -106,7 +104,7 @@ function Details({ customer, security }: { customer: Loaded; security: ShownSecu
         )}
       </Panel>
       <div className="space-y-6">
-        {security === null ? null : <SecurityPanel security={security} />}
+        {security === null ? null : <SecurityPanel security={security} answer={answer} />}
         <Panel title="Last shipping address">
           <Address address={customer.lastAddress} />
         </Panel>
@@ -119,7 +117,6 @@ function Details({ customer, security }: { customer: Loaded; security: ShownSecu
 }
 
 export default function CustomerPage({ loaderData: { customer, security }, actionData }: Route.ComponentProps) {
-  const question = actionData !== undefined && 'question' in actionData ? actionData.question : null;
   return (
     <>
       <PageHeader
@@ -135,7 +132,7 @@ export default function CustomerPage({ loaderData: { customer, security }, actio
           View Orders
         </ButtonLink>
       </PageHeader>
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       <Panel
         title="Figures"
         className="mb-6"
@@ -146,9 +143,9 @@ export default function CustomerPage({ loaderData: { customer, security }, actio
         }
       >
         <CustomerFigures customer={customer} />
-        {customer.isGuest ? null : <RoleForm customer={customer} question={question} />}
+        {customer.isGuest ? null : <RoleForm customer={customer} answer={actionData} />}
       </Panel>
-      <Details customer={customer} security={security} />
+      <Details customer={customer} security={security} answer={actionData} />
     </>
   );
 }

@@ -5,16 +5,18 @@ import { listCustomers, type CustomerList, type CustomerQuery } from '#modules/c
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { sendForm } from '#ui/send-form.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { formAction } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/customers.ts';
-import { changeRole, type RoleAnswer } from './customers/change-role.server.ts';
+import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
 import { kinds, listAddress, queryOf } from './customers/query.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { ListFailed } from './parts/list-failed.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 
@@ -26,10 +28,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { query, list: await listCustomers(ctx.db, query) };
 }
 
-export const action = changeRole;
+export const action = formAction({ role: changeRole });
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction(), 'Failed to update customer role');
+  return sendAnswer({ serverAction }, 'Failed to update customer role');
 }
 
 function Nobody({ query }: { query: CustomerQuery }) {
@@ -41,7 +43,7 @@ function Nobody({ query }: { query: CustomerQuery }) {
   );
 }
 
-type CardsProps = { list: CustomerList; query: CustomerQuery; answer: RoleAnswer | undefined };
+type CardsProps = { list: CustomerList; query: CustomerQuery; answer: FormAnswer | undefined };
 
 function Cards({ list: { customers, newer, older }, query, answer }: CardsProps) {
   const isBusy = useNavigation().state !== 'idle';
@@ -56,11 +58,7 @@ function Cards({ list: { customers, newer, older }, query, answer }: CardsProps)
         )}
       >
         {customers.map((customer) => (
-          <CustomerCard
-            key={customer.id}
-            customer={customer}
-            question={answer?.question?.userId === customer.id ? answer.question : null}
-          />
+          <CustomerCard key={customer.id} customer={customer} answer={answer} />
         ))}
       </ul>
       <Pager
@@ -85,7 +83,7 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
         search={{ label: 'Search', value: query.search, hint: 'Name or email' }}
         choices={[{ name: 'kind', label: 'Kind', value: query.guests ? 'guests' : 'accounts', options: kinds }]}
       />
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       {list.customers.length === 0 ? <Nobody query={query} /> : <Cards list={list} query={query} answer={actionData} />}
     </>
   );

@@ -15,7 +15,7 @@ import { CodeFields } from './discounts/code-fields.tsx';
 import { misfit, refused, saved } from './forms/answer.ts';
 import { Facts } from './parts/facts.tsx';
 import { NotOpened } from './parts/not-opened.tsx';
-import { Notice } from './parts/notice.tsx';
+import { Notice } from '../forms/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 

@@ -23,7 +23,7 @@ import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { Notice } from './parts/notice.tsx';
+import { Notice } from '../forms/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 

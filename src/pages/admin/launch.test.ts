@@ -51,7 +51,7 @@ test('facts change states: a demo code left, no free shipping, a live key', asyn
 });
 
 test('a person’s word counts with a note, is in the log, and can be taken back; figures cannot be confirmed away', async () => {
-  const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, { form: 'x', ...fields });
+  const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, { form: 'confirm', ...fields });
   expect((await say({ id: 'legal_terms', note: 'ok' })).status).toBe(422);
   expect((await say({ id: 'keys', note: 'trust me' })).status).toBe(422);
   expect((await say({ id: 'legal_terms', note: 'Read by R. Law' })).status).toBe(200);
@@ -60,7 +60,7 @@ test('a person’s word counts with a note, is in the log, and can be taken back
   expect(await changesOf(shop.ctx.db, { subject: 'launch:legal_terms' })).toMatchObject([
     { after: { note: 'Read by R. Law' } },
   ]);
-  await say({ id: 'legal_terms', what: 'take_back' });
+  await say({ id: 'legal_terms', form: 'take_back' });
   expect(await ticked()).toEqual([]);
 });
 

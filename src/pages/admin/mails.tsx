@@ -1,25 +1,23 @@
 import { site } from '#content/site.ts';
-import { recordChange, actorOf } from '#modules/audit/service.server.ts';
+import { recordChange } from '#modules/audit/service.server.ts';
 import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
 import { mailById, resendMail } from '#modules/email/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { typedOf } from '#shared/typed.ts';
-import { isUuid } from '#shared/uuid.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { formAction, told } from '../forms/action.server.ts';
+import { ActionForm } from '../forms/action-form.tsx';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/mails.ts';
-import { refused, saved } from './forms/answer.ts';
 import { AskOnce } from './forms/ask-once.tsx';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
 import { Pager } from './parts/pager.tsx';
-import { SaveForm } from './forms/save-form.tsx';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,27 +35,19 @@ const refusals = {
   not_kept: 'The text of this mail is not kept any more.',
 } as const;
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const typed = typedOf(await request.formData());
-  const { id = '' } = typed;
-  if (!isUuid(id)) return refused('resend', { typed, message: refusals.no_mail });
-  const sent = await inTransaction(ctx.db, async (tx) => {
-    const again = await resendMail({ ...ctx, db: tx }, id);
-    if (!again.ok) return again;
-    const after = { kind: (await mailById(tx, id))?.kind };
-    await recordChange(tx, actorOf(visitor), { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
-    return again;
-  });
-  return sent.ok
-    ? saved('resend', 'The mail goes out again.')
-    : refused('resend', { typed, message: refusals[sent.reason] });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  async resend({ ctx, actor, id }) {
+    const sent = await inTransaction(ctx.db, async (tx) => {
+      const again = await resendMail({ ...ctx, db: tx }, id);
+      if (!again.ok) return again;
+      const after = { kind: (await mailById(tx, id))?.kind };
+      await recordChange(tx, actor, { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
+      return again;
+    });
+    return told(sent, refusals, 'The mail goes out again.');
+  },
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Mails | Admin | ${site.name}` }];
@@ -85,7 +75,7 @@ function Again({ mail: { id, state, subject } }: { mail: LoggedMail }) {
   if (state === 'queued') return null;
   return (
     <AskOnce label="Send again…" question={`Send “${subject ?? 'this mail'}” once more to the same address?`}>
-      <SaveForm name="resend" label="Send again" look="second" values={{ id }} />
+      <ActionForm name="resend" id={id} submit="Send again" look="second" />
     </AskOnce>
   );
 }
@@ -107,7 +97,7 @@ export default function MailsPage({ loaderData: { mails, asked, state, q, pages 
   return (
     <>
       <PageHeader title="Mails" lead="Everything the shop has mailed or still owes, with what the mail server said." />
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       <Filters
         search={{ label: 'Subject or address', value: q }}
         choices={[{ name: 'state', label: 'State', value: state, options }]}

@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
 import { answerInput, inboxRefusals } from '#modules/contact/inbox/contract.ts';
 import { longestAnswer, referenceOf } from '#modules/contact/inbox/rules.ts';
 import {
@@ -11,18 +10,17 @@ import {
 } from '#modules/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { typedOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { TextAreaField } from '#ui/field.tsx';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
+import { ActionForm } from '../forms/action-form.tsx';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/message.ts';
-import { fieldsOf, misfit, refused, saved } from './forms/answer.ts';
-import { SaveForm } from './forms/save-form.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Facts } from './parts/facts.tsx';
 import { NotOpened } from './parts/not-opened.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
@@ -33,35 +31,23 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return { ...desk, formKey: crypto.randomUUID() };
 }
 
-const said: Record<string, string> = {
-  answer: 'Your answer is on its way.',
-  note: 'The note is kept.',
-  close: 'Filed as answered.',
-  reopen: 'The message is open again.',
-};
+const write = (writeMessage: typeof answerMessage, success: string) =>
+  parsed(answerInput, async ({ ctx, actor, id }, text) =>
+    told(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, success),
+  );
 
-export async function action({ context, request, params: { id } }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const typed = typedOf(await request.formData());
-  const { form = '' } = typed;
-  const actor = actorOf(visitor);
-  const gone = () => refused(form, { typed, message: inboxRefusals.gone });
-  if (!isUuid(id)) return gone();
-  if (form === 'close' || form === 'reopen') {
-    const filed = await fileMessage(ctx, actor, { id, isOpen: form === 'reopen' });
-    return filed.ok ? saved(form, said[form] ?? '') : refused(form, { typed, message: inboxRefusals[filed.reason] });
-  }
-  const parsed = answerInput.safeParse(typed);
-  if (!parsed.success) return misfit(form, typed, parsed.error);
-  const write = form === 'answer' ? answerMessage : noteMessage;
-  const written = await write(ctx, actor, { id, ...parsed.data });
-  return written.ok ? saved(form, said[form] ?? '') : refused(form, { typed, message: inboxRefusals[written.reason] });
-}
+const file =
+  (isOpen: boolean, success: string) =>
+  async ({ ctx, actor, id }: Sent) =>
+    told(await fileMessage(ctx, actor, { id, isOpen }), inboxRefusals, success);
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  answer: write(answerMessage, 'Your answer is on its way.'),
+  note: write(noteMessage, 'The note is kept.'),
+  close: file(false, 'Filed as answered.'),
+  reopen: file(true, 'The message is open again.'),
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Message | Admin | ${site.name}` }];
@@ -83,9 +69,8 @@ function Reply({ reply }: { reply: ReplyRow }) {
 
 export default function MessagePage({ loaderData: { message, replies, formKey }, actionData }: Route.ComponentProps) {
   const { id, name, email, subject, createdAt, handledAt } = message;
-  const answer = fieldsOf('answer', actionData, {});
-  const note = fieldsOf('note', actionData, {});
   const isOpen = handledAt === null;
+  const writing = { answer: actionData, hidden: { key: formKey } };
   return (
     <>
       <PageHeader
@@ -93,9 +78,14 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
         lead={isOpen ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>}
         back={{ to: '/admin/messages', label: 'Messages' }}
       >
-        <SaveForm name={isOpen ? 'close' : 'reopen'} label={isOpen ? 'File as answered' : 'Open again'} look="second" />
+        <ActionForm
+          name={isOpen ? 'close' : 'reopen'}
+          answer={actionData}
+          submit={isOpen ? 'File as answered' : 'Open again'}
+          look="second"
+        />
       </PageHeader>
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Panel title="Message">
           <Facts
@@ -117,14 +107,18 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
         </Panel>
         <div className="space-y-6">
           <Panel title="Answer by mail">
-            <SaveForm key={replies.length} name="answer" label="Send answer" values={{ key: formKey }}>
-              <TextAreaField {...answer('text')} label={`To ${email}`} rows={8} maxLength={longestAnswer} />
-            </SaveForm>
+            <ActionForm key={replies.length} {...writing} name="answer" submit="Send answer">
+              {({ field }) => (
+                <TextAreaField {...field('text')} label={`To ${email}`} rows={8} maxLength={longestAnswer} />
+              )}
+            </ActionForm>
           </Panel>
           <Panel title="Note for admins">
-            <SaveForm key={replies.length} name="note" label="Keep note" look="second" values={{ key: formKey }}>
-              <TextAreaField {...note('text')} label="Only admins see it" rows={3} maxLength={longestAnswer} />
-            </SaveForm>
+            <ActionForm key={replies.length} {...writing} name="note" submit="Keep note" look="second">
+              {({ field }) => (
+                <TextAreaField {...field('text')} label="Only admins see it" rows={3} maxLength={longestAnswer} />
+              )}
+            </ActionForm>
           </Panel>
         </div>
       </div>

@@ -53,7 +53,7 @@ test('a note stays in the shop, and a message can be filed and opened again', as
   expect((await say(id, { form: 'note', text: 'Asked the maker' })).status).toBe(200);
   expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'))).toBe(1);
   expect((await say(id, { form: 'close' })).status).toBe(200);
-  expect((await say(id, { form: 'close' })).answer.outcome.message).toMatch(/already/);
+  expect((await say(id, { form: 'close' })).answer.message).toMatch(/already/);
   expect((await say(id, { form: 'reopen' })).status).toBe(200);
   expect(await subjects('q=colour')).toEqual(['Colour']);
 });
@@ -73,7 +73,7 @@ test('an empty answer and one of 5,001 characters are refused, and what was type
   const long = 'x'.repeat(5_001);
   expect(await say(id, { form: 'answer', text: long })).toMatchObject({
     status: 422,
-    answer: { typed: { text: long } },
+    answer: { values: { text: long } },
   });
   expect((await say('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99', { form: 'answer', text: 'Hi' })).status).toBe(422);
 });

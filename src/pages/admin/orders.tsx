@@ -26,7 +26,7 @@ import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
 import { ListFailed } from './parts/list-failed.tsx';
-import { Notice } from './parts/notice.tsx';
+import { Notice } from '../forms/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Panel } from './parts/panel.tsx';

@@ -53,7 +53,7 @@ test('a price of $79 is what the shop and an open cart ask from now on, and the 
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
   const said = await say(await typedNow({ salePriceCents: '79', agreed: 'on' }));
-  expect(said).toMatchObject({ status: 200, answer: { outcome: { ok: true } } });
+  expect(said).toMatchObject({ status: 200, answer: { ok: true } });
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ salePriceCents: 7_900 });
   const { body } = await visitor.send('GET', '/cart');
   expect(body).toMatchObject({ items: [{ product: { sale_price: 79 } }] });
@@ -82,7 +82,7 @@ const struckThrough = async () => {
 
 test('before a higher price takes away what is struck through, it is said what and until when, and nothing is saved', async () => {
   const said = await say(await typedNow({ salePriceCents: '64.50' }));
-  expect(said).toMatchObject({ status: 422, answer: { typed: { salePriceCents: '64.50' } } });
+  expect(said).toMatchObject({ status: 422, answer: { values: { salePriceCents: '64.50' } } });
   const until = longDay(new Date(Date.now() + 30 * 24 * hourMs));
   expect(said.answer.issues.agreed).toBe(
     `With these prices nothing stands struck through; now it is $120.00. The lowest price of the last 30 days is $59.00, and a sale that begins before ${until} is compared with it. Taken back within an hour, before anyone buys, the change leaves no trace.`,
@@ -111,7 +111,7 @@ test('of two admins the second is told, nothing is overwritten and what was type
   const [first, second] = [await typedNow({ name: 'First' }), await typedNow({ name: 'Second' })];
   expect((await say(first)).status).toBe(200);
   const said = await say(second);
-  expect(said).toMatchObject({ status: 409, answer: { isConflict: true, typed: { name: 'Second' } } });
+  expect(said).toMatchObject({ status: 409, answer: { conflict: true, values: { name: 'Second' } } });
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ name: 'First' });
 });
 
@@ -119,7 +119,7 @@ test('a form that does not fit names its fields and changes nothing', async () =
   const said = await say(await typedNow({ priceCents: 'much', salePriceCents: '59' }));
   expect(said).toMatchObject({
     status: 422,
-    answer: { issues: { priceCents: expect.stringMatching(/dollars/) }, typed: { priceCents: 'much' } },
+    answer: { issues: { priceCents: expect.stringMatching(/dollars/) }, values: { priceCents: 'much' } },
   });
   expect(await changes()).toEqual([]);
 });
@@ -144,7 +144,7 @@ test('with 2 of 7 units in an open checkout 5 can be taken away, and the sixth i
   await givenReadyCheckout(shop, productId, 2);
   const refused = await say({ form: 'stock', change: '-6', reason: 'damaged' });
   expect(refused.status).toBe(422);
-  expect(refused.answer.outcome.message).toMatch(/^2 units of 7 units are promised to open checkouts/);
+  expect(refused.answer.message).toMatch(/^2 units of 7 units are promised to open checkouts/);
   expect((await say({ form: 'stock', change: '-5', reason: 'damaged' })).status).toBe(200);
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 2, available: 0 });
 });
@@ -182,7 +182,7 @@ test('an uploaded picture is served in its widths for good, can stand for the pr
   expect((await say({ form: 'picture-main', id })).status).toBe(200);
   const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
   expect(row?.imageUrl).toBe(`/product-images/${id}`);
-  expect((await say({ form: 'picture-remove', id })).answer.outcome.message).toMatch(/main picture/);
+  expect((await say({ form: 'picture-remove', id })).answer.message).toMatch(/main picture/);
 });
 
 test('what is no picture is refused by its bytes, and a picture without words too', async () => {

@@ -4,13 +4,12 @@ import { site } from '#content/site.ts';
 import { productDesk } from '#modules/catalog/editing/service.server.ts';
 import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/product.ts';
-import { answerOf } from './forms/answer.ts';
 import { Badge } from './parts/badge.tsx';
 import { Empty } from './parts/empty.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { productAction } from './product/action.server.ts';
 import { Details } from './product/details.tsx';
@@ -23,14 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { desk: await productDesk(ctx.db, ctx.now(), lastSalesOf), formKey: crypto.randomUUID() };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const page = context.get(pageRequest);
-  return productAction(page, await request.formData());
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = productAction;
+export const clientAction = sendAnswer;
 
 /** Also after a refusal: what is stored may be another than what the form began with. */
 export const shouldRevalidate = isAnswered;
@@ -40,7 +33,6 @@ export const meta: Route.MetaFunction = () => [{ title: `Product | Admin | ${sit
 export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;
   const { product, stamp, prices, lowestCents, moves, images } = desk;
-  const page = answerOf(actionData, 'picture') ?? answerOf(actionData, 'product') ?? answerOf(actionData, 'stock');
   return (
     <>
       <PageHeader
@@ -54,7 +46,7 @@ export default function ProductPage({ loaderData: { desk, formKey }, actionData 
           </span>
         }
       />
-      <Notice outcome={page?.outcome} />
+      <PageNotice answer={actionData} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Details key={stamp} product={product} stamp={stamp} lowestCents={lowestCents} answer={actionData} />
         <div className="space-y-6">

@@ -1,5 +1,4 @@
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
 import { moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation/contract.ts';
 import { reviewStates } from '#modules/reviews/moderation/rules.ts';
 import {
@@ -9,17 +8,15 @@ import {
   replyToReview,
   reviewsToDecide,
 } from '#modules/reviews/moderation/service.server.ts';
-import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { typedOf, type Typed } from '#shared/typed.ts';
-import { isUuid } from '#shared/uuid.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { formAction, parsed, told } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/reviews.ts';
-import { misfit, refused, saved } from './forms/answer.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Review } from './reviews/review.tsx';
@@ -34,39 +31,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reviews: rows, state, q: asked.q, pages, waiting: await pendingReviews(ctx.db) };
 }
 
-const done = {
-  approve: 'The review is in the shop.',
-  reject: 'The review is not shown.',
-  reply: 'The answer is in the shop.',
-};
-
-async function decide({ ctx, visitor }: PageRequest, typed: Typed) {
-  const { form = '', id = '', what } = typed;
-  const actor = actorOf(visitor);
-  const answer = (result: Awaited<ReturnType<typeof approveReview>>, message: string) =>
-    result.ok ? saved(form, message) : refused(form, { typed, message: moderationRefusals[result.reason] });
-  if (!isUuid(id)) return refused(form, { typed, message: moderationRefusals.gone });
-  if (what === 'approve') return answer(await approveReview(ctx, actor, id), done.approve);
-  if (what === 'reject') {
-    const parsed = rejectionInput.safeParse(typed);
-    if (!parsed.success) return misfit(form, typed, parsed.error);
-    return answer(await rejectReview(ctx, actor, id, parsed.data), done.reject);
-  }
-  const parsed = replyInput.safeParse(typed);
-  if (!parsed.success) return misfit(form, typed, parsed.error);
-  const { reply } = parsed.data;
-  return answer(await replyToReview(ctx, actor, id, reply), reply === '' ? 'The answer is taken away.' : done.reply);
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const page = context.get(pageRequest);
-  return decide(page, typedOf(await request.formData()));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  approve: async ({ ctx, actor, id }) =>
+    told(await approveReview(ctx, actor, id), moderationRefusals, 'The review is in the shop.'),
+  reject: parsed(rejectionInput, async ({ ctx, actor, id }, rejection) =>
+    told(await rejectReview(ctx, actor, id, rejection), moderationRefusals, 'The review is not shown.'),
+  ),
+  reply: parsed(replyInput, async ({ ctx, actor, id }, { reply }) => {
+    const success = reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
+    return told(await replyToReview(ctx, actor, id, reply), moderationRefusals, success);
+  }),
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Reviews | Admin | ${site.name}` }];
@@ -81,7 +57,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         title="Reviews"
         lead={`${waiting === 0 ? 'None is' : `${waiting} ${waiting === 1 ? 'is' : 'are'}`} waiting. Decide whether a review is genuine, never by its stars; the words stay the customer’s.`}
       />
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       <Filters
         search={{ label: 'Words or name', value: q }}
         choices={[

@@ -47,7 +47,7 @@ test('of two admins the second is told', async () => {
   expect((await say({ ...banner, text: 'First Offer', stamp })).status).toBe(200);
   expect(await say({ ...banner, text: 'Second Offer', stamp })).toMatchObject({
     status: 409,
-    answer: { typed: { text: 'Second Offer' } },
+    answer: { values: { text: 'Second Offer' } },
   });
 });
 

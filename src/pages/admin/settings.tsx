@@ -2,19 +2,17 @@ import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
 import { adminsOf } from '#modules/accounts/admins.server.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
 import { pageAgeMs } from '#modules/catalog/rules.ts';
 import { bannerInput, changedMeanwhile, sellerInput } from '#modules/settings/contract.ts';
 import { bannerText } from '#modules/settings/rules.ts';
 import { editSettings, settingsDesk } from '#modules/settings/service.server.ts';
-import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { typedOf, type Typed } from '#shared/typed.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { formAction, parsed, told } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/settings.ts';
-import { misfit, refused, saved } from './forms/answer.ts';
 import { Facts } from './parts/facts.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { BannerForm } from './settings/banner-form.tsx';
@@ -36,36 +34,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...desk, shownNow, admins: await adminsOf(ctx.db) };
 }
 
-type Done = Awaited<ReturnType<typeof editSettings>>;
+const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
+  told(result, { changed_meanwhile: changedMeanwhile }, 'Saved. The shop shows it from now on.');
 
-function answer(form: string, typed: Typed, done: Done) {
-  if (done.ok) return saved(form, 'Saved. The shop shows it from now on.');
-  return refused(form, { typed, message: changedMeanwhile, isConflict: true });
-}
-
-async function edit({ ctx, visitor }: PageRequest, typed: Typed) {
-  const actor = actorOf(visitor);
-  if (typed.form === 'seller') {
-    const parsed = sellerInput.safeParse(typed);
-    if (!parsed.success) return misfit('seller', typed, parsed.error);
-    const { stamp, ...value } = parsed.data;
-    return answer('seller', typed, await editSettings(ctx, actor, { key: 'seller', stamp, value }));
-  }
-  const parsed = bannerInput(ctx.settings.shopMode).safeParse(typed);
-  if (!parsed.success) return misfit('banner', typed, parsed.error);
-  const { stamp, ...value } = parsed.data;
-  return answer('banner', typed, await editSettings(ctx, actor, { key: 'banner', stamp, value }));
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const page = context.get(pageRequest);
-  return edit(page, typedOf(await request.formData()));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  seller: parsed(sellerInput, async ({ ctx, actor }, { stamp, ...value }) =>
+    saved(await editSettings(ctx, actor, { key: 'seller', stamp, value })),
+  ),
+  banner: parsed(
+    ({ ctx }) => bannerInput(ctx.settings.shopMode),
+    async ({ ctx, actor }, { stamp, ...value }) =>
+      saved(await editSettings(ctx, actor, { key: 'banner', stamp, value })),
+  ),
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Settings | Admin | ${site.name}` }];
@@ -75,7 +57,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader title="Settings" lead="Who sells, what is promised, and what stands above every page." />
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Panel title="Banner">
           <p className="mb-4 rounded-xl bg-petal px-4 py-2 text-center text-sm">

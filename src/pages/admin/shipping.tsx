@@ -1,16 +1,13 @@
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
-import { optionInput, optionRefusals, type OptionRefusal } from '#modules/shipping/editing/contract.ts';
+import { optionInput, optionRefusals } from '#modules/shipping/editing/contract.ts';
 import { allShippingOptions, createOption, editOption, moveOption } from '#modules/shipping/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { typedOf, type Typed } from '#shared/typed.ts';
-import { isUuid } from '#shared/uuid.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/shipping.ts';
-import { misfit, refused, saved } from './forms/answer.ts';
 import { Empty } from './parts/empty.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { Option, OptionFields } from './shipping/option.tsx';
@@ -20,33 +17,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { options: await allShippingOptions(ctx.db) };
 }
 
-function refusal(typed: Typed, reason: OptionRefusal) {
-  const isConflict = reason === 'changed_meanwhile';
-  return refused(typed.form ?? '', { typed, message: optionRefusals[reason], isConflict });
-}
+const move =
+  (direction: 'up' | 'down') =>
+  async ({ ctx, actor, id }: Sent) =>
+    told(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const typed = typedOf(await request.formData());
-  const { form = '', id = '', direction } = typed;
-  const actor = actorOf(visitor);
-  if (form !== 'new' && !isUuid(id)) return refusal(typed, 'gone');
-  if (direction === 'up' || direction === 'down') {
-    const done = await moveOption(ctx, actor, { id, direction });
-    return done.ok ? saved(form, 'The order is changed.') : refusal(typed, done.reason);
-  }
-  const parsed = optionInput.safeParse(typed);
-  if (!parsed.success) return misfit(form, typed, parsed.error);
-  const { stamp, ...edit } = parsed.data;
-  const done =
-    form === 'new' ? await createOption(ctx, actor, edit) : await editOption(ctx, actor, { id, stamp, ...edit });
-  return done.ok ? saved(form, `Saved: ${edit.name}.`) : refusal(typed, done.reason);
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  new: parsed(optionInput, async ({ ctx, actor }, { stamp: _stamp, ...edit }) =>
+    told(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
+  ),
+  option: parsed(optionInput, async ({ ctx, actor, id }, edit) =>
+    told(await editOption(ctx, actor, { id, ...edit }), optionRefusals, `Saved: ${edit.name}.`),
+  ),
+  up: move('up'),
+  down: move('down'),
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Shipping | Admin | ${site.name}` }];
@@ -58,7 +44,7 @@ export default function ShippingPage({ loaderData: { options }, actionData }: Ro
         title="Shipping"
         lead="Customers choose among the options that are switched on; a checkout begins with the first."
       />
-      <Notice outcome={actionData?.outcome} />
+      <PageNotice answer={actionData} />
       <div className="grid max-w-4xl gap-6">
         {options.length === 0 ? <Empty title="No options yet">Without one nobody can check out.</Empty> : null}
         {options.map((option, place) => (
@@ -71,7 +57,7 @@ export default function ShippingPage({ loaderData: { options }, actionData }: Ro
           />
         ))}
         <Panel title="Add an option">
-          <OptionFields key={options.length} name="new" option={null} answer={actionData} />
+          <OptionFields key={options.length} option={null} answer={actionData} />
         </Panel>
       </div>
     </>

@@ -48,22 +48,22 @@ test('a rate of 1.5 % with its source applies at once and is written down; witho
   expect(before?.ratePpm).toBeGreaterThan(50_000);
   const { id } = await rateOf('california');
   const stamp = await stampOf(id);
-  const typed = { name: 'Sales tax', ratePpm: '1.5', source: 'State notice, from 2027-01-01', stamp };
+  const typed = { form: 'rate', name: 'Sales tax', ratePpm: '1.5', source: 'State notice, from 2027-01-01', stamp };
   expect(await send(id, { ...typed, source: '' })).toMatchObject({ data: { issues: { source: expect.anything() } } });
-  expect(await send(id, typed)).toMatchObject({ outcome: { ok: true } });
+  expect(await send(id, typed)).toMatchObject({ data: { ok: true } });
   expect(await taxRateOf(shop.ctx, shop.ctx.db, california)).toMatchObject({ ratePpm: 15_000, inclusive: false });
   const [entry] = await changesOf(shop.ctx.db, { subject: 'tax:US-CA' });
   expect(entry).toMatchObject({ before: { ratePpm: before?.ratePpm }, after: { ratePpm: 15_000 } });
   expect(await send(id, { ...typed, ratePpm: '2' })).toMatchObject({
     init: { status: 409 },
-    data: { isConflict: true },
+    data: { conflict: true },
   });
 });
 
 test('a state without a rate gets one by its name, and only one', async () => {
   const oregon = { country: 'US', state: 'OR' };
   expect(await taxRateOf(shop.ctx, shop.ctx.db, oregon)).toBeNull();
-  const typed = { country: 'US', name: 'Sales tax', ratePpm: '1.5', source: 'State notice' };
+  const typed = { form: 'add', country: 'US', name: 'Sales tax', ratePpm: '1.5', source: 'State notice' };
   expect(await send('new', { ...typed, state: 'Oregano' })).toMatchObject({
     data: { issues: { state: expect.anything() } },
   });
@@ -71,7 +71,7 @@ test('a state without a rate gets one by its name, and only one', async () => {
   expect(await taxRateOf(shop.ctx, shop.ctx.db, oregon)).toMatchObject({ ratePpm: 15_000 });
   expect(await send('new', { ...typed, state: 'OR' })).toMatchObject({
     init: { status: 422 },
-    data: { outcome: { ok: false } },
+    data: { ok: false },
   });
 });
 

@@ -1,5 +1,4 @@
-import type { Actor } from '#modules/audit/rules.ts';
-import { endpointInput, endpointRefusals } from '#modules/webhooks/contract.ts';
+import { endpointInput, endpointRefusals, type EndpointRefusal } from '#modules/webhooks/contract.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -8,51 +7,41 @@ import {
   renewSecret,
   resend,
 } from '#modules/webhooks/service.server.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
 
-import { idIn, textIn, textsIn } from './api-outcome.server.ts';
+import { confirmed, done, formAction, parsed, several, told, type Sent } from '../forms/action.server.ts';
 
-type Answer = { ok: boolean; message: string; secret?: string };
-type Change = (ctx: Ctx, actor: Actor, form: FormData) => Promise<Answer>;
-
-const done = (message: string): Answer => ({ ok: true, message });
-
-const changes: Record<string, Change> = {
-  async add(ctx, actor, form) {
-    const given = endpointInput.safeParse({ url: textIn(form, 'url'), events: textsIn(form, 'events') });
-    if (!given.success) return { ok: false, message: endpointRefusals.no_events };
-    const added = await addEndpoint(ctx, actor, given.data);
-    if (!added.ok) return { ok: false, message: endpointRefusals[added.reason] };
-    return { ...done('The receiver is added'), secret: added.value.secret };
-  },
-  async renew(ctx, actor, form) {
-    const secret = await renewSecret(ctx, actor, idIn(form));
-    return { ...done('The receiver has a new secret'), secret };
-  },
-  async enable(ctx, actor, form) {
-    await enableEndpoint(ctx, actor, idIn(form));
-    return done('The receiver hears of everything from now on');
-  },
-  async disable(ctx, actor, form) {
-    await disableEndpoint(ctx, actor, idIn(form));
-    return done('The receiver hears nothing more');
-  },
-  async remove(ctx, actor, form) {
-    await removeEndpoint(ctx, actor, idIn(form));
-    return done('The receiver is removed');
-  },
-  async resend(ctx, actor, form) {
-    const sent = await resend(ctx, actor, idIn(form));
-    if (!sent.ok) return { ok: false, message: 'This receiver is disabled: enable it first.' };
-    return done('The message is on its way again');
-  },
+const fields: Partial<Record<EndpointRefusal, string>> = {
+  not_an_address: 'url',
+  not_https: 'url',
+  has_password: 'url',
+  private_address: 'url',
+  no_events: 'events',
 };
 
-/** Does with a receiver or a message what a form's intent names. */
-export function changeReceiver(ctx: Ctx, actor: Actor, form: FormData): Promise<Answer> {
-  const intent = textIn(form, 'intent');
-  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
-  if (change === undefined) throw notFound();
-  return change(ctx, actor, form);
-}
+const change =
+  (work: typeof enableEndpoint, success: string) =>
+  async ({ ctx, actor, id }: Sent) => {
+    await work(ctx, actor, id);
+    return done(success);
+  };
+
+/** Does with a receiver or a message what a form asks; where customers' addresses go needs a password that was just proven. */
+export const changeReceiver = formAction({
+  add: confirmed(
+    parsed(endpointInput.extend({ events: several(endpointInput.shape.events) }), async ({ ctx, actor }, endpoint) => {
+      const added = await addEndpoint(ctx, actor, endpoint);
+      if (added.ok) return done('The receiver is added', { secret: added.value.secret });
+      return told(added, endpointRefusals, { success: '', fields });
+    }),
+  ),
+  renew: confirmed(async ({ ctx, actor, id }) =>
+    done('The receiver has a new secret', { secret: await renewSecret(ctx, actor, id) }),
+  ),
+  enable: confirmed(change(enableEndpoint, 'The receiver hears of everything from now on')),
+  disable: change(disableEndpoint, 'The receiver hears nothing more'),
+  remove: change(removeEndpoint, 'The receiver is removed'),
+  async resend({ ctx, actor, id }) {
+    const refusals = { disabled: 'This receiver is disabled: enable it first.' };
+    return told(await resend(ctx, actor, id), refusals, 'The message is on its way again');
+  },
+});

@@ -1,7 +1,7 @@
 import { replyText } from '#modules/webhooks/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 
-import { RowForm, type FormOutcome } from './api-form.tsx';
+import { ActionForm } from '../forms/action-form.tsx';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -40,13 +40,9 @@ function Tries({ log }: { log: readonly Try[] }) {
   );
 }
 
-type LogProps = {
-  deliveries: readonly Delivery[];
-  receivers: readonly Receiver[];
-  outcome: FormOutcome | null;
-};
+type LogProps = { deliveries: readonly Delivery[]; receivers: readonly Receiver[] };
 
-function columnsOf({ receivers, outcome }: Omit<LogProps, 'deliveries'>): Column<Delivery>[] {
+function columnsOf(receivers: readonly Receiver[]): Column<Delivery>[] {
   const urls = new Map(receivers.map(({ id, url }) => [id, url]));
   return [
     {
@@ -69,19 +65,19 @@ function columnsOf({ receivers, outcome }: Omit<LogProps, 'deliveries'>): Column
     {
       title: 'Again',
       render: ({ id, state }) =>
-        state === 'pending' ? null : <RowForm intent="resend" about={id} outcome={outcome} submit="Send again" />,
+        state === 'pending' ? null : <ActionForm name="resend" id={id} submit="Send again" look="second" />,
     },
   ];
 }
 
 /** What was sent to whom, and what they answered. */
-export function DeliveryLog({ deliveries, ...rest }: LogProps) {
+export function DeliveryLog({ deliveries, receivers }: LogProps) {
   return (
     <Panel title="The last 50 messages">
       {deliveries.length === 0 ? (
         <p className="text-soft">Nothing has been sent yet.</p>
       ) : (
-        <DataTable caption="Messages" columns={columnsOf(rest)} rows={deliveries} rowKey={({ id }) => id} />
+        <DataTable caption="Messages" columns={columnsOf(receivers)} rows={deliveries} rowKey={({ id }) => id} />
       )}
     </Panel>
   );

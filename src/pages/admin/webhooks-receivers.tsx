@@ -1,4 +1,6 @@
-import { RowForm, type FormOutcome } from './api-form.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
+
+import { ActionForm } from '../forms/action-form.tsx';
 import { AskOnce } from './forms/ask-once.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -11,9 +13,9 @@ export type Receiver = {
   disabledWhy: string | null;
 };
 
-type FormsContext = { outcome: FormOutcome | null };
+type Answered = { answer: FormAnswer | undefined };
 
-function ReceiverCard({ receiver, ...forms }: { receiver: Receiver } & FormsContext) {
+function ReceiverCard({ receiver, answer }: { receiver: Receiver } & Answered) {
   const { id, url, events, state, disabledWhy } = receiver;
   const isActive = state === 'active';
   return (
@@ -27,19 +29,19 @@ function ReceiverCard({ receiver, ...forms }: { receiver: Receiver } & FormsCont
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {isActive ? (
           <AskOnce label="Disable" question="This receiver hears of nothing until it is enabled again. Disable it?">
-            <RowForm intent="disable" about={id} submit="Send nothing more" {...forms} />
+            <ActionForm name="disable" id={id} answer={answer} submit="Send nothing more" look="second" />
           </AskOnce>
         ) : (
-          <RowForm intent="enable" about={id} submit="Enable" {...forms} />
+          <ActionForm name="enable" id={id} answer={answer} submit="Enable" look="second" />
         )}
         <AskOnce
           label="New secret"
           question="Messages are signed with the new secret at once; the old one ends. Replace it?"
         >
-          <RowForm intent="renew" about={id} submit="Replace the secret now" {...forms} />
+          <ActionForm name="renew" id={id} answer={answer} submit="Replace the secret now" look="second" />
         </AskOnce>
         <AskOnce label="Remove" question="Its address and the log of its messages are deleted. Remove it?">
-          <RowForm intent="remove" about={id} submit="Remove it and its log" {...forms} />
+          <ActionForm name="remove" id={id} answer={answer} submit="Remove it and its log" look="second" />
         </AskOnce>
       </div>
     </li>
@@ -47,12 +49,12 @@ function ReceiverCard({ receiver, ...forms }: { receiver: Receiver } & FormsCont
 }
 
 /** Every system that wants to know, with what can be done about each. */
-export function Receivers({ receivers, ...forms }: { receivers: readonly Receiver[] } & FormsContext) {
+export function Receivers({ receivers, answer }: { receivers: readonly Receiver[] } & Answered) {
   return (
     <Panel title="Receivers">
       <ul>
         {receivers.map((receiver) => (
-          <ReceiverCard key={receiver.id} receiver={receiver} {...forms} />
+          <ReceiverCard key={receiver.id} receiver={receiver} answer={answer} />
         ))}
       </ul>
     </Panel>

@@ -1,19 +1,14 @@
-import { data } from 'react-router';
-
-import { assertConfirmed } from '#modules/accounts/guard.server.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
 import { eventLabels, webhookEvents } from '#modules/webhooks/rules.ts';
 import { endpoints, newestDeliveries } from '#modules/webhooks/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Field } from '#ui/field.tsx';
-import { sendForm } from '#ui/send-form.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/webhooks.ts';
-import { Choices, RowForm, ShownOnce } from './api-form.tsx';
-import { outcomeOf, textIn, textsIn } from './api-outcome.server.ts';
+import { Choices, ShownOnce } from './forms/choices.tsx';
 import { Empty } from './parts/empty.tsx';
-import { Notice } from './parts/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { changeReceiver } from './webhooks-actions.server.ts';
@@ -28,39 +23,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const user = context.get(pageUser);
-  const form = await request.formData();
-  const outcome = await outcomeOf(form, () => {
-    // Where customers' addresses go is decided by somebody whose password was just proven.
-    if (['add', 'renew', 'enable'].includes(textIn(form, 'intent'))) assertConfirmed(user, ctx.now());
-    return changeReceiver(ctx, actorOf(visitor), form);
-  });
-  const typed = outcome.ok ? null : { url: textIn(form, 'url'), events: textsIn(form, 'events') };
-  return data({ ...outcome, typed }, { status: outcome.ok ? 200 : 422 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = changeReceiver;
+export const clientAction = sendAnswer<{ secret: string }>;
 
 const choices = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));
-const nothingTyped = { url: '', events: [...webhookEvents] as string[] };
+const stored = { events: webhookEvents.join('\n') };
 
 export default function WebhooksPage({ loaderData, actionData }: Route.ComponentProps) {
   const { receivers, deliveries } = loaderData;
-  const outcome = actionData ?? null;
-  const typed = outcome?.intent === 'add' && outcome.typed !== null ? outcome.typed : nothingTyped;
+  const secret = actionData?.result?.secret;
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="Tells other systems of what happens to orders, signed and until they have it."
       />
-      <Notice outcome={outcome?.ok === true ? outcome : null} />
-      {outcome === null || outcome.secret === null ? null : (
-        <ShownOnce title="The signing secret" secret={outcome.secret}>
+      <PageNotice answer={actionData} />
+      {secret === undefined ? null : (
+        <ShownOnce title="The signing secret" secret={secret}>
           Copy it now into the receiver: it is not shown again. Messages are signed as Standard Webhooks describe.
         </ShownOnce>
       )}
@@ -68,31 +48,26 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
         {receivers.length === 0 ? (
           <Empty title="No receivers yet">Add the address of a system that wants to know.</Empty>
         ) : (
-          <Receivers receivers={receivers} outcome={outcome} />
+          <Receivers receivers={receivers} answer={actionData} />
         )}
         <Panel title="Add a receiver">
-          <RowForm
-            key={outcome?.secret ?? 'new'}
-            intent="add"
-            outcome={outcome}
-            submit="Add the receiver"
-            look="primary"
-          >
-            <Field
-              key={typed.url}
-              id="receiver-url"
-              name="url"
-              type="url"
-              label="Address"
-              hint="For example https://erp.example/hooks/shop"
-              required
-              autoComplete="off"
-              defaultValue={typed.url}
-            />
-            <Choices name="events" legend="It hears of" choices={choices} chosen={typed.events} />
-          </RowForm>
+          <ActionForm key={secret ?? 'new'} name="add" answer={actionData} submit="Add the receiver" stored={stored}>
+            {({ field, list }) => (
+              <>
+                <Field
+                  {...field('url')}
+                  type="url"
+                  label="Address"
+                  hint="For example https://erp.example/hooks/shop"
+                  required
+                  autoComplete="off"
+                />
+                <Choices {...list('events')} legend="It hears of" choices={choices} />
+              </>
+            )}
+          </ActionForm>
         </Panel>
-        <DeliveryLog deliveries={deliveries} receivers={receivers} outcome={outcome} />
+        <DeliveryLog deliveries={deliveries} receivers={receivers} />
       </div>
     </>
   );

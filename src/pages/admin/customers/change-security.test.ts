@@ -20,9 +20,10 @@ const whoIsIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/ses
 /** Presses a button of the customer's page; the admin's password was proven so many minutes ago. */
 async function press(id: string, intent: string, minutes = 0) {
   const admin = signedIn({ confirmedAt: minutesAgo(minutes) });
-  const call = pageCall(shop, `/admin/customers/${id}`, admin, formOf({ intent }));
-  const { data, init } = await action({ ...call, params: { id } });
-  return { status: init?.status, message: data.outcome?.message };
+  const call = pageCall(shop, `/admin/customers/${id}`, admin, formOf({ form: intent }));
+  const answer = await action({ ...call, params: { id } });
+  if (answer instanceof Response) throw new Error('a form led elsewhere');
+  return { status: answer.init?.status, message: answer.data.message };
 }
 
 test('an admin signs a customer out everywhere from the customer’s page', async () => {

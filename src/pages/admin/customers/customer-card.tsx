@@ -5,9 +5,9 @@ import { nameOf, type CustomerSummary } from '#modules/customers/rules.ts';
 import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { Badge } from '../parts/badge.tsx';
-import type { RoleQuestion } from './change-role.server.ts';
 import { RoleForm } from './role-form.tsx';
 
 export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<CustomerSummary, 'isGuest' | 'role'> }) {
@@ -40,10 +40,10 @@ export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
 /** The orders of this e-mail in the list of orders. */
 export const ordersOf = ({ email }: Pick<CustomerSummary, 'email'>) => `/admin/orders?q=${encodeURIComponent(email)}`;
 
-type CustomerCardProps = { customer: CustomerSummary; question: RoleQuestion | null };
+type CustomerCardProps = { customer: CustomerSummary; answer: FormAnswer | undefined };
 
 /** One customer of the list. */
-export function CustomerCard({ customer, question }: CustomerCardProps) {
+export function CustomerCard({ customer, answer }: CustomerCardProps) {
   const name = nameOf(customer);
   return (
     <li className="rounded-card border border-line bg-white p-5">
@@ -68,7 +68,7 @@ export function CustomerCard({ customer, question }: CustomerCardProps) {
         </ButtonLink>
         {customer.isGuest ? null : (
           <div className="min-w-0">
-            <RoleForm customer={customer} question={question} />
+            <RoleForm customer={customer} answer={answer} />
           </div>
         )}
       </div>

@@ -1,32 +1,31 @@
-import { useEffect, useRef } from 'react';
-import { Form, Link, useLocation, useSubmit } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import type { CustomerSummary } from '#modules/customers/rules.ts';
 import { nameOf } from '#modules/customers/rules.ts';
-import { Button } from '#ui/button.tsx';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-import { PasswordQuestion } from '../parts/password-question.tsx';
-import type { RoleQuestion } from './change-role.server.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 
-function Hidden({ fields }: { fields: Record<string, string> }) {
-  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
+type RoleFormProps = { customer: CustomerSummary; answer: FormAnswer | undefined };
 
-type RoleFormProps = { customer: CustomerSummary; question: RoleQuestion | null };
+/** The button that was pressed is gone: the focus goes to what is asked in its place. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-function Sure({ customer }: { customer: CustomerSummary }) {
+function Sure({ customer, answer }: RoleFormProps) {
   const { pathname, search } = useLocation();
-  const ref = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone: the focus goes to what is asked in its place.
-  useEffect(() => ref.current?.focus(), []);
   return (
-    <Form method="post" preventScrollReset className="mt-4 rounded-xl border border-berry bg-blush p-4">
-      <Hidden fields={{ userId: customer.id, role: 'customer', sure: '1' }} />
-      <p ref={ref} tabIndex={-1} className="mb-3 outline-none">
+    <div className="mt-4 rounded-xl border border-berry bg-blush p-4">
+      <p ref={takeFocus} tabIndex={-1} className="mb-3 outline-none">
         {nameOf(customer)} will no longer be able to open these pages.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">Yes, remove admin</Button>
+        <ActionForm
+          name="role"
+          id={customer.id}
+          answer={answer}
+          submit="Yes, remove admin"
+          hidden={{ role: 'customer', sure: '1' }}
+        />
         <Link
           to={pathname + search}
           preventScrollReset
@@ -35,31 +34,26 @@ function Sure({ customer }: { customer: CustomerSummary }) {
           Keep as admin
         </Link>
       </div>
-    </Form>
+    </div>
   );
 }
 
 /** The button that gives or takes the right, and what must be answered first. */
-export function RoleForm({ customer, question }: RoleFormProps) {
-  const submit = useSubmit();
+export function RoleForm({ customer, answer }: RoleFormProps) {
+  const { question, values } = answerOf(answer, 'role', customer.id) ?? {};
+  if (question === 'sure' || (question === 'password' && values?.sure === '1'))
+    return <Sure customer={customer} answer={answer} />;
   const isAdmin = customer.role === 'admin';
-  const again = { userId: customer.id, role: question?.role ?? '', sure: '1' };
   return (
-    <>
-      {question?.ask === 'sure' ? (
-        <Sure customer={customer} />
-      ) : (
-        <Form method="post" preventScrollReset className="mt-4">
-          <Hidden fields={{ userId: customer.id, role: isAdmin ? 'customer' : 'admin' }} />
-          <Button type="submit" look="second" aria-label={`${isAdmin ? 'Remove' : 'Make'} Admin: ${nameOf(customer)}`}>
-            {isAdmin ? 'Remove Admin' : 'Make Admin'}
-          </Button>
-        </Form>
-      )}
-      <PasswordQuestion
-        asked={question?.ask === 'password' ? question : null}
-        onConfirmed={() => void submit(again, { method: 'post', preventScrollReset: true })}
-      />
-    </>
+    <ActionForm
+      name="role"
+      id={customer.id}
+      answer={answer}
+      submit={isAdmin ? 'Remove Admin' : 'Make Admin'}
+      submitLabel={`${isAdmin ? 'Remove' : 'Make'} Admin: ${nameOf(customer)}`}
+      look="second"
+      className="mt-4"
+      hidden={{ role: isAdmin ? 'customer' : 'admin' }}
+    />
   );
 }

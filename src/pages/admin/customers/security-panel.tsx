@@ -1,7 +1,6 @@
-import { useConfirmedForm } from '#modules/accounts/ui/use-confirmed.tsx';
-import { Button } from '#ui/button.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 
-import { Notice, type Outcome } from '../parts/notice.tsx';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 export type ShownSecurity = {
@@ -24,27 +23,27 @@ function Requirement({ security: { mustSecure, needs } }: { security: ShownSecur
   );
 }
 
+type SecurityPanelProps = { security: ShownSecurity; answer: FormAnswer | undefined };
+
 /** How an account is secured, and what staff can do about it. */
-export function SecurityPanel({ security }: { security: ShownSecurity }) {
-  const { fetcher, send, dialog } = useConfirmedForm<{ outcome: Outcome }>();
+export function SecurityPanel({ security, answer }: SecurityPanelProps) {
   const { openSessions, hasAuthenticator, mustSecure } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
+  const form = { answer, look: 'second' } as const;
   return (
     <Panel title="Security">
-      <Notice outcome={fetcher.data?.outcome} />
       <p>
         Signed in with {openSessions === 0 ? 'no browser' : places}. Authenticator: {hasAuthenticator ? 'on' : 'off'}.
       </p>
       <Requirement security={security} />
-      <form method="post" onSubmit={send} className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" name="intent" value="end-sessions" look="second">
-          Sign out everywhere
-        </Button>
-        <Button type="submit" name="intent" value={mustSecure ? 'release' : 'require'} look="second">
-          {mustSecure ? 'Require it no more' : 'Require second factor'}
-        </Button>
-      </form>
-      {dialog}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ActionForm {...form} name="end-sessions" submit="Sign out everywhere" />
+        {mustSecure ? (
+          <ActionForm {...form} name="release" submit="Require it no more" />
+        ) : (
+          <ActionForm {...form} name="require" submit="Require second factor" />
+        )}
+      </div>
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { ZodError } from 'zod';
 
 import type { Typed } from '#shared/typed.ts';
 
-import type { Outcome } from '../parts/notice.tsx';
+import type { Outcome } from '../../forms/notice.tsx';
 
 /** What a page's action says of one of its forms; after a failure what was typed stays. */
 export type Answer = {

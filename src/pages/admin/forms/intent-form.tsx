@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 
-import { Notice, type Outcome } from '../parts/notice.tsx';
+import { Notice, type Outcome } from '../../forms/notice.tsx';
 import { PasswordQuestion } from '../parts/password-question.tsx';
 
 /** What came of a form; `needsPassword` asks for the password to be proven first. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
 import { Field } from '#ui/field.tsx';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { AskOnce } from '../forms/ask-once.tsx';
-import { SaveForm } from '../forms/save-form.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import type { Item, ItemState } from './rules.ts';
 
@@ -14,27 +14,27 @@ const states: Record<ItemState, { tone: Tone; label: string }> = {
   unknown: { tone: 'plain', label: 'Could not be checked' },
 };
 
-function Confirm({ item: { id, title }, answer }: { item: Item; answer: Answer | undefined }) {
-  const form = `confirm-${id}`;
-  const field = fieldsOf(form, answer, {});
+function Confirm({ item: { id, title }, answer }: { item: Item; answer: FormAnswer | undefined }) {
   return (
-    <details open={answerOf(answer, form)?.outcome.ok === false}>
+    <details open={answerOf(answer, 'confirm', id)?.ok === false}>
       <summary className="inline-flex min-h-11 list-none items-center text-berry underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
         Confirm<span className="sr-only"> {title}</span>…
       </summary>
-      <SaveForm name={form} label="Confirm" look="second" values={{ id, what: 'confirm' }} className="mt-2">
-        <Field
-          {...field('note')}
-          label="Where the proof is, or who has checked it"
-          maxLength={300}
-          autoComplete="off"
-        />
-      </SaveForm>
+      <ActionForm name="confirm" id={id} answer={answer} submit="Confirm" look="second" className="mt-2">
+        {({ field }) => (
+          <Field
+            {...field('note')}
+            label="Where the proof is, or who has checked it"
+            maxLength={300}
+            autoComplete="off"
+          />
+        )}
+      </ActionForm>
     </details>
   );
 }
 
-type LaunchItemProps = { item: Item; isTicked: boolean; answer: Answer | undefined };
+type LaunchItemProps = { item: Item; isTicked: boolean; answer: FormAnswer | undefined };
 
 /** One line of the checklist, and where to do something about it. */
 export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
@@ -58,7 +58,7 @@ export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
       {hasTick && !isTicked ? <Confirm item={item} answer={answer} /> : null}
       {isTicked ? (
         <AskOnce label="Take back…" question="The item counts as missing again. Take your word back?">
-          <SaveForm name={`confirm-${id}`} label="Take back" look="second" values={{ id, what: 'take_back' }} />
+          <ActionForm name="take_back" id={id} submit="Take back" look="second" />
         </AskOnce>
       ) : null}
     </li>

@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../parts/badge.tsx';
 import { NotOpened } from '../parts/not-opened.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../../forms/notice.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';

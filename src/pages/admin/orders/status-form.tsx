@@ -6,7 +6,7 @@ import { statusLabel } from '#modules/orders/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../../forms/notice.tsx';
 import type { StatusOutcome } from './update-status.server.ts';
 
 export const statusFormId = 'status-form';

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
-import type { Outcome } from '../parts/notice.tsx';
+import type { Outcome } from '../../forms/notice.tsx';
 
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
 export const lookAgainMs = 15_000;

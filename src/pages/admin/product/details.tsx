@@ -2,14 +2,19 @@ import { longest, specificationLines, type EditableProduct } from '#modules/cata
 import { comparedPrice, referenceDays } from '#modules/catalog/price-history/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 
-import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { amountText } from '../forms/field-text.ts';
 import { CheckField } from '../forms/check-field.tsx';
-import { SaveForm } from '../forms/save-form.tsx';
 import { Panel } from '../parts/panel.tsx';
 
-type DetailsProps = { product: EditableProduct; stamp: string; lowestCents: number | null; answer: Answer | undefined };
+type DetailsProps = {
+  product: EditableProduct;
+  stamp: string;
+  lowestCents: number | null;
+  answer: FormAnswer | undefined;
+};
 
 /** What the shop may say beside a sale price, and why. */
 function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lowestCents'>) {
@@ -35,50 +40,51 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
 
 /** The product's texts and prices. */
 export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
-  const field = fieldsOf('product', answer, {
+  const stored = {
     name: product.name,
     description: product.description,
     priceCents: amountText(product.priceCents),
     salePriceCents: amountText(product.salePriceCents),
     features: product.features.join('\n'),
     specifications: specificationLines(product.specifications),
-  });
-  const question = answerOf(answer, 'product')?.issues.agreed;
-  const wasTyped = answer?.form === 'product' && !answer.outcome.ok;
+    isActive: product.isActive ? 'on' : '',
+  };
   return (
     <Panel title="Texts and prices">
-      <SaveForm name="product" label="Save product" values={{ stamp }}>
-        <Field {...field('name')} label="Name" maxLength={longest.name} required />
-        <TextAreaField
-          {...field('description')}
-          label="Description"
-          rows={3}
-          maxLength={longest.description}
-          required
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field('priceCents')} label="Price (USD)" inputMode="decimal" autoComplete="off" required />
-          <Field
-            {...field('salePriceCents')}
-            label="Sale price (USD), empty for none"
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </div>
-        <Comparison product={product} lowestCents={lowestCents} />
-        {question === undefined ? null : (
-          <CheckField id="product-agreed" name="agreed" label="Save these prices all the same" hint={question} />
+      <ActionForm name="product" answer={answer} submit="Save product" stored={stored} hidden={{ stamp }}>
+        {({ field, box, issues }) => (
+          <>
+            <Field {...field('name')} label="Name" maxLength={longest.name} required />
+            <TextAreaField
+              {...field('description')}
+              label="Description"
+              rows={3}
+              maxLength={longest.description}
+              required
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field {...field('priceCents')} label="Price (USD)" inputMode="decimal" autoComplete="off" required />
+              <Field
+                {...field('salePriceCents')}
+                label="Sale price (USD), empty for none"
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            </div>
+            <Comparison product={product} lowestCents={lowestCents} />
+            {issues.agreed === undefined ? null : (
+              <CheckField {...box('agreed')} label="Save these prices all the same" hint={issues.agreed} />
+            )}
+            <TextAreaField {...field('features')} label="Key features, one per line" rows={6} />
+            <TextAreaField {...field('specifications')} label="Specifications, 'Label: value' per line" rows={9} />
+            <CheckField
+              {...box('isActive')}
+              label="Sell this product"
+              hint="Without it the shop says that there is no product."
+            />
+          </>
         )}
-        <TextAreaField {...field('features')} label="Key features, one per line" rows={6} />
-        <TextAreaField {...field('specifications')} label="Specifications, 'Label: value' per line" rows={9} />
-        <CheckField
-          id="product-isActive"
-          name="isActive"
-          label="Sell this product"
-          hint="Without it the shop says that there is no product."
-          defaultChecked={wasTyped ? answer.typed.isActive === 'on' : product.isActive}
-        />
-      </SaveForm>
+      </ActionForm>
     </Panel>
   );
 }

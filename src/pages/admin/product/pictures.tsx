@@ -1,10 +1,10 @@
 import type { EditableProduct } from '#modules/catalog/editing/rules.ts';
 import type { ImageRow } from '#modules/catalog/editing/service.server.ts';
 import { Field } from '#ui/field.tsx';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { AskOnce } from '../forms/ask-once.tsx';
-import { SaveForm } from '../forms/save-form.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Panel } from '../parts/panel.tsx';
 
@@ -27,9 +27,9 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
           <Badge tone="good">Main picture</Badge>
         ) : (
           <div className="flex flex-wrap items-start gap-x-2">
-            <SaveForm name="picture-main" label="Make it the main picture" look="quiet" values={{ id: image.id }} />
+            <ActionForm name="picture-main" id={image.id} submit="Make it the main picture" look="quiet" />
             <AskOnce label="Remove…" question="Pages stop showing this picture at once. Remove it?">
-              <SaveForm name="picture-remove" label="Remove picture" look="second" values={{ id: image.id }} />
+              <ActionForm name="picture-remove" id={image.id} submit="Remove picture" look="second" />
             </AskOnce>
           </div>
         )}
@@ -38,13 +38,11 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
   );
 }
 
-type PicturesProps = { product: EditableProduct; images: readonly ImageRow[]; answer: Answer | undefined };
+type PicturesProps = { product: EditableProduct; images: readonly ImageRow[]; answer: FormAnswer | undefined };
 
 /** Uploaded pictures; they stand before the brand's own in the product page's gallery. */
 export function Pictures({ product, images, answer }: PicturesProps) {
-  const field = fieldsOf('picture', answer, {});
-  const { defaultValue: _none, ...file } = field('file');
-  const isDone = answerOf(answer, 'picture')?.outcome.ok === true;
+  const isDone = answerOf(answer, 'picture')?.ok === true;
   return (
     <Panel title="Pictures">
       {images.length === 0 ? (
@@ -56,22 +54,33 @@ export function Pictures({ product, images, answer }: PicturesProps) {
           ))}
         </ul>
       )}
-      <SaveForm
+      <ActionForm
         key={`${images.length} ${isDone}`}
         name="picture"
-        label="Upload picture"
+        answer={answer}
+        submit="Upload picture"
         look="second"
         hasFile
         className="mt-5"
       >
-        <Field {...file} label="JPEG, PNG or WebP, at most 8 MB" type="file" accept="image/jpeg,image/png,image/webp" />
-        <Field
-          {...field('alt')}
-          label="What it shows, for people who cannot see it"
-          maxLength={200}
-          autoComplete="off"
-        />
-      </SaveForm>
+        {({ field }) => (
+          <>
+            <Field
+              {...field('file')}
+              defaultValue={undefined}
+              label="JPEG, PNG or WebP, at most 8 MB"
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+            />
+            <Field
+              {...field('alt')}
+              label="What it shows, for people who cannot see it"
+              maxLength={200}
+              autoComplete="off"
+            />
+          </>
+        )}
+      </ActionForm>
     </Panel>
   );
 }

@@ -2,10 +2,10 @@ import { stockReasons, type EditableProduct } from '#modules/catalog/editing/rul
 import type { StockMove } from '#modules/catalog/editing/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { Field, SelectField } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 
-import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { AskOnce } from '../forms/ask-once.tsx';
-import { SaveForm } from '../forms/save-form.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';
 
@@ -45,47 +45,50 @@ type StockProps = {
   formKey: string;
   product: EditableProduct;
   moves: readonly StockMove[];
-  answer: Answer | undefined;
+  answer: FormAnswer | undefined;
 };
 
-type AdjustProps = { answer: Answer | undefined; count: number; formKey: string };
+type AdjustProps = { answer: FormAnswer | undefined; count: number; formKey: string };
 
 function Adjust({ answer, count, formKey }: AdjustProps) {
-  const field = fieldsOf('stock', answer, {});
+  const form = { name: 'stock', answer, hidden: { key: formKey } };
   return (
-    <SaveForm key={count} name="stock" label="Change stock" look="second" values={{ key: formKey }}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field {...field('change')} label="Units, for example 12 or -1" inputMode="text" autoComplete="off" />
-        <SelectField {...field('reason')} label="Reason">
-          <option value="">Choose…</option>
-          {Object.entries(stockReasons).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <Field {...field('note')} label="Note (optional)" maxLength={300} autoComplete="off" />
-    </SaveForm>
+    <ActionForm key={count} {...form} submit="Change stock" look="second">
+      {({ field }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field {...field('change')} label="Units, for example 12 or -1" inputMode="text" autoComplete="off" />
+            <SelectField {...field('reason')} label="Reason">
+              <option value="">Choose…</option>
+              {Object.entries(stockReasons).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <Field {...field('note')} label="Note (optional)" maxLength={300} autoComplete="off" />
+        </>
+      )}
+    </ActionForm>
   );
 }
 
 function Counting({ product, answer }: Pick<StockProps, 'product' | 'answer'>) {
-  const field = fieldsOf('stock', answer, {});
   if (product.onHand !== null) {
     return (
       <AskOnce
         label="Stop counting…"
         question="The shop will sell without a limit and say nothing of stock. Stop counting?"
       >
-        <SaveForm name="counting" label="Stop counting" look="second" values={{ onHand: '' }} />
+        <ActionForm name="counting" answer={answer} submit="Stop counting" look="second" hidden={{ onHand: '' }} />
       </AskOnce>
     );
   }
   return (
-    <SaveForm name="counting" label="Begin to count" look="second">
-      <Field {...field('onHand')} label="Units on hand now" inputMode="numeric" autoComplete="off" />
-    </SaveForm>
+    <ActionForm name="counting" answer={answer} submit="Begin to count" look="second">
+      {({ field }) => <Field {...field('onHand')} label="Units on hand now" inputMode="numeric" autoComplete="off" />}
+    </ActionForm>
   );
 }
 

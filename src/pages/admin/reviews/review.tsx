@@ -3,9 +3,9 @@ import type { ReviewToDecide } from '#modules/reviews/moderation/service.server.
 import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-import { answerOf, fieldsOf, type Answer } from '../forms/answer.ts';
-import { SaveForm } from '../forms/save-form.tsx';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
 const states: Record<ReviewToDecide['state'], { tone: Tone; label: string }> = {
@@ -17,38 +17,41 @@ const states: Record<ReviewToDecide['state'], { tone: Tone; label: string }> = {
 const opener =
   'inline-flex min-h-11 list-none items-center text-berry underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden';
 
-type Props = { review: ReviewToDecide; answer: Answer | undefined };
+type Props = { review: ReviewToDecide; answer: FormAnswer | undefined };
 
 function Reject({ review: { id }, answer }: Props) {
-  const form = `reject-${id}`;
-  const field = fieldsOf(form, answer, {});
   return (
-    <details open={answerOf(answer, form)?.outcome.ok === false}>
+    <details open={answerOf(answer, 'reject', id)?.ok === false}>
       <summary className={opener}>Reject…</summary>
-      <SaveForm name={form} label="Reject review" look="second" values={{ id, what: 'reject' }} className="mt-2">
-        <SelectField {...field('reason')} label="Why it is not shown">
-          <option value="">Choose…</option>
-          {Object.entries(rejectionReasons).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Field {...field('note')} label="Note (optional, for admins)" maxLength={300} autoComplete="off" />
-      </SaveForm>
+      <ActionForm name="reject" id={id} answer={answer} submit="Reject review" look="second" className="mt-2">
+        {({ field }) => (
+          <>
+            <SelectField {...field('reason')} label="Why it is not shown">
+              <option value="">Choose…</option>
+              {Object.entries(rejectionReasons).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <Field {...field('note')} label="Note (optional, for admins)" maxLength={300} autoComplete="off" />
+          </>
+        )}
+      </ActionForm>
     </details>
   );
 }
 
 function Reply({ review: { id, reply }, answer }: Props) {
-  const form = `reply-${id}`;
-  const field = fieldsOf(form, answer, { reply: reply ?? '' });
+  const form = { name: 'reply', id, answer, stored: { reply: reply ?? '' } };
   return (
-    <details open={answerOf(answer, form)?.outcome.ok === false}>
+    <details open={answerOf(answer, 'reply', id)?.ok === false}>
       <summary className={opener}>{reply === null ? 'Answer in public…' : 'Change the public answer…'}</summary>
-      <SaveForm name={form} label="Publish answer" look="second" values={{ id, what: 'reply' }} className="mt-2">
-        <TextAreaField {...field('reply')} label="Answer, shown below the review" rows={4} maxLength={longestReply} />
-      </SaveForm>
+      <ActionForm {...form} submit="Publish answer" look="second" className="mt-2">
+        {({ field }) => (
+          <TextAreaField {...field('reply')} label="Answer, shown below the review" rows={4} maxLength={longestReply} />
+        )}
+      </ActionForm>
     </details>
   );
 }
@@ -105,9 +108,7 @@ export function Review({ review, answer }: Props) {
           <p className="mt-3 rounded-xl bg-blush px-4 py-3 whitespace-pre-line break-words">{reply}</p>
         )}
         <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-2">
-          {state === 'approved' ? null : (
-            <SaveForm name={`approve-${id}`} label="Approve review" look="second" values={{ id, what: 'approve' }} />
-          )}
+          {state === 'approved' ? null : <ActionForm name="approve" id={id} submit="Approve review" look="second" />}
           {state === 'rejected' ? null : <Reject review={review} answer={answer} />}
           {state === 'rejected' ? null : <Reply review={review} answer={answer} />}
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { classes } from '#ui/classes.ts';
+import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { toast } from '#ui/toast.tsx';
 
 export type Outcome = { ok: boolean; message: string };
@@ -42,4 +43,9 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
       {outcome.message}
     </p>
   );
+}
+
+/** What came of the page's form that was sent last, unless that form says it itself. */
+export function PageNotice({ answer }: { answer: FormAnswer | undefined }) {
+  return <Notice outcome={answer === undefined || isForForm(answer) ? null : answer} />;
 }

@@ -1,37 +1,16 @@
-import { useId, type ReactNode } from 'react';
-
-import type { ButtonLook } from '#ui/button.tsx';
-
-import { IntentForm, type IntentOutcome } from './forms/intent-form.tsx';
-
-/** What came of a form; `about` names the row that it was about. */
-export type FormOutcome = IntentOutcome & { intent: string; about: string };
-
-type RowFormProps = {
-  intent: string;
-  about?: string;
-  outcome: FormOutcome | null;
-  submit: string;
-  look?: ButtonLook;
-  children?: ReactNode;
-};
-
-/** A form that does one thing to one row, or makes a new one. */
-export function RowForm({ intent, about = '', outcome, ...rest }: RowFormProps) {
-  const own = outcome !== null && outcome.intent === intent && outcome.about === about ? outcome : null;
-  return <IntentForm intent={intent} values={{ about }} outcome={own} {...rest} />;
-}
+import type { ReactNode } from 'react';
 
 type ChoicesProps = {
+  id: string;
   name: string;
   legend: string;
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
+  error: string | undefined;
 };
 
 /** Things of which several can be chosen. */
-export function Choices({ name, legend, choices, chosen }: ChoicesProps) {
-  const id = useId();
+export function Choices({ id, name, legend, choices, chosen, error }: ChoicesProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
@@ -43,11 +22,16 @@ export function Choices({ name, legend, choices, chosen }: ChoicesProps) {
             name={name}
             value={value}
             defaultChecked={chosen.includes(value)}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
             className="size-5 accent-berry"
           />
           {label}
         </label>
       ))}
+      <p id={`${id}-error`} className="text-sm text-berry empty:hidden">
+        {error}
+      </p>
     </fieldset>
   );
 }

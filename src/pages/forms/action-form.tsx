@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
+import type { Typed } from '#shared/typed.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Field } from '#ui/field.tsx';
+import { answerOf, fieldsOf, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+
+import { Notice } from './notice.tsx';
+
+const nothing: Typed = {};
+
+type ActionFormProps = {
+  /** What the page's `formAction` calls this form. */
+  name: string;
+  /** The row that it is about, where several rows have this form. */
+  id?: string;
+  /** Needed where there is something to fill in or to confirm; the page says the rest. */
+  answer?: FormAnswer | undefined;
+  submit: string;
+  /** The button's name where `submit` alone does not say what it is about. */
+  submitLabel?: string;
+  /** What stands on the button while the form is on its way. */
+  busyText?: string;
+  look?: ButtonLook;
+  className?: string;
+  hasFile?: boolean;
+  /** What the fields hold now; a ticked box is 'on'. */
+  stored?: Typed;
+  /** Fields that are sent along unseen. */
+  hidden?: Typed;
+  children?: ReactNode | ((fields: Fields) => ReactNode);
+};
+
+function useIsBusy(name: string, id: string): boolean {
+  const { formData } = useNavigation();
+  return formData?.get('form') === name && (formData.get('id') ?? '') === id;
+}
+
+/** Without scripts the password is typed into the form; else it is asked for in a dialog, which sends the form once more. */
+function PasswordQuestion({ answer, onConfirmed }: { answer: FormAnswer | undefined; onConfirmed: () => void }) {
+  const [ended, setEnded] = useState<FormAnswer>();
+  const end = (isConfirmed: boolean) => {
+    setEnded(answer);
+    if (isConfirmed) onConfirmed();
+  };
+  return <ConfirmPassword open={answer?.question === 'password' && answer !== ended} onEnd={end} />;
+}
+
+function PasswordInForm({ id }: { id: string }) {
+  return (
+    <noscript>
+      <Field id={id} name="confirm-password" type="password" label="Your password" autoComplete="current-password" />
+    </noscript>
+  );
+}
+
+/** A form of a page's `formAction`: its fields, what is wrong with them, and what must be answered first. Works before the page runs. */
+export function ActionForm(props: ActionFormProps) {
+  const { name, id = '', submit, submitLabel, busyText, look = 'primary', className, hasFile = false } = props;
+  const { stored = nothing, hidden = nothing, children } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  const isBusy = useIsBusy(name, id);
+  const key = formKey(name, id);
+  const answer = answerOf(props.answer, name, id);
+  const sent = { form: name, ...(id === '' ? {} : { id }), ...hidden };
+  const said = answer !== undefined && isForForm(answer) ? answer.message : '';
+  const isSaid = said !== '' && !Object.values(answer?.issues ?? {}).includes(said);
+  useEffect(() => {
+    if (answer?.ok === false) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+  return (
+    <>
+      <Form
+        ref={ref}
+        method="post"
+        preventScrollReset
+        noValidate
+        encType={hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+        className={classes('space-y-5', className)}
+        onSubmit={(event) => {
+          if (isBusy) event.preventDefault();
+        }}
+      >
+        {Object.entries(sent).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        {isSaid ? <Notice outcome={answer} /> : null}
+        {typeof children === 'function' ? children(fieldsOf(key, answer, stored)) : children}
+        {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}
+        <Button
+          type="submit"
+          aria-label={submitLabel}
+          look={look}
+          busy={isBusy}
+          aria-disabled={isBusy}
+          className={look === 'quiet' ? 'px-0!' : ''}
+        >
+          {isBusy && busyText !== undefined ? busyText : submit}
+        </Button>
+      </Form>
+      <PasswordQuestion answer={answer} onConfirmed={() => ref.current?.requestSubmit()} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { linesOf, type Typed } from '#shared/typed.ts';
+
+/** What a page's action answers to one of its forms. */
+export type FormAnswer<T = unknown> = {
+  /** The form's name; for one of several rows, with the row's id. */
+  form: string;
+  ok: boolean;
+  message: string;
+  /** What is wrong with which field. */
+  issues: Record<string, string>;
+  /** What was typed; empty after a success. */
+  values: Typed;
+  /** The stored version is newer than the one that this form began with. */
+  conflict: boolean;
+  /** What must be answered before anything is done. */
+  question: 'password' | 'sure' | null;
+  /** What a success brings besides its message, for example a secret that is shown once. */
+  result: T | null;
+};
+
+export const formKey = (name: string, id = '') => (id === '' ? name : `${name}-${id}`);
+
+/** The answer to one of a page's forms, when that one was sent last. */
+export function answerOf<T>(answer: FormAnswer<T> | undefined, name: string, id?: string): FormAnswer<T> | undefined {
+  return answer?.form === formKey(name, id) ? answer : undefined;
+}
+
+/** Whether something is left to do in the form itself, so that its message stands there. */
+export function isForForm({ ok, issues, conflict, question }: FormAnswer): boolean {
+  return !ok && (conflict || question !== null || Object.keys(issues).length > 0);
+}
+
+/** The fields of one form: what was typed into a refused one, else what is stored. */
+export type Fields = {
+  /** Attributes of a text field, a choice or a text area. */
+  field(name: string): { id: string; name: string; defaultValue: string; error: string | undefined; hint?: string };
+  /** Attributes of a box to tick; stored as 'on'. */
+  box(name: string): { id: string; name: string; defaultChecked: boolean };
+  /** Attributes of a list of which several can be chosen; stored line by line. */
+  list(name: string): { id: string; name: string; chosen: string[]; error: string | undefined };
+  issues: Record<string, string>;
+};
+
+export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: Typed): Fields {
+  const refused = answer?.ok === false ? answer : undefined;
+  return {
+    issues: refused?.issues ?? {},
+    field(name) {
+      const now = stored[name] ?? '';
+      const typed = refused?.values[name];
+      const isOther = refused?.conflict === true && typed !== undefined && typed !== now;
+      return {
+        id: `${key}-${name}`,
+        name,
+        defaultValue: typed ?? now,
+        error: refused?.issues[name],
+        ...(isOther ? { hint: `Stored now: ${now}` } : {}),
+      };
+    },
+    list: (name) => ({
+      id: `${key}-${name}`,
+      name,
+      chosen: linesOf((refused?.values ?? stored)[name] ?? ''),
+      error: refused?.issues[name],
+    }),
+    box: (name) => ({ id: `${key}-${name}`, name, defaultChecked: (refused?.values ?? stored)[name] === 'on' }),
+  };
+}
