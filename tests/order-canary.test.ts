@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createKey } from '#modules/api-keys/service.server.ts';
-import { orderSummaryOnWire } from '#modules/checkout/views.server.ts';
+import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
 import { renderMail } from '#modules/email/render.server.tsx';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
