@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { configDefaults, defineConfig } from 'vitest/config';
 
+import { hasPostgres } from './scripts/installed.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { SecondTries } from './tests/support/second-tries.ts';
 
@@ -13,6 +14,16 @@ const onPostgres = {
   env: { SHOP_TEST_DATABASE: 'postgres' },
   globalSetup: ['tests/support/postgres-cluster.ts'],
 };
+const onEmbedded = { globalSetup: ['tests/support/embedded-dump.ts'] };
+
+/** These suites need no process of their own: what a file loads serves the next one too, which saves a third of their time. */
+const oneProcess = { isolate: false };
+
+/** What the embedded database does by itself: starting, its folder, backups, and the queries that are written by hand. */
+const aboutEmbedded = ['src/platform/db/*.test.ts', 'src/operate/**/*.test.ts', 'src/**/repo.test.ts'];
+const ofPostgres = ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'];
+/** They start commands and shops as processes. */
+const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
 /**
  * In CI a test of limits of time or of a browser has a second try on a machine that others use too; what needed it is named at the
@@ -35,14 +46,22 @@ export default defineConfig({
           name: 'unit',
           retry: secondTry,
           include: ['src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: [...configDefaults.exclude, '**/*.race.test.ts', 'src/**/routes.test.ts'],
-          globalSetup: ['tests/support/embedded-dump.ts'],
+          exclude: [...configDefaults.exclude, ...ofPostgres, ...aboutEmbedded, ...ofCommands],
+          ...(hasPostgres() ? onPostgres : onEmbedded),
+          ...oneProcess,
         },
       },
       {
         extends: true,
-        test: { name: 'postgres', include: ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'], ...onPostgres },
+        test: {
+          name: 'embedded',
+          retry: secondTry,
+          include: [...aboutEmbedded, ...ofCommands],
+          exclude: [...configDefaults.exclude, '**/*.race.test.ts'],
+          ...onEmbedded,
+        },
       },
+      { extends: true, test: { name: 'postgres', include: ofPostgres, ...onPostgres, ...oneProcess } },
       {
         extends: true,
         test: {

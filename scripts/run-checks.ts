@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
+import { chromiumProgram, hasPostgres } from './installed.ts';
+
 const report = 'build/test-report.json';
 const isCi = process.env.CI === 'true';
 
@@ -44,28 +46,45 @@ function suites(args: string[]): Report {
   return { ...counted, numFailedTests: 1 };
 }
 
-/** A part of the machine that some suites need; CI must have it. */
-function missing(name: string, paths: string[]): boolean {
-  const found = paths.some((path) => existsSync(path));
-  if (!found) console.log(`${isCi ? 'FAIL' : 'not run'}  ${name} is not installed: the suites that need it do not run`);
-  return !found;
-}
+/** Tells of a part of the machine that some suites need; CI must have it. */
+const reportMissing = (name: string) =>
+  console.log(`${isCi ? 'FAIL' : 'not run'}  ${name} is not installed: the suites that need it do not run`);
 
-const postgresBins = [
-  '/usr/local/bin/initdb',
-  '/usr/bin/initdb',
-  ...[13, 14, 15, 16, 17, 18].map((v) => `/usr/lib/postgresql/${v}/bin/initdb`),
-];
-const noBrowser = missing('Chromium', ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']);
-const noPostgres = process.env.TEST_DATABASE_URL === undefined && missing('PostgreSQL', postgresBins);
+const noBrowser = chromiumProgram() === null;
+if (noBrowser) reportMissing('Chromium');
+const noPostgres = !hasPostgres();
+if (noPostgres) reportMissing('PostgreSQL');
 const absent = [noBrowser, noPostgres].filter(Boolean).length;
 
+/** What every change must pass; the rest is killed, cut off or built anew and takes as long again. */
+const always = ['unit', 'embedded', 'postgres', 'e2e'];
+const crashes = ['chaos', 'outside'];
+const others = ['brand', 'live'];
+const needsBrowser = new Set(['e2e', 'brand', 'live']);
+const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside']);
+
+/** Where a mistake loses money, stock or an order: a change there is tried under kills and outages, too. */
+const dangerous =
+  /^(src\/(modules\/(checkout|orders|payments)|platform|[^/]+$)|packages\/|db\/|tests\/(chaos|outside|support)\/|package-lock)/;
+
+/** Whether something dangerous has changed since a commit; one that is not known may have changed everything. */
+function isDangerousSince(commit: string): boolean {
+  const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit, '--'], { encoding: 'utf8' });
+  return status !== 0 || stdout.split('\n').some((file) => dangerous.test(file));
+}
+
+const given = process.argv.slice(2);
+const isFull = given.includes('--full');
+const since = given.find((one) => one.startsWith('--since='))?.slice('--since='.length) ?? '';
+const forSuites = given.filter((one) => one !== '--full' && !one.startsWith('--since='));
+const projects = [
+  ...always,
+  ...(isFull && (since === '' || isDangerousSince(since)) ? crashes : []),
+  ...(isFull ? others : []),
+].filter((name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)));
+
 const results = checks.map(passes);
-const skippedProjects = [
-  ...(noBrowser ? ['!e2e', '!brand', '!live'] : []),
-  ...(noPostgres ? ['!postgres', '!chaos', '!live', '!outside'] : []),
-];
-const counted = suites([...skippedProjects.map((name) => `--project=${name}`), ...process.argv.slice(2)]);
+const counted = suites([...projects.map((name) => `--project=${name}`), ...forSuites]);
 const passed = counted.numPassedTests + results.filter(Boolean).length;
 const failed = counted.numFailedTests + results.filter((one) => !one).length + (isCi ? absent : 0);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -31,7 +31,7 @@ async function post(page: Page, path: string, body: object): Promise<number> {
 
 async function signIn(page: Page, who = clara): Promise<void> {
   expect(await post(page, '/auth/sign-in/email', who)).toBe(200);
-  await page.goto('/account', { waitUntil: 'networkidle' });
+  await page.goto('/account');
   await page.getByRole('heading', { name: /^Hello, / }).waitFor();
 }
 
@@ -48,7 +48,7 @@ async function asNora() {
   const shopper = await newShopper(browser, shop.url, laptop);
   const { page } = shopper;
   expect(await post(page, '/auth/sign-up/email', { ...nora, name: 'Nora New', next: '/account' })).toBe(200);
-  await page.goto('/mailbox', { waitUntil: 'networkidle' });
+  await page.goto('/mailbox');
   await page.getByText(nora.email).first().click();
   const link = page.frameLocator('iframe').getByRole('link', { name: /confirm/i });
   await page.goto((await link.first().getAttribute('href')) ?? '');
@@ -102,7 +102,7 @@ test('who signs out reads so on the page that follows, once, and in 320 px the d
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByText('You have been successfully signed out.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   expect(await page.getByText('You have been successfully signed out.').count()).toBe(0);
   expect(problems).toEqual([]);
   await leave();
@@ -110,7 +110,7 @@ test('who signs out reads so on the page that follows, once, and in 320 px the d
 
 test('a customer saves an address and a phone, and buys without typing either', async () => {
   const { page, leave } = await asClara();
-  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.goto('/account/profile');
   await page.getByLabel('Phone (optional)').fill('415 555 0132');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Profile updated').first().waitFor();
@@ -172,7 +172,7 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
 
 test('two photos are compared by arrow keys, and only their owner can open them', async () => {
   const { page, leave } = await asClara();
-  await page.goto('/account/progress', { waitUntil: 'networkidle' });
+  await page.goto('/account/progress');
   await page
     .getByLabel('Photo', { exact: true })
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
@@ -236,7 +236,7 @@ test("somebody else's order, invoice and address are not found, and a guest is s
 
 test('a profile is refused with what is wrong, nothing typed is lost, and a reset mail is sent', async () => {
   const { page, leave } = await asClara();
-  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.goto('/account/profile');
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByText('Customer Account').waitFor();
   await page.getByLabel('First name').fill('');
@@ -251,7 +251,7 @@ test('a profile is refused with what is wrong, nothing typed is lost, and a rese
   await page.getByText('Profile updated').first().waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('heading', { name: 'Hello, Clari' }).waitFor();
-  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.goto('/account/profile');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByText('We sent a link to customer@halorosa.example.').waitFor();
   await leave();
@@ -260,7 +260,7 @@ test('a profile is refused with what is wrong, nothing typed is lost, and a rese
 test('a customer downloads their data, deletes the account and is a stranger from then on', async () => {
   const { page, leave } = await asNora();
   expect(await figure(page, 'Skin progress').innerText()).toBe('Ready');
-  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.goto('/account/profile');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download my data' }).click(),
@@ -315,12 +315,12 @@ describe.each([
     const { page, leave } = await asClara(viewport);
     const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
     for (const path of paths) {
-      await page.goto(`/account${path}`, { waitUntil: 'networkidle' });
+      await page.goto(`/account${path}`);
       expect([path, await findings(page)]).toEqual([path, []]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([path, width <= viewport.width]).toEqual([path, true]);
     }
-    await page.goto('/account/addresses/new', { waitUntil: 'networkidle' });
+    await page.goto('/account/addresses/new');
     await page.getByRole('button', { name: 'Save address' }).click();
     await page.getByText('Enter your street and house number').waitFor();
     expect(await findings(page)).toEqual([]);

@@ -95,7 +95,7 @@ test('an admin finds a guest by e-mail and sees orders, address and consent', as
 
 test('roles: a customer becomes an admin, the way back is asked once, and the last admin stays', async () => {
   const { page, leave } = await signedIn('admin');
-  await page.goto('/admin/customers', { waitUntil: 'networkidle' });
+  await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();
   await page.getByText('Customer role updated to admin').first().waitFor();
   await page.getByRole('button', { name: 'Remove Admin: Clara Glow' }).click();
@@ -112,7 +112,7 @@ test('roles: a customer becomes an admin, the way back is asked once, and the la
 
 test('analytics shows the month as bar and table, the product that sold, and the same as a file', async () => {
   const { page, leave } = await signedIn('admin');
-  await page.goto('/admin/analytics', { waitUntil: 'networkidle' });
+  await page.goto('/admin/analytics');
   const revenue = await metric(page, 'Total Revenue').innerText();
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
   await page.getByRole('img', { name: `${month} ${revenue}` }).waitFor();
@@ -132,7 +132,7 @@ test('analytics shows the month as bar and table, the product that sold, and the
 
 test('customers are searched and a role is changed with the keyboard alone', async () => {
   const { page, leave } = await signedIn('admin');
-  await page.goto('/admin/customers', { waitUntil: 'networkidle' });
+  await page.goto('/admin/customers');
   await page.getByLabel('Search').focus();
   await page.keyboard.type('glow');
   await page.keyboard.press('Enter');
@@ -157,7 +157,7 @@ describe.each([
     'axe finds nothing on %s',
     async (path) => {
       const { page, problems, leave } = await signedIn('admin', viewport);
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
       expect(await findings(page)).toEqual([]);
       expect(problems).toEqual([]);
       await leave();
@@ -166,7 +166,7 @@ describe.each([
 
   test('axe finds nothing on a customer, with the question and the refusal shown', async () => {
     const { page, leave } = await signedIn('admin', viewport);
-    await page.goto('/admin/customers?q=ada', { waitUntil: 'networkidle' });
+    await page.goto('/admin/customers?q=ada');
     await page.getByRole('link', { name: 'Ada Owner', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor();
     expect(await findings(page)).toEqual([]);

@@ -49,14 +49,14 @@ const unfold = (page: Page, title: string) => page.locator('summary', { hasText:
 const badge = (page: Page, word: string) => page.locator('header').last().getByText(word, { exact: true });
 
 async function openOrder(page: Page, place: number): Promise<void> {
-  await page.goto(`/admin/orders/${numberOf(place)}`, { waitUntil: 'networkidle' });
+  await page.goto(`/admin/orders/${numberOf(place)}`);
 }
 
 test('a guest and a customer are sent to sign in', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/admin/orders');
   expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Forders');
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.goto('/auth');
   await enter(page, clara);
   await page.waitForURL((url) => url.pathname !== '/auth');
   await page.goto(`/admin/orders/${numberOf(0)}`);
@@ -68,7 +68,7 @@ test('a guest and a customer are sent to sign in', async () => {
 
 test('the owner searches by number, name and e-mail and filters, all in the address', async () => {
   const { page, problems, leave } = await asOwner();
-  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.goto('/admin/orders');
   expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
   const search = page.getByLabel('Number, name or e-mail');
   for (const [typed, place] of [
@@ -96,7 +96,7 @@ test('the owner searches by number, name and e-mail and filters, all in the addr
 test('an order that comes in appears while the list is open', async () => {
   const { page, problems, leave } = await asOwner();
   await page.clock.install();
-  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.goto('/admin/orders');
   const free = await bought('new@example.com');
   await page.clock.runFor(16_000);
   await rows(page).filter({ hasText: free }).waitFor();
@@ -107,7 +107,7 @@ test('an order that comes in appears while the list is open', async () => {
 
 test('the owner ships with a tracking number, and the customer sees it on the track page', async () => {
   const { page, leave } = await asOwner();
-  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.goto('/admin/orders');
   await page.getByRole('button', { name: 'Update Status' }).click();
   await said(page, 'Please select an order and status');
   await page.getByLabel(`Select ${numberOf(0)}`).check();
@@ -122,7 +122,7 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
     .getByText('Shipped')
     .waitFor();
   const customer = await newShopper(browser, shop.url);
-  await customer.page.goto(`/track?order=${numberOf(0)}&email=mia@example.com`, { waitUntil: 'networkidle' });
+  await customer.page.goto(`/track?order=${numberOf(0)}&email=mia@example.com`);
   const link = customer.page.getByRole('link', { name: /1Z999/ });
   expect(await link.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z999');
   await customer.leave();
@@ -142,7 +142,7 @@ test('a status that cannot be sent says so, and nothing typed is lost', async ()
 
 test('a list that cannot be refreshed says so and stays, until it can', async () => {
   const { page, leave } = await asOwner();
-  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.goto('/admin/orders');
   await page.route('**/api/newest-order', (route) => route.abort());
   await page.getByRole('button', { name: 'Refresh' }).click();
   await said(page, 'Failed to fetch orders');
@@ -224,7 +224,7 @@ test('an order is held, released, its address corrected, and cancelled with its 
 
 test('two orders get a status at once, and one that is refused is named', async () => {
   const { page, problems, leave } = await asOwner(phone);
-  await page.goto('/admin/orders', { waitUntil: 'networkidle' });
+  await page.goto('/admin/orders');
   await page.getByLabel(`Select ${numberOf(2)}`).check();
   await page.getByLabel(`Select ${numberOf(3)}`).check();
   await page.getByRole('link', { name: 'Update status' }).click();
@@ -251,7 +251,7 @@ test('a customer announces a return, the owner sends its label, receives it into
   await page.getByRole('button', { name: 'Update Status' }).click();
   await badge(page, 'Shipped').waitFor();
   const customer = await newShopper(browser, shop.url);
-  await customer.page.goto(`/track?order=${numberOf(3)}&email=lea@example.com`, { waitUntil: 'networkidle' });
+  await customer.page.goto(`/track?order=${numberOf(3)}&email=lea@example.com`);
   await customer.page.getByText('Return something').click();
   await customer.page.getByLabel('Why do you send it back?').fill('Too bright');
   await customer.page.getByRole('button', { name: 'Announce Return' }).click();
@@ -314,7 +314,7 @@ describe.each([
       `/admin/orders/${numberOf(0)}`,
       '/admin/orders/HR-0',
     ]) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
       expect([path, await findings(page)]).toEqual([path, []]);
     }
     await openOrder(page, 0);

@@ -98,7 +98,7 @@ test('an uploaded picture stands first in the gallery, redrawn, and can be the m
   await page.getByLabel(/^What it shows/).fill('The wand on a rose table');
   await saves(page, 'Upload picture', /^The picture is in the shop/);
   await saves(page, 'Make it the main picture', /^This is the main picture now/);
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   const picture = page
     .getByRole('group', { name: 'Product gallery' })
     .getByRole('img', { name: 'The wand on a rose table' });

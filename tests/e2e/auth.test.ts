@@ -27,7 +27,7 @@ describe.each([
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
     expect(await findings(page)).toEqual([]);
     expect(await whoIsIn(page)).toBeNull();
-    await page.goto(await linkInMail(page, email, 'Confirm e-mail'), { waitUntil: 'networkidle' });
+    await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
     expect([await findings(page), await whoIsIn(page)]).toEqual([[], null]);
     await confirm(page);
     await page.waitForURL(`${shop.url}/`);
@@ -41,14 +41,14 @@ describe.each([
   test('axe finds nothing on the pages of signing in, also while they show errors', async () => {
     const { page, leave } = await visitor(viewport);
     for (const path of ['/auth?tab=sign-up', '/auth', '/auth/forgot', '/auth/reset?token=x']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
       expect([path, await findings(page)]).toEqual([path, []]);
       await page.locator('#content form button[type=submit]').first().click();
       await page.locator('[aria-invalid=true]').first().waitFor();
       expect([`${path} with errors`, await findings(page)]).toEqual([`${path} with errors`, []]);
     }
     for (const path of ['/auth?error=TOKEN_EXPIRED', '/auth/reset?error=INVALID_TOKEN']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
       expect([path, await findings(page)]).toEqual([path, []]);
     }
     await leave();
@@ -57,7 +57,7 @@ describe.each([
 
 test('a wrong password is said in a message and on the page, what was typed stays, the right one lets in', async () => {
   const { page, leave } = await visitor();
-  await page.goto('/auth?next=/track', { waitUntil: 'networkidle' });
+  await page.goto('/auth?next=/track');
   await enter(page, { ...clara, password: 'not-this-one' });
   await page.locator('#auth-panel').getByText('Invalid email or password').waitFor();
   await page.getByText('Error', { exact: true }).waitFor();
@@ -73,7 +73,7 @@ test('a wrong password is said in a message and on the page, what was typed stay
 test('what a guest put into the cart is there after sign-in', async () => {
   const { page, leave } = await visitor(phone);
   await putWandInCart(page);
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.goto('/auth');
   await enter(page, clara);
   await page.waitForURL(`${shop.url}/`);
   const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { quantity: number }[] };
@@ -83,7 +83,7 @@ test('what a guest put into the cart is there after sign-in', async () => {
 
 test('nobody is led away from the shop after sign-in', async () => {
   const { page, leave } = await visitor();
-  await page.goto('/auth?next=//evil.example/', { waitUntil: 'networkidle' });
+  await page.goto('/auth?next=//evil.example/');
   await enter(page, clara);
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe(clara.email);
@@ -93,7 +93,7 @@ test('nobody is led away from the shop after sign-in', async () => {
 test('who has not confirmed the e-mail reads so and gets another link', async () => {
   const { page, leave } = await visitor();
   await register(page, 'slow@example.com');
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.goto('/auth');
   await enter(page, { email: 'slow@example.com', password });
   await page.locator('#auth-panel').getByText('Email not confirmed').waitFor();
   await page.getByRole('button', { name: 'Send the confirmation link again' }).click();
@@ -148,7 +148,7 @@ test('who forgot the password chooses a new one by mail; the old one and the lin
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   await page.context().clearCookies();
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.goto('/auth');
   await emailField(page).fill(email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.waitForURL('**/auth/forgot');
@@ -156,7 +156,7 @@ test('who forgot the password chooses a new one by mail; the old one and the lin
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('If there is an account for').waitFor();
   const link = await linkInMail(page, email, 'Choose a password');
-  await page.goto(link, { waitUntil: 'networkidle' });
+  await page.goto(link);
   await page.getByLabel('New password').fill('tulip-garden-8');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Your new password is set. Please sign in with it.').waitFor();
@@ -173,7 +173,7 @@ test('asking for a new password reads the same for a person whom nobody knows', 
   const { page, leave } = await visitor();
   const texts: string[] = [];
   for (const email of [clara.email, 'nobody@example.com']) {
-    await page.goto('/auth/forgot', { waitUntil: 'networkidle' });
+    await page.goto('/auth/forgot');
     await emailField(page).fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('If there is an account for').waitFor();
@@ -207,7 +207,7 @@ test('without scripts the tabs, sign-up, its errors and sign-in work, and no pas
 
 test('by keyboard alone: from tab to tab, the password shown and hidden, and in', async () => {
   const { page, leave } = await visitor();
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();

@@ -46,7 +46,7 @@ describe.each([
   test('writes to the shop, is thanked in a message and on the page, and the shop has the mail', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     const before = await mailsToShop(page);
-    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.goto('/contact');
     await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
     await fill(page);
     await send(page).click();
@@ -64,7 +64,7 @@ describe.each([
 
   test('keeps everything typed when the shop cannot be reached', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
-    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.goto('/contact');
     await page.route('**/api/send-contact-email', (route) => route.abort());
     await fill(page);
     await send(page).click();
@@ -81,7 +81,7 @@ describe.each([
 
 test('while a message is on its way the button says so, keeps the focus and sends nothing twice', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
   let release = () => undefined as void;
   const held = new Promise<void>((done) => (release = done));
   let calls = 0;
@@ -105,7 +105,7 @@ test('while a message is on its way the button says so, keeps the focus and send
 
 test('the call carries name, email, subject and message as JSON', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
   await fill(page);
   const called = page.waitForRequest('**/api/send-contact-email');
   await send(page).click();
@@ -122,7 +122,7 @@ test('the call carries name, email, subject and message as JSON', async () => {
 
 test('all four fields are required, and a mistake is named at its field until it is mended', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
   const required = page.locator('form [required]');
   expect(await required.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
     'name',
@@ -171,7 +171,7 @@ test('without JavaScript a mistake is named and everything typed stays', async (
 
 test('nobody sees the field that is there for programs', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
   expect(await page.locator('input[name=website]').isVisible()).toBe(false);
   expect(await page.getByRole('textbox').count()).toBe(4);
   await leave();

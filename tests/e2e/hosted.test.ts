@@ -18,7 +18,7 @@ afterAll(async () => {
 /** Presses Buy Now; the provider's page opens in a tab of its own. */
 async function atProvider() {
   const shopper = await newShopper(browser, shop.url);
-  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+  await shopper.page.goto('/product');
   const press = shopper.page.getByRole('button', { name: /^Buy Now/ }).click();
   const [tab] = await Promise.all([shopper.page.context().waitForEvent('page'), press]);
   await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);

@@ -81,7 +81,7 @@ const known = new Set([...paths, '/', '/product', '/track', '/auth', '/account',
 
 test.each(Object.entries(facts))('%s states what the shop promises', async (path, sentences) => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
   for (const sentence of sentences) expect(words).toContain(sentence);
   expect(await page.title()).toContain('| halorosa');
@@ -96,7 +96,7 @@ describe.each([
 ])('on %s', (_device, viewport) => {
   test.each(paths)('axe finds nothing on %s, and nothing is wider than the screen', async (path) => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     expect(await findings(page)).toEqual([]);
     expect(await page.locator('h1').count()).toBe(1);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -110,7 +110,7 @@ const publications = new Set(claims.flatMap(({ proof }) => (proof.kind === 'publ
 
 test.each(paths)('every link on %s leads somewhere', async (path) => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   const links = await page.locator('main a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   const outside = links.filter((to) => !to.startsWith('#') && !to.startsWith('mailto:'));
   expect(outside.filter((to) => !known.has(to) && !publications.has(to))).toEqual([]);
@@ -150,7 +150,7 @@ test('the ledger says what the sample figures of a demo count', async () => {
 
 test('an entry of the journal opens, and an address without one is not found', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/blog', { waitUntil: 'networkidle' });
+  await page.goto('/blog');
   await page.getByRole('link', { name: 'How to clean your wand' }).click();
   await page.getByRole('heading', { level: 1, name: 'How to clean your wand' }).waitFor();
   expect((await page.goto('/blog/no-such-entry'))?.status()).toBe(404);

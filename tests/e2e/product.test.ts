@@ -13,7 +13,7 @@ const add = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ });
 
 async function openProduct(viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);
-  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+  await shopper.page.goto('/product');
   return shopper;
 }
 
@@ -86,7 +86,7 @@ describe('the product page', () => {
 
   test('is drawn in its places while it is on its way from another page', async () => {
     const { page, leave } = await newShopper(browser, shop.url);
-    await page.goto('/track', { waitUntil: 'networkidle' });
+    await page.goto('/track');
     let arrive = () => {};
     const arrival = new Promise<void>((done) => {
       arrive = done;
@@ -102,7 +102,7 @@ describe('the product page', () => {
 
   test('a product that cannot be loaded reads as not found, and says why', async () => {
     const { page, leave } = await newShopper(browser, shop.url);
-    await page.goto('/track', { waitUntil: 'networkidle' });
+    await page.goto('/track');
     await page.route('**/product.data*', (route) => route.abort());
     await page.getByRole('link', { name: 'Shop' }).first().click();
     await page.getByRole('heading', { name: 'Product not found' }).waitFor();
@@ -131,13 +131,13 @@ describe('Buy Now', () => {
     await plus(page).click();
     await add(page).click();
     await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
-    await page.goto('/product', { waitUntil: 'networkidle' });
+    await page.goto('/product');
     const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
     await tab.waitForURL(/\/checkout\?buy=/);
     await tab.getByLabel('E-mail', { exact: true }).waitFor();
     expect(await payButton(tab).innerText()).toBe('Pay $59.00');
     expect(await payIn(tab, 'now@example.com')).toMatch(/^HR-/);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.getByRole('button', { name: /cart.*2/i }).click();
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     expect(await drawer.locator('output').first().innerText()).toBe('2');
@@ -211,7 +211,7 @@ describe.each([
 
   test('while the product is on its way', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
-    await page.goto('/checkout-cancelled', { waitUntil: 'networkidle' });
+    await page.goto('/checkout-cancelled');
     await page.route('**/product.data*', () => undefined);
     await page.locator('a[href="/product"]:visible').first().click();
     await page.getByText('Loading product…').waitFor();
@@ -253,7 +253,7 @@ describe('when another shopper holds all that is left', () => {
       await page.getByText('Sold out at the moment').waitFor();
       expect(await findings(page)).toEqual([]);
       for (const [path, count] of Object.entries(offered)) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.goto(path);
         const offers = page.getByRole('button', { name: 'Sold out - notify me' });
         expect(await offers.count(), path).toBe(count);
         expect(await page.getByRole('button', { name: /^(Add to Cart|Buy Now|Get yours)/ }).count(), path).toBe(0);

@@ -21,7 +21,7 @@ async function answerByKeyboard(page: Page, name: string): Promise<void> {
 
 test('a shopper answers by keyboard, reloads in the middle, goes back, and buys from the result', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/quiz', { waitUntil: 'networkidle' });
+  await page.goto('/quiz');
   await stepShown(page, 1);
   await page.getByText('25% complete', { exact: true }).waitFor();
   expect(await next(page).isDisabled()).toBe(true);
@@ -31,7 +31,7 @@ test('a shopper answers by keyboard, reloads in the middle, goes back, and buys 
   expect(await heading(page, 'How old are you?').evaluate((h1) => h1 === document.activeElement)).toBe(true);
   await answerByKeyboard(page, '30-44');
   await stepShown(page, 3);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await page.getByText('75% complete', { exact: true }).waitFor();
   await back(page).click();
   await stepShown(page, 2);
@@ -56,16 +56,16 @@ test('a shopper answers by keyboard, reloads in the middle, goes back, and buys 
 
 test("the browser's Back button and Start over do what they say", async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/quiz', { waitUntil: 'networkidle' });
+  await page.goto('/quiz');
   await choice(page, 'Acne').check();
   await next(page).click();
   await stepShown(page, 2);
   await page.goBack();
   await stepShown(page, 1);
   expect(await choice(page, 'Acne').isChecked()).toBe(true);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   expect(await choice(page, 'Acne').isChecked()).toBe(true);
-  await page.goto(resultOf('acne'), { waitUntil: 'networkidle' });
+  await page.goto(resultOf('acne'));
   await page.getByRole('link', { name: 'Start over' }).click();
   await stepShown(page, 1);
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
@@ -102,7 +102,7 @@ test('without JavaScript the quiz says what is missing, can be completed and fil
 
 test('an add that fails is told in friendly words for the quiz', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto(resultOf('aging'), { waitUntil: 'networkidle' });
+  await page.goto(resultOf('aging'));
   await page.route('**/api/cart/items', (route) => route.abort());
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'Oops! Something went wrong 😔' });
@@ -132,7 +132,7 @@ describe.each([
 ])('on %s', (_device, viewport) => {
   test.each(states)('axe finds nothing on %s', async (address) => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -143,7 +143,7 @@ describe.each([
 test('nothing is wider than a screen of 320 px, on any step and any result', async () => {
   const { page, leave } = await newShopper(browser, shop.url, { width: 320, height: 640 });
   for (const address of states) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
   }
   await leave();

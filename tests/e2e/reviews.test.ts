@@ -24,7 +24,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 test('a shopper sees six reviews and their spread, and loads six more each time until all are there', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   expect(await cards(page).count()).toBe(6);
   await page.getByText('4.8', { exact: true }).waitFor();
   await page.getByText('16 reviews', { exact: true }).waitFor();
@@ -44,7 +44,7 @@ test.each(['/reviews', '/product'])(
   'on %s the longer list is there after a reload and on the way back',
   async (path) => {
     const { page, problems, leave } = await newShopper(browser, shop.url);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await page.getByRole('button', { name: 'Load More' }).click();
     await page.getByText('Showing 12 of 16 reviews').waitFor();
     const twelfth = page.locator('#review-12');
@@ -53,7 +53,7 @@ test.each(['/reviews', '/product'])(
       return top > 0 && top < desktop.height;
     };
     await twelfth.evaluate((card) => card.scrollIntoView({ behavior: 'instant', block: 'center' }));
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.getByText('Showing 12 of 16 reviews').waitFor();
     await expect.poll(isInSight).toBe(true);
     const away = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
@@ -69,12 +69,12 @@ test.each(['/reviews', '/product'])(
 
 test('reviews are sorted and filtered, and a reload keeps the choice', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   await page.getByLabel('Sort by').selectOption({ label: 'Most helpful' });
   await expect.poll(() => cards(page).first().getByRole('button').innerText()).toMatch(/^Helpful \((4[1-9]|[5-9]\d)\)/);
   await page.getByLabel('Rating', { exact: true }).selectOption({ label: '4 stars' });
   await page.getByText('Showing 2 of 2 reviews').waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await page.getByText('Showing 2 of 2 reviews').waitFor();
   expect(await cards(page).getByRole('img', { name: '4 out of 5 stars' }).count()).toBe(2);
   await page.getByLabel('Rating', { exact: true }).selectOption({ label: '1 star' });
@@ -101,7 +101,7 @@ test('photos of a review open in a viewer, one after the other, and give the foc
   await admin.page.getByRole('main').getByText('The review is in the shop.').waitFor();
   await admin.leave();
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/reviews?photos=1', { waitUntil: 'networkidle' });
+  await page.goto('/reviews?photos=1');
   expect(await page.getByLabel('With photos').isChecked()).toBe(true);
   const small = page.getByRole('link', { name: '2 of 2 from Bea S., shown larger' });
   await small.click();
@@ -119,7 +119,7 @@ test('photos of a review open in a viewer, one after the other, and give the foc
 
 test('a review without stars, text or name is refused in turn, and nothing typed is lost', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   await openForm(page);
   await page.getByLabel('Title (optional)').fill('Lovely');
   await submit(page).click();
@@ -145,7 +145,7 @@ test('a review without stars, text or name is refused in turn, and nothing typed
 
 test('a review with a photo is sent and waits for approval: it is not listed', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   const counted = await page.getByText(/^Showing 6 of \d+ reviews$/).innerText();
   await openForm(page);
   await page.getByRole('radio', { name: '4 stars' }).focus();
@@ -160,7 +160,7 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
   await page.getByText('Review submitted!').waitFor();
   await page.getByText('Thank you for your review. It will be published after approval.').waitFor();
   expect(await submit(page).isVisible()).toBe(false);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   expect(await page.getByText('Read before it is shown.').count()).toBe(0);
   await page.getByText(counted, { exact: true }).waitFor();
   expect(problems).toEqual([]);
@@ -169,7 +169,7 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
 
 test('when the shop cannot be reached the review stays typed', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   await openForm(page);
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByLabel('Your review').fill('A calm minute.');
@@ -184,7 +184,7 @@ test('when the shop cannot be reached the review stays typed', async () => {
 
 test('a review is found helpful once, also after a reload', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   const helpful = cards(page)
     .first()
     .getByRole('button', { name: /^Helpful/ });
@@ -195,7 +195,7 @@ test('a review is found helpful once, also after a reload', async () => {
     .getByRole('button', { name: `Helpful (${Number(before) + 1})`, pressed: true });
   await after.waitFor();
   await after.click();
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await after.waitFor();
   expect(await after.count()).toBe(1);
   await leave();
@@ -249,7 +249,7 @@ test.each([
   ['a desktop', { width: 1280, height: 900 }],
 ])('axe finds nothing on %s: reviews closed, form open with its errors, photos chosen', async (_device, viewport) => {
   const { page, leave } = await newShopper(browser, shop.url, viewport);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+  await page.goto('/reviews');
   expect(await findings(page)).toEqual([]);
   await openForm(page);
   await submit(page).click();

@@ -13,7 +13,7 @@ import { desktop, newShopper, phone } from './support/shopper.ts';
 /** A browser in which somebody has signed in to reach the security page. */
 async function signedIn(who: { email: string; password: string }, viewport = desktop, url = shop.url) {
   const shopper = await newShopper(browser, url, viewport);
-  await shopper.page.goto('/account/security', { waitUntil: 'networkidle' });
+  await shopper.page.goto('/account/security');
   await enter(shopper.page, who);
   await shopper.page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
   return shopper;
@@ -44,7 +44,7 @@ test('whoever is signed in elsewhere is listed and can be signed out from here',
   const here = await signedIn(clara);
   const phoneOfClara = await signedIn(clara, phone);
   const tablet = await signedIn(clara);
-  await here.page.reload({ waitUntil: 'networkidle' });
+  await here.page.reload();
   const before = await sessionsOn(here.page).count();
   expect(await sessionsOn(here.page).first().innerText()).toMatch(/^Chrome on Linux\s+This one/);
   await here.page.getByRole('button', { name: 'Sign out Chrome on Linux' }).first().click();
@@ -94,7 +94,7 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
   expect(await page.getByText(backup).count()).toBe(0);
   for (const code of [totpCode(secret, 1), backup]) {
     await page.context().clearCookies();
-    await page.goto('/auth?next=/account/security', { waitUntil: 'networkidle' });
+    await page.goto('/auth?next=/account/security');
     await enter(page, owner);
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     expect(await findings(page)).toEqual([]);

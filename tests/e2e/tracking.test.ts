@@ -41,7 +41,7 @@ async function bought(email: string): Promise<string> {
 }
 
 async function lookUp(page: Page, orderNumber: string, email: string): Promise<void> {
-  await page.goto('/track', { waitUntil: 'networkidle' });
+  await page.goto('/track');
   await page.getByLabel('Order number').fill(orderNumber);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Track Order' }).click();

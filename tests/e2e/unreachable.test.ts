@@ -19,12 +19,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test('who signs in or changes a profile while the line is cut is told so, keeps what was typed, and goes on', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/auth', { waitUntil: 'networkidle' });
+  await page.goto('/auth');
   await cutOff(page, () => enter(page, clara), cannot);
   expect(await emailField(page).inputValue()).toBe(clara.email);
   await enter(page, clara);
   await page.waitForURL((url) => url.pathname !== '/auth');
-  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.goto('/account/profile');
   await page.getByLabel('First name').fill('Clarissa');
   await cutOff(page, () => press(page, 'Save profile'), 'Failed to update profile');
   expect(await page.getByLabel('First name').inputValue()).toBe('Clarissa');
@@ -35,7 +35,7 @@ test('who signs in or changes a profile while the line is cut is told so, keeps 
 
 test('a lookup and a setting of the admin keep what was typed while the line is cut', async () => {
   const { page, leave } = await newAdmin(browser, shop.url);
-  await page.goto('/track', { waitUntil: 'networkidle' });
+  await page.goto('/track');
   await page.getByLabel('Order number').fill('HR-7K3QX9M2');
   await page.locator('#content').getByLabel('Email').fill('mia@example.com');
   await cutOff(page, () => press(page, 'Track Order'), cannot);

@@ -1,8 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -10,6 +10,8 @@ import type { TestProject } from 'vitest/node';
 
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
+
+import { postgresPrograms } from '../../scripts/installed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,17 +33,6 @@ export type Cluster = {
 };
 
 type Owner = { uid: number; gid: number } | null;
-
-/** The newest installed PostgreSQL, or null. */
-function binaries(): string | null {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(root, version, 'bin')),
-    ...(process.env.PATH ?? '').split(delimiter),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
-}
 
 function idOf(user: string, flag: '-u' | '-g'): number | null {
   try {
@@ -137,7 +128,7 @@ function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
 export async function startCluster(maxConnections = 200): Promise<Cluster | null> {
-  const bin = binaries();
+  const bin = postgresPrograms();
   if (bin === null) return null;
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));

@@ -18,7 +18,7 @@ export async function enter(page: Page, who: { email: string; password: string }
 
 /** Registers on the sign-up tab; the confirmation link is in a mail then. */
 export async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/auth?tab=sign-up', { waitUntil: 'networkidle' });
+  await page.goto('/auth?tab=sign-up');
   await page.getByLabel('First name').fill('Mia');
   await page.getByLabel('Last name').fill('Rose');
   await emailField(page).fill(email);
@@ -35,7 +35,7 @@ export async function linkInMail(page: Page, email: string, button: string): Pro
   await expect
     .poll(
       async () => {
-        await reader.goto('/mailbox', { waitUntil: 'networkidle' });
+        await reader.goto('/mailbox');
         if (!(await entry.isVisible())) return false;
         await entry.click();
         return link.isVisible();

@@ -19,4 +19,4 @@ export async function newAdmin(browser: Browser, url: string, viewport = laptop)
   return admin;
 }
 
-export const openAdmin = (page: Page, path: string) => page.goto(`/admin/${path}`, { waitUntil: 'networkidle' });
+export const openAdmin = (page: Page, path: string) => page.goto(`/admin/${path}`);

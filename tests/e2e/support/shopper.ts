@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { chromiumProgram } from '../../../scripts/installed.ts';
 
 /**
  * Chromium draws the list below the address bar as a page of its own in each window, which costs more than the shop's page does,
@@ -28,8 +26,8 @@ const off = [
 ];
 
 export function launchBrowser(more: string[] = []): Promise<Browser> {
-  const executablePath = executables.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error('Chromium is not installed');
+  const executablePath = chromiumProgram();
+  if (executablePath === null) throw new Error('Chromium is not installed');
   return chromium.launch({
     executablePath,
     args: [
@@ -52,13 +50,16 @@ export const desktop = { width: 1440, height: 900 };
 export const answers = () =>
   !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
 
-/** Has a page that is opened until the network is idle wait until it answers, too. */
+/**
+ * Opening a page ends when it answers, not when its files are there. A story of what comes by itself, or must not come, waits until
+ * the network is idle, too; one that acts before the page answers says `commit`.
+ */
 function waitForAnswers(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (address, options) => {
-    const answer = await goto(address, options);
-    if (options?.waitUntil === 'networkidle') await page.waitForFunction(answers);
-    return answer;
+    const response = await goto(address, options);
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(answers);
+    return response;
   };
 }
 

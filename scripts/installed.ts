@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The folder of the newest installed PostgreSQL's programs, or null. */
+export function postgresPrograms(): string | null {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(root, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+/** Whether the suites of this machine can run on PostgreSQL: one that is given, or one that they start. */
+export const hasPostgres = () => (process.env.TEST_DATABASE_URL ?? '') !== '' || postgresPrograms() !== null;
+
+/** The installed Chromium, or null. */
+export const chromiumProgram = (): string | null =>
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? null;
