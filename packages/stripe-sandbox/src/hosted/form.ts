@@ -1,39 +1,35 @@
 import { z } from 'zod';
 
 import type { HostedPayment } from './pay.ts';
-import { hasCheckDigit } from '../rules.ts';
+import { codeProblem, digitsOf, expiryProblem, numberProblem } from '../browser/card-rules.ts';
 
 const text = (most: number, message: string) => z.string().trim().min(1, message).max(most, message);
-const digits = z.string().transform((typed) => typed.replaceAll(/\D/g, ''));
 
-const card = {
-  number: digits.refine((number) => number.length >= 14 && hasCheckDigit(number), 'Your card number is invalid.'),
-  code: digits.refine((code) => /^\d{3,4}$/.test(code), "Your card's security code is incomplete."),
+/** A text of which `problem` has nothing to say. */
+function checked(problem: (typed: string) => string) {
+  return z.string().superRefine((typed, check) => {
+    const message = problem(typed);
+    if (message !== '') check.addIssue({ code: 'custom', message });
+  });
+}
+
+const person = z.object({
+  number: checked(numberProblem).transform(digitsOf),
+  expiry: checked(expiryProblem),
+  code: checked(codeProblem),
   email: z.email('Your email is incomplete.'),
   name: text(120, 'Please enter your full name.'),
   phone: z.string().trim().max(25).default(''),
-};
+});
 
-const address = {
+const address = z.object({
   line1: text(120, 'Please enter your address.'),
   line2: z.string().trim().max(120).default(''),
   city: text(80, 'Please enter your city.'),
   state: z.string().trim().max(60).default(''),
   postal_code: text(20, 'Please enter your postal code.'),
   country: z.string().length(2, 'Please choose your country.'),
-};
-
-/** 'MM / YY' of a card that is still valid at `now`. */
-function expiry(now: Date) {
-  return digits.superRefine((typed, check) => {
-    const month = Number(typed.slice(0, 2));
-    const ends = new Date(2000 + Number(typed.slice(2)), month, 1);
-    const refuse = (message: string) => check.addIssue({ code: 'custom', message });
-    if (typed.length !== 4) refuse("Your card's expiration date is incomplete.");
-    else if (month < 1 || month > 12) refuse("Your card's expiration date is invalid.");
-    else if (ends <= now) refuse("Your card's expiration year is in the past.");
-  });
-}
+});
 
 export type Problems = Record<string, string>;
 
@@ -44,21 +40,21 @@ function problemsOf(error: z.ZodError): Problems {
 export type Filled = { ok: true; payment: HostedPayment } | { ok: false; problems: Problems };
 
 /** What was typed into the payment page, or a sentence for each field that does not fit. */
-export function filledForm(typed: Record<string, string>, countries: readonly string[] | null, now: Date): Filled {
-  const person = z.object({ ...card, expiry: expiry(now) }).safeParse(typed);
-  const place = countries === null ? null : z.object(address).safeParse(typed);
+export function filledForm(typed: Record<string, string>, countries: readonly string[] | null): Filled {
+  const payer = person.safeParse(typed);
+  const place = countries === null ? null : address.safeParse(typed);
   const isForeign = place?.success === true && !(countries ?? []).includes(place.data.country);
-  if (!person.success || place?.success === false || isForeign) {
+  if (!payer.success || place?.success === false || isForeign) {
     return {
       ok: false,
       problems: {
-        ...(person.success ? {} : problemsOf(person.error)),
+        ...(payer.success ? {} : problemsOf(payer.error)),
         ...(place?.success === false ? problemsOf(place.error) : {}),
         ...(isForeign ? { country: 'Please choose your country.' } : {}),
       },
     };
   }
-  const { number, email, name, phone } = person.data;
+  const { number, email, name, phone } = payer.data;
   const to = place?.data ?? null;
   const shipping =
     to === null

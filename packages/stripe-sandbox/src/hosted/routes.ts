@@ -51,7 +51,7 @@ export function hostedCheckoutRoutes({ db, announce, css }: { db: Db; announce: 
     const state = await hostedState(db, id);
     if (state?.session.status !== 'open') return answer(c, state);
     const countries = state.session.shipping_address_collection?.allowed_countries ?? null;
-    const filled = filledForm({ ...typed, code: _code ?? '' }, countries, new Date());
+    const filled = filledForm({ ...typed, code: _code ?? '' }, countries);
     if (!filled.ok) return answer(c, { ...state, error: null }, { typed, problems: filled.problems });
     const paid = await paySession(db, id, filled.payment);
     announce();
