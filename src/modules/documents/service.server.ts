@@ -20,13 +20,15 @@ function head(sheet: Sheet, { seller, title, facts }: Head): void {
   sheet.write(site.name, page.left, { face: 'display', size: 26, colour: berry, width: 250 });
   sheet.write(title, middle, { face: 'display', size: 26, colour: ink, align: 'right' });
   sheet.down(38);
-  const left = stack(sheet, page.left, [...sellerLines(seller), site.supportEmail], soft);
-  const right = stack(sheet, middle, facts, ink, 'right');
+  const left = stack(sheet, page.left, { lines: [...sellerLines(seller), site.supportEmail], colour: soft });
+  const right = stack(sheet, middle, { lines: facts, colour: ink, align: 'right' });
   sheet.down(Math.max(left, right) + 26);
 }
 
+type Stack = { lines: readonly string[]; colour: string; align?: 'left' | 'right' };
+
 /** Lines below each other without moving on; gives their height. */
-function stack(sheet: Sheet, x: number, lines: readonly string[], colour: string, align: 'left' | 'right' = 'left') {
+function stack(sheet: Sheet, x: number, { lines, colour, align = 'left' }: Stack) {
   let height = 0;
   for (const text of lines) {
     const one = sheet.write(text, x, { colour, align, width: page.width / 2 - 16 + (align === 'right' ? 16 : 0) });
@@ -42,7 +44,7 @@ function addresses(sheet: Sheet, columns: readonly { title: string; lines: reado
     const x = place === 0 ? page.left : middle;
     sheet.write(title, x, { size: 9, colour: soft });
     sheet.down(15);
-    const height = stack(sheet, x, lines, ink);
+    const height = stack(sheet, x, { lines, colour: ink });
     sheet.down(-15);
     return height + 15;
   });
@@ -51,7 +53,9 @@ function addresses(sheet: Sheet, columns: readonly { title: string; lines: reado
 
 const columns = { quantity: { x: 330, width: 50 }, price: { x: 390, width: 78 }, amount: { x: 474, width: 84 } };
 
-function cells(sheet: Sheet, name: string, texts: readonly [string, string, string], colour: string): void {
+type Cells = readonly [name: string, quantity: string, price: string, amount: string];
+
+function cells(sheet: Sheet, [name, ...texts]: Cells, colour: string): void {
   const height = sheet.write(name, page.left, { width: 260, colour });
   for (const [place, column] of Object.values(columns).entries()) {
     sheet.write(texts[place] ?? '', column.x, { width: column.width, align: 'right', colour });
@@ -65,9 +69,10 @@ function ruled(sheet: Sheet, write: () => void): void {
   sheet.down(10);
 }
 
-function sum(sheet: Sheet, amount: Amount, text: string, look: { size?: number; colour?: string } = {}): void {
+type Sum = { text?: string; size?: number; colour?: string };
+
+function sum(sheet: Sheet, amount: Amount, { text = amountText(amount), size = 10, colour = ink }: Sum = {}): void {
   sheet.need(24);
-  const { size = 10, colour = ink } = look;
   const height = sheet.write(amount.label, 300, { width: 168, size, colour });
   sheet.write(text, columns.amount.x - 20, { width: columns.amount.width + 20, align: 'right', size, colour });
   sheet.down(height + 4);
@@ -86,19 +91,19 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
     { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
     { title: 'Shipped to', lines: envelope(order.customer, order.shippingAddress) },
   ]);
-  ruled(sheet, () => cells(sheet, 'Item', ['Quantity', 'Price', 'Amount'], soft));
+  ruled(sheet, () => cells(sheet, ['Item', 'Quantity', 'Price', 'Amount'], soft));
   for (const { name, quantity, unitPriceCents, amountCents } of figures.lines) {
     sheet.need(60);
-    const texts = [String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)] as const;
-    ruled(sheet, () => cells(sheet, name, texts, ink));
+    const row: Cells = [name, String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)];
+    ruled(sheet, () => cells(sheet, row, ink));
   }
   const shipping = order.shippingOption?.name ?? 'Shipping';
-  for (const step of figures.steps) sum(sheet, step, amountText(step, shipping));
+  for (const step of figures.steps) sum(sheet, step, { text: amountText(step, shipping) });
   sheet.down(4);
   const total = { label: 'Total paid', cents: figures.totalCents };
-  sum(sheet, total, amountText(total), { size: 14, colour: berry });
-  if (figures.included !== null) sum(sheet, figures.included, amountText(figures.included), { colour: soft });
-  for (const credit of figures.credits) sum(sheet, credit, amountText(credit));
+  sum(sheet, total, { size: 14, colour: berry });
+  if (figures.included !== null) sum(sheet, figures.included, { colour: soft });
+  for (const credit of figures.credits) sum(sheet, credit);
   sheet.need(60);
   sheet.down(28);
   sheet.down(sheet.write(invoice.thanks, page.left, { colour: ink }));
@@ -117,12 +122,12 @@ export async function packingSlipPdf(order: OrderView, seller: Seller): Promise<
     { title: 'Ship to', lines: [...envelope(order.customer, order.shippingAddress), order.customer.phone] },
     { title: 'Delivery', lines: delivery.length === 0 ? ['Standard'] : delivery },
   ]);
-  ruled(sheet, () => cells(sheet, 'Item', ['', '', 'Quantity'], soft));
+  ruled(sheet, () => cells(sheet, ['Item', '', '', 'Quantity'], soft));
   for (const { name, quantity } of order.items) {
     sheet.need(60);
     ruled(sheet, () => {
       sheet.box(columns.quantity.x + 60, 11, soft);
-      cells(sheet, name, ['', '', String(quantity)], ink);
+      cells(sheet, [name, '', '', String(quantity)], ink);
     });
   }
   sheet.need(60);
@@ -148,11 +153,11 @@ export async function returnSlipPdf(order: OrderView, one: Returned, seller: Sel
   ]);
   sheet.down(sheet.write(returnSlip.code, page.left, { size: 9, colour: soft }));
   sheet.down(sheet.write(code, page.left, { face: 'display', size: 34, colour: berry }) + 24);
-  ruled(sheet, () => cells(sheet, 'Item', ['', '', 'Quantity'], soft));
+  ruled(sheet, () => cells(sheet, ['Item', '', '', 'Quantity'], soft));
   for (const { productId, quantity } of one.lines) {
     const name = order.items.find((item) => item.productId === productId)?.name ?? '';
     sheet.need(60);
-    ruled(sheet, () => cells(sheet, name, ['', '', String(quantity)], ink));
+    ruled(sheet, () => cells(sheet, [name, '', '', String(quantity)], ink));
   }
   sheet.need(80);
   sheet.down(20);

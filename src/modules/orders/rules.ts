@@ -54,16 +54,19 @@ export function reductionsOf(order: Reduced): OrderDiscount[] {
   return [order.promotion, order.discount, waiverOf(order)].filter((one) => one !== null);
 }
 
-export type OrderStatus =
-  | 'pending'
-  | 'confirmed'
-  | 'processing'
-  | 'shipped'
-  | 'in_transit'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'completed'
-  | 'cancelled';
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'completed',
+  'cancelled',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
 
 const statusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
@@ -82,7 +85,9 @@ export function statusLabel(status: OrderStatus): string {
   return statusLabels[status];
 }
 
-export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'failed' | 'not_required';
+export const paymentStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'not_required'] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
 

@@ -17,27 +17,18 @@ import {
 import type { PaymentMethod } from '#modules/payments/method/rules.ts';
 
 import type { ReturnLine } from './returns/rules.ts';
-import type { Address, Customer, OrderDiscount, OrderShipping, OrderTax } from './rules.ts';
+import {
+  orderStatuses,
+  paymentStatuses,
+  type Address,
+  type Customer,
+  type OrderDiscount,
+  type OrderShipping,
+  type OrderTax,
+} from './rules.ts';
 
-export const orderStatus = pgEnum('order_status', [
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'in_transit',
-  'out_for_delivery',
-  'delivered',
-  'completed',
-  'cancelled',
-]);
-export const paymentStatus = pgEnum('payment_status', [
-  'pending',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'failed',
-  'not_required',
-]);
+export const orderStatus = pgEnum('order_status', orderStatuses);
+export const paymentStatus = pgEnum('payment_status', paymentStatuses);
 
 export const orders = pgTable(
   'orders',

@@ -3,17 +3,9 @@ import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
-import {
-  filterOf,
-  filterPayments,
-  filterStatuses,
-  isFiltered,
-  placeOf,
-  queryOf,
-  type OrderFilter,
-} from '#modules/orders/list/rules.ts';
+import { filterOf, isFiltered, placeOf, queryOf, type OrderFilter } from '#modules/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/orders/list/service.server.ts';
-import { statusLabel } from '#modules/orders/rules.ts';
+import { orderStatuses, paymentStatuses, statusLabel, type PaymentStatus } from '#modules/orders/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
@@ -37,7 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
   const filter = filterOf(query);
-  const [page, newest] = await Promise.all([orderPage(ctx.db, filter, placeOf(query)), newestOrderNumber(ctx.db)]);
+  const [page, newest] = await Promise.all([
+    orderPage(ctx.db, filter, { place: placeOf(query) }),
+    newestOrderNumber(ctx.db),
+  ]);
   return { filter, ...page, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 }
 
@@ -52,7 +47,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendStatus(request, serverAction);
 }
 
-const paymentNames: Record<(typeof filterPayments)[number], string> = {
+const paymentNames: Record<PaymentStatus, string> = {
   pending: 'In doubt',
   paid: 'Paid',
   partially_refunded: 'Partly refunded',
@@ -64,8 +59,8 @@ const paymentNames: Record<(typeof filterPayments)[number], string> = {
 const anything = { value: '', label: 'All' };
 
 function OrderFilters({ filter }: { filter: OrderFilter }) {
-  const statuses = filterStatuses.map((status) => ({ value: status, label: statusLabel(status) }));
-  const payments = filterPayments.map((payment) => ({ value: payment, label: paymentNames[payment] }));
+  const statuses = orderStatuses.map((status) => ({ value: status, label: statusLabel(status) }));
+  const payments = paymentStatuses.map((payment) => ({ value: payment, label: paymentNames[payment] }));
   return (
     <Filters
       search={{ label: 'Number, name or e-mail', value: filter.search, hint: `${site.orderPrefix}-7K3QX9M2` }}

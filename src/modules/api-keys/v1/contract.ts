@@ -1,26 +1,14 @@
 import { z } from 'zod';
 
 import type { StatusRefusal } from '#modules/orders/contract.ts';
+import { orderStatuses, paymentStatuses } from '#modules/orders/rules.ts';
 import { orderOutput } from '#modules/webhooks/contract.ts';
 
 import { isCarrierMissing, reportable } from './rules.ts';
 
-const statuses = [
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'in_transit',
-  'out_for_delivery',
-  'delivered',
-  'completed',
-  'cancelled',
-] as const;
-const payments = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'not_required'] as const;
-
 export const ordersInput = z.object({
-  status: z.enum(statuses).optional(),
-  payment_status: z.enum(payments).optional(),
+  status: z.enum(orderStatuses).optional(),
+  payment_status: z.enum(paymentStatuses).optional(),
   held: z.enum(['true', 'false']).optional().describe('Only orders that wait for a person, or only those that do not'),
   placed_after: z.iso.datetime({ offset: true }).optional(),
   placed_before: z.iso.datetime({ offset: true }).optional(),

@@ -64,7 +64,7 @@ export async function newSheet(title: string, createdAt: Date) {
       at += width;
     }
   };
-  const wrap = (text: string, face: Face, size: number, width: number): string[] => {
+  const wrap = (text: string, { face, size, width }: Required<Pick<Style, 'face' | 'size' | 'width'>>): string[] => {
     const lines = [''];
     for (const word of oneLine(text).split(/\s+/)) {
       // A word without a gap is cut where the line ends.
@@ -82,7 +82,7 @@ export async function newSheet(title: string, createdAt: Date) {
     write(text: string, x: number, style: Style = {}): number {
       const { size = 10, face = 'text', align = 'left', width = page.right - x } = style;
       const start = y;
-      for (const line of wrap(text, face, size, width)) {
+      for (const line of wrap(text, { face, size, width })) {
         draw(line, align === 'right' ? x + width - widthOf(line, face, size) : x, style);
         y += size * 1.45;
       }

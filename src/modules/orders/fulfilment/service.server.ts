@@ -45,10 +45,10 @@ const facts = ({ status, carrierName, trackingNumber }: Tracking & { status: str
   trackingNumber,
 });
 
-type Step = { order: repo.OrderRow; status: AdminStatus; tracking: Tracking };
+type Step = { actor: Actor; order: repo.OrderRow; status: AdminStatus; tracking: Tracking };
 
 /** Writes a new status: the order, its history, who did it, and the mail to the customer. */
-async function writeStatus(tx: Db, ctx: Ctx, actor: Actor, { order, status, tracking }: Step): Promise<void> {
+async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }: Step): Promise<void> {
   const after = { status, ...tracking };
   await repo.updateOrder(tx, order.id, { ...after, ...datesAfter(order, status, ctx.now()) });
   const type = status === order.status ? 'tracking' : 'status';
@@ -82,7 +82,7 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
     if (isNews && isKeptFrom(order, status)) return refuse('held');
     const jump = unusualJump(order.status, status);
     if (jump !== null && change.confirm !== true) return refuse(jump);
-    if (isNews) await writeStatus(tx, ctx, actor, { order, status, tracking });
+    if (isNews) await writeStatus(tx, ctx, { actor, order, status, tracking });
     const now = await orderById(tx, order.id);
     if (now === null) throw new Error('the order is gone');
     return ok(now);

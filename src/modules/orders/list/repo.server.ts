@@ -98,7 +98,7 @@ const gathered = (towards: 'older' | 'newer') => {
  * Orders beyond a spot: to older ones the newest first, to newer ones the oldest first. `isRare` gathers all that fit before
  * they are sorted; else the list is looked through until enough are met. Both find the same.
  */
-export function listOrders(db: Db, filter: OrderFilter, slice: Slice, isRare: boolean) {
+export function listOrders(db: Db, filter: OrderFilter, { isRare, ...slice }: Slice & { isRare: boolean }) {
   return db
     .select(columns)
     .from(orders)

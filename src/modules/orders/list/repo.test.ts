@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
-  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter }, null);
+  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
   return found.map(({ orderNumber }) => orderNumber);
 }
 
@@ -69,8 +69,8 @@ test('a search finds the same whether its orders are gathered or the list is loo
   expect(await expectedOrders(shop.ctx.db, 'zoe')).toBeLessThan(20);
   const from = await findSpot(shop.ctx.db, 'HR-N100');
   const seen = async (towards: 'older' | 'newer', isRare: boolean) => {
-    const slice = { from, towards, limit: 60 };
-    const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice, isRare);
+    const slice = { from, towards, limit: 60, isRare };
+    const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice);
     return found.map(({ orderNumber }) => orderNumber);
   };
   const numbers = (first: number, step: number) => Array.from({ length: 60 }, (_, i) => `HR-N${first + i * step}`);
@@ -98,7 +98,7 @@ test('status, payment and hold narrow the list together', async () => {
 async function walk(towards: 'older' | 'newer', start: PagePlace, size: number): Promise<string[][]> {
   const pages: string[][] = [];
   for (let place = start; ;) {
-    const page = await orderPage(shop.ctx.db, all, place, size);
+    const page = await orderPage(shop.ctx.db, all, { place, size });
     pages.push(page.orders.map(({ orderNumber }) => orderNumber));
     place = page[towards];
     if (place === null) return pages;
@@ -131,7 +131,7 @@ test('the pages hold every order once, newest first, in both directions, whateve
 
 test('a page from an order that is gone is the first page', async () => {
   await givenOrderRow(shop, { orderNumber: 'HR-1' });
-  const page = await orderPage(shop.ctx.db, all, { from: 'HR-9', towards: 'newer' });
+  const page = await orderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
   expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
 });
 
@@ -233,7 +233,7 @@ test('an order counts its own units, not those of others', async () => {
     const lines = quantities.map((quantity) => ({ ...line, orderId, quantity, taxCents: 0, totalCents: 100 }));
     if (lines.length > 0) await shop.ctx.db.insert(orderItems).values(lines);
   }
-  const { orders: found } = await orderPage(shop.ctx.db, all, null);
+  const { orders: found } = await orderPage(shop.ctx.db, all);
   expect(found.map(({ orderNumber, units }) => `${orderNumber} ${units}`).toSorted()).toEqual([
     'HR-NONE 0',
     'HR-TWO 5',

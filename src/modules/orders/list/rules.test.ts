@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { filterOf, filterPayments, filterStatuses, placeOf, queryOf, searchTerms, type OrderFilter } from './rules.ts';
+import { orderStatuses, paymentStatuses } from '../rules.ts';
+import { filterOf, placeOf, queryOf, searchTerms, type OrderFilter } from './rules.ts';
 
 const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
 
@@ -27,8 +28,8 @@ test.each([
 test('every filter comes back from the address that it is written into', () => {
   const filters = fc.record<OrderFilter>({
     search: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.trim()),
-    status: fc.option(fc.constantFrom(...filterStatuses), { nil: null }),
-    payment: fc.option(fc.constantFrom(...filterPayments), { nil: null }),
+    status: fc.option(fc.constantFrom(...orderStatuses), { nil: null }),
+    payment: fc.option(fc.constantFrom(...paymentStatuses), { nil: null }),
     heldOnly: fc.boolean(),
   });
   const short = filters.filter(({ search }) => search.length <= 100);

@@ -1,28 +1,7 @@
 import { site } from '#content/site.ts';
 import { beginning } from '#shared/pattern.ts';
 
-import type { OrderStatus, PaymentStatus } from '../rules.ts';
-
-const statuses: readonly OrderStatus[] = [
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'in_transit',
-  'out_for_delivery',
-  'delivered',
-  'completed',
-  'cancelled',
-];
-
-const payments: readonly PaymentStatus[] = [
-  'pending',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'failed',
-  'not_required',
-];
+import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
 
 /** Which orders a list shows. */
 export type OrderFilter = {
@@ -36,9 +15,6 @@ export type OrderFilter = {
 /** The page of a list: from one order on, to older or to newer ones; without one the newest. */
 export type PagePlace = { from: string; towards: 'older' | 'newer' } | null;
 
-export const filterStatuses = statuses;
-export const filterPayments = payments;
-
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
   all.find((one) => one === value) ?? null;
 
@@ -48,8 +24,8 @@ const searchMax = 100;
 export function filterOf(query: URLSearchParams): OrderFilter {
   return {
     search: (query.get('q') ?? '').trim().slice(0, searchMax),
-    status: among(statuses, query.get('status')),
-    payment: among(payments, query.get('payment')),
+    status: among(orderStatuses, query.get('status')),
+    payment: among(paymentStatuses, query.get('payment')),
     heldOnly: query.get('held') === 'yes',
   };
 }

@@ -17,13 +17,12 @@ export type OrderPage = { orders: repo.ListedOrder[]; newer: PagePlace; older: P
 export async function orderPage(
   db: Db,
   filter: OrderFilter,
-  place: PagePlace,
-  size: number = pageSize,
+  { place = null, size = pageSize }: { place?: PagePlace; size?: number } = {},
 ): Promise<OrderPage> {
   const from = place === null ? null : await repo.findSpot(db, place.from);
   const towards = from === null ? 'older' : (place?.towards ?? 'older');
   const isRare = (await repo.expectedOrders(db, filter.search)) <= rare;
-  const found = await repo.listOrders(db, filter, { from, towards, limit: size + 1 }, isRare);
+  const found = await repo.listOrders(db, filter, { from, towards, limit: size + 1, isRare });
   const hasMore = found.length > size;
   const cut = found.slice(0, size);
   const orders = towards === 'newer' ? cut.toReversed() : cut;

@@ -93,10 +93,13 @@ async function lockReturn(tx: Db, { orderNumber, returnId }: Step): Promise<Resu
   return isOpenReturn(row) ? ok({ order: locked.value, row }) : refuse('not_open');
 }
 
-type Written = { action: string; message: string; after: Record<string, unknown> };
+type Written = { actor: Actor; action: string; message: string; after: Record<string, unknown> };
 
-async function writeDown(tx: Db, ctx: Ctx, actor: Actor, { order, row }: Open, written: Written): Promise<void> {
-  const { action, message, after } = written;
+async function writeDown(
+  tx: Db,
+  ctx: Ctx,
+  { order, row, actor, action, message, after }: Open & Written,
+): Promise<void> {
   await updateOrder(tx, order.id, {});
   await insertEvent(tx, { orderId: order.id, type: action.replace('.', '_'), message, at: ctx.now() });
   const subject = `order:${order.orderNumber}`;
@@ -115,8 +118,8 @@ export function sendReturnLabel(
     const { row } = found.value;
     if (row.status !== 'requested') return refuse('not_open');
     await repo.updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
-    const written = { action: 'return.label', message: 'Return label sent', after: { labelUrl } };
-    await writeDown(tx, ctx, actor, found.value, written);
+    const written = { actor, action: 'return.label', message: 'Return label sent', after: { labelUrl } };
+    await writeDown(tx, ctx, { ...found.value, ...written });
     await queueReturnMail(tx, ctx, { ...row, labelUrl }, { kind: 'return_label' });
     return ok(null);
   });
@@ -143,7 +146,7 @@ export function receiveReturn(
     const units = counted(unitsOf(row.lines));
     const message = restocks ? `${units} came back, into stock` : `${units} came back, not into stock`;
     const after = { status: 'received', restocked: restocks };
-    await writeDown(tx, ctx, actor, found.value, { action: 'return.received', message, after });
+    await writeDown(tx, ctx, { ...found.value, actor, action: 'return.received', message, after });
     await queueReturnMail(tx, ctx, row, { kind: 'return_received' });
     return ok(null);
   });
@@ -168,7 +171,9 @@ export async function refundReturn(
     await repo.updateReturn(tx, row.id, { status: 'refunded', closedAt: ctx.now() });
     const amount = formatUsd(amountCents);
     const after = { status: 'refunded', amount };
-    await writeDown(tx, ctx, actor, found.value, {
+    await writeDown(tx, ctx, {
+      ...found.value,
+      actor,
       action: 'return.refunded',
       message: `Return refunded with ${amount}`,
       after,
@@ -194,7 +199,7 @@ export function declineReturn(
     await repo.updateReturn(tx, row.id, { status: 'declined', closedAt: ctx.now() });
     const message = `Return closed without a refund: ${reason}`;
     const after = { status: 'declined', reason };
-    await writeDown(tx, ctx, actor, found.value, { action: 'return.declined', message, after });
+    await writeDown(tx, ctx, { ...found.value, actor, action: 'return.declined', message, after });
     await queueReturnMail(tx, ctx, row, { kind: 'return_declined', reason });
     return ok(null);
   });
