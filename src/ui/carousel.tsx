@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -22,14 +22,15 @@ export function Carousel({ label, noun, count, first = 0, children }: CarouselPr
   const [index, setIndex] = useState(first);
   const slide = useRef<HTMLDivElement>(null);
   const heldFocus = useRef(false);
+  // The slide that had the focus is gone: its successor takes it.
+  const succeed = useCallback((next: HTMLDivElement | null) => {
+    slide.current = next;
+    if (heldFocus.current) next?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
   const step = (by: -1 | 1) => {
     heldFocus.current = slide.current?.contains(document.activeElement) === true;
     setIndex(wrapIndex(index + by, count));
   };
-  // The slide that had the focus is gone: its successor takes it.
-  useEffect(() => {
-    if (heldFocus.current) slide.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [index]);
   const swipe = useSwipe({ onSwipe: step });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];
@@ -42,7 +43,7 @@ export function Carousel({ label, noun, count, first = 0, children }: CarouselPr
     <div role="group" aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
       <div {...swipe.handlers} className={classes(swipe.touch, 'select-none')}>
         <div
-          ref={slide}
+          ref={succeed}
           key={index}
           role="group"
           aria-roledescription="slide"

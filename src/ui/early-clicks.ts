@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 declare global {
   /**
    * Of the script in the page's head: the buttons that were pressed before the page ran, in their order, without those in a part
@@ -13,5 +11,3 @@ declare global {
 export function answerEarlyClicks(): void {
   for (const button of globalThis.takeEarlyClicks?.() ?? []) button.click();
 }
-
-export const useEarlyClicks = () => useEffect(answerEarlyClicks, []);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useCallback, useState } from 'react';
 
 export type Side = 'left' | 'right';
 
@@ -22,32 +22,35 @@ function isFree(card: HTMLElement, side: Side): boolean {
   });
 }
 
-/** The first of the corners in which the card covers no control, or null while there is none. */
-export function useFreeCorner(ref: RefObject<HTMLElement | null>, sides: readonly [Side, Side]): Side | null {
+/** The first of the corners in which the card that takes this `ref` covers no control, or null while there is none. */
+export function useFreeCorner(sides: readonly [Side, Side]) {
   const [corner, setCorner] = useState<Side | null>(null);
   const [first, second] = sides;
-  useEffect(() => {
-    let frame = 0;
-    const decide = () => {
-      frame = 0;
-      const card = ref.current;
-      // A card that is being used stays where it is.
-      if (card === null || card.offsetHeight === 0 || card.matches(':hover, :focus-within')) return;
-      setCorner([first, second].find((side) => isFree(card, side)) ?? null);
-    };
-    const soon = () => {
-      if (frame === 0) frame = requestAnimationFrame(decide);
-    };
-    decide();
-    const timer = setInterval(soon, againMs);
-    document.addEventListener('scroll', soon, { passive: true, capture: true });
-    window.addEventListener('resize', soon);
-    return () => {
-      cancelAnimationFrame(frame);
-      clearInterval(timer);
-      document.removeEventListener('scroll', soon, { capture: true });
-      window.removeEventListener('resize', soon);
-    };
-  }, [ref, first, second]);
-  return corner;
+  const ref = useCallback(
+    (card: HTMLElement | null) => {
+      if (card === null) return undefined;
+      let frame = 0;
+      const decide = () => {
+        frame = 0;
+        // A card that is being used stays where it is.
+        if (card.offsetHeight === 0 || card.matches(':hover, :focus-within')) return;
+        setCorner([first, second].find((side) => isFree(card, side)) ?? null);
+      };
+      const soon = () => {
+        if (frame === 0) frame = requestAnimationFrame(decide);
+      };
+      decide();
+      const timer = setInterval(soon, againMs);
+      document.addEventListener('scroll', soon, { passive: true, capture: true });
+      window.addEventListener('resize', soon);
+      return () => {
+        cancelAnimationFrame(frame);
+        clearInterval(timer);
+        document.removeEventListener('scroll', soon, { capture: true });
+        window.removeEventListener('resize', soon);
+      };
+    },
+    [first, second],
+  );
+  return [corner, ref] as const;
 }

@@ -31,10 +31,9 @@ const anew = () =>
 let isFirstPage = true;
 
 /** After the page that was sent as HTML every other comes with a navigation. */
-export const useFirstPage = () =>
-  useEffect(() => {
-    isFirstPage = false;
-  }, []);
+export function leaveFirstPage(): void {
+  isFirstPage = false;
+}
 
 /**
  * A part of a page below the first view: sent as HTML with the page, its code comes with the first sign that somebody uses it.

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 
 import { classes } from './classes.ts';
 import { useFreeCorner, type Side } from './free-corner.ts';
@@ -39,8 +39,7 @@ type PassingCardProps = {
  * where it covers no control, and waits unseen while there is no such corner.
  */
 export function PassingCard({ hold, picture, onDismiss, sides, className, children }: PassingCardProps) {
-  const ref = useRef<HTMLElement>(null);
-  const corner = useFreeCorner(ref, sides);
+  const [corner, ref] = useFreeCorner(sides);
   const { isPaused, setPaused, setNear } = hold;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to point at it only holds it still

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Navigate, redirect, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
@@ -88,16 +88,10 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
 
 /** Leaving with an empty cart forgets what was typed. */
 function useForgetting(isCartEmpty: boolean): void {
-  const isEmpty = useRef(isCartEmpty);
-  useEffect(() => {
-    isEmpty.current = isCartEmpty;
-  }, [isCartEmpty]);
-  useEffect(
-    () => () => {
-      if (isEmpty.current) clearForm();
-    },
-    [],
-  );
+  const leave = useEffectEvent(() => {
+    if (isCartEmpty) clearForm();
+  });
+  useEffect(() => () => leave(), []);
 }
 
 /** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
@@ -112,9 +106,6 @@ export default function CheckoutPage({ loaderData: { buy, prefill, events } }: R
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
   const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   useForgetting(isEmpty || isOver);
-  useEffect(() => {
-    if (isOver) void navigate('/', { replace: true });
-  }, [isOver, navigate]);
   const emptyBuyNow = async () => {
     const items = (session?.view.items ?? []).map(({ product_id }) => ({ product_id, quantity: 0 }));
     await checkout.revise({ items });
@@ -127,6 +118,7 @@ export default function CheckoutPage({ loaderData: { buy, prefill, events } }: R
   };
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
+      {isOver ? <Navigate to="/" replace /> : null}
       <div className="max-lg:sr-only">
         <h1 className="text-4xl">Checkout</h1>
         <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 import { loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
-import { useRestored } from '#ui/use-restored.ts';
+import { useRestored } from '#ui/window-event.ts';
 
 /** The cart's drawer: what shows it is there before it is asked for, but comes after what the page shows first. */
 export function CartHost() {

@@ -9,8 +9,8 @@ import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
 import { classes } from '#ui/classes.ts';
-import { useEarlyClicks } from '#ui/early-clicks.ts';
-import { useFirstPage } from '#ui/later.tsx';
+import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
 import { CartHost } from './cart-host.tsx';
@@ -19,11 +19,13 @@ import { useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** Loads who is signed in and then the cart; a link can ask for the cart to be open. */
+/** The page begins to run: who is signed in, then the cart, and what was pressed before. A link can ask for the cart to be open. */
 function useVisit(): void {
   const [search, setSearch] = useSearchParams();
   useEffect(() => {
     void loadSession().then(loadCart);
+    answerEarlyClicks();
+    leaveFirstPage();
   }, []);
   const asksForCart = search.get('cart') === 'open';
   useEffect(() => {
@@ -92,8 +94,6 @@ type PageFrameProps = {
 /** What every page of the shop stands in: ribbon, banner, navigation, cart, messages, footer. Around the checkout there is less. */
 export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
   useVisit();
-  useEarlyClicks();
-  useFirstPage();
   const { pathname } = useLocation();
   const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';

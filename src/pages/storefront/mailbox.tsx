@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
@@ -10,6 +9,7 @@ import { shortMoment } from '#shared/moments.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { classes } from '#ui/classes.ts';
 import { MailIcon } from '#ui/icons.tsx';
+import { useInterval } from '#ui/timers.ts';
 
 import type { Route } from './+types/mailbox.ts';
 
@@ -115,11 +115,7 @@ const lookAgainMs = 1_500;
 /** Looks again until the mail that is shown has been written. */
 function useArrival(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => void revalidate(), lookAgainMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
+  useInterval(() => void revalidate(), isWaiting ? lookAgainMs : null);
 }
 
 function MailBody({ mail }: { mail: Open }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 
 import type { ApiAnswer } from '#ui/call-api.ts';
@@ -49,12 +49,9 @@ export function useConfirmedForm<T>(action?: string) {
   const sent = useRef<FormData | null>(null);
   const { data, submit } = fetcher;
   const post = () => void submit(sent.current, { method: 'post', ...(action === undefined ? {} : { action }) });
-  const retry = useRef(() => undefined as void);
+  const retry = useEffectEvent(() => void ask().then((isConfirmed) => (isConfirmed ? post() : undefined)));
   useEffect(() => {
-    retry.current = () => void ask().then((isConfirmed) => (isConfirmed ? post() : undefined));
-  });
-  useEffect(() => {
-    if (isWanted(data)) retry.current();
+    if (isWanted(data)) retry();
   }, [data]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { longest, type AddressDraft } from '#modules/addresses/rules.ts';
@@ -6,6 +6,8 @@ import type { AddressFields, Issues } from '#modules/checkout/address/rules.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
+import { useFocus } from '#ui/focus.ts';
+import { useIsRunning } from '#ui/use-is-running.ts';
 
 type AddressFormProps = {
   draft: AddressDraft;
@@ -17,23 +19,12 @@ type AddressFormProps = {
   back: string;
 };
 
-const never = () => () => undefined;
-
-/** False until the page runs: then a list of states can follow the country. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
 type StateFieldProps = { country: string; value: string; error: string | undefined };
 
 /** The state to choose where its country has a list; to write where it has none and as long as the page does not run. */
 function StateField({ country, value, error }: StateFieldProps) {
   const { stateLabel, stateRequired } = addressRules(country);
-  const isAlive = useIsAlive();
+  const isRunning = useIsRunning();
   const regions = regionsOf(country);
   const common = {
     id: 'state',
@@ -42,7 +33,7 @@ function StateField({ country, value, error }: StateFieldProps) {
     autoComplete: 'address-level1',
     error,
   };
-  if (!isAlive || regions.length === 0) {
+  if (!isRunning || regions.length === 0) {
     return <Field key="written" {...common} defaultValue={value} maxLength={longest.state} />;
   }
   return (
@@ -63,9 +54,7 @@ export function AddressForm({ draft, isDefault, issues, problem, back }: Address
   const [country, setCountry] = useState(draft.country);
   const busy = useNavigation().state === 'submitting';
   const rules = addressRules(country);
-  useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [issues]);
+  useFocus(issues, () => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   const bind = (name: keyof AddressDraft) => ({
     id: name,
     name,

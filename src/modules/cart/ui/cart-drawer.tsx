@@ -10,7 +10,7 @@ import { BagIcon, CloseIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useRestored } from '#ui/use-restored.ts';
+import { useRestored } from '#ui/window-event.ts';
 
 import { closeCart, isReadyForCheckout, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 import { PlayIcon } from '#ui/icons.tsx';
 
 import { titleOf, type GalleryItem } from './gallery-item.ts';
@@ -30,24 +28,23 @@ function Thumbnail({ item }: { item: GalleryItem }) {
   );
 }
 
+function bringInSight(chosen: HTMLLIElement | null): void {
+  const list = chosen?.parentElement;
+  if (chosen && list) list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.clientWidth) / 2 });
+}
+
 type ThumbnailsProps = { items: readonly GalleryItem[]; index: number; onChoose: (index: number) => void };
 
 /** Every item small, to choose it; the chosen one is kept in sight where they do not all fit. */
 export function Thumbnails({ items, index, onChoose }: ThumbnailsProps) {
-  const row = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const list = row.current;
-    const chosen = list?.children[index];
-    if (!list || !(chosen instanceof HTMLElement)) return;
-    list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.clientWidth) / 2 });
-  }, [index]);
   return (
-    <ul
-      ref={row}
-      className="relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] lg:overflow-visible"
-    >
+    <ul className="relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] lg:overflow-visible">
       {items.map((item, one) => (
-        <li key={one} className="w-16 flex-none snap-center p-1 lg:w-auto lg:flex-1">
+        <li
+          key={one}
+          ref={one === index ? bringInSight : undefined}
+          className="w-16 flex-none snap-center p-1 lg:w-auto lg:flex-1"
+        >
           <button
             type="button"
             aria-label={`${item.kind === 'picture' ? 'Picture' : 'Video'} ${one + 1} of ${items.length}: ${titleOf(item)}`}

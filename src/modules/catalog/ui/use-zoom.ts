@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 
+import { useWindowEvent } from '#ui/window-event.ts';
+
 import { middle, pannedBy, pointAt, zoomScale, type ZoomPoint } from './zoom.ts';
 
 const keyStep = 40;
@@ -9,18 +11,6 @@ const keyMoves: Record<string, readonly [number, number]> = {
   ArrowUp: [0, keyStep],
   ArrowDown: [0, -keyStep],
 };
-
-/** Leaving the zoom with Esc, wherever the focus is. */
-function useEscape(isOn: boolean, leave: () => void): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') leave();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
-}
 
 /**
  * A picture twice as large inside its frame: it follows the mouse, is moved by a finger or by arrow keys, and ends with Esc.
@@ -48,7 +38,10 @@ export function useZoom() {
       picture.style.scale = '';
     };
   }, [isZoomed]);
-  useEscape(isZoomed, () => setZoomed(false));
+  // Esc leaves the zoom wherever the focus is.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setZoomed(false);
+  });
 
   return {
     frame,

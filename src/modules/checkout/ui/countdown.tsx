@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
 import type { CheckoutView } from '#modules/checkout/contract.ts';
 import { announcement, clockText, extendSeconds, urgentSeconds } from '#modules/checkout/countdown/rules.ts';
@@ -17,13 +17,9 @@ type CountdownProps = {
 
 /** How long the goods are reserved: the real reservation, read out three times only, to be extended in its last two minutes. */
 export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) {
-  const left = useSecondsLeft(view.expiresAt, view.secondsLeft);
+  const left = useSecondsLeft({ moment: view.expiresAt, secondsLeft: view.secondsLeft, onEnd: onExpire });
   const [busy, setBusy] = useState(false);
-  const expire = useEffectEvent(onExpire);
   const isOver = left === 0;
-  useEffect(() => {
-    if (isOver) expire();
-  }, [isOver]);
   const extend = async () => {
     setBusy(true);
     await onExtend();

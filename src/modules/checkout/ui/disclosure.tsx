@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+
+import { takeFocus } from '#ui/focus.ts';
 
 type DisclosureProps = {
   /** What the button offers to add. */
@@ -11,16 +13,15 @@ type DisclosureProps = {
   children: (isOpen: boolean) => ReactNode;
 };
 
+const focusFirst = (inside: HTMLElement | null) =>
+  takeFocus(inside?.querySelector<HTMLElement>('input, textarea') ?? null);
+
 /** A field that most people do not need, behind a button; once open it stays open. */
 export function Disclosure({ label, filled, fillable = false, children }: DisclosureProps) {
   const [asked, setAsked] = useState(false);
   // One that was filled once does not vanish under the hand that empties it.
   const [wasFilled, setWasFilled] = useState(filled);
   if (filled && !wasFilled) setWasFilled(true);
-  const inside = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (asked) inside.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }, [asked]);
   const isOpen = asked || wasFilled;
   return (
     <>
@@ -34,7 +35,11 @@ export function Disclosure({ label, filled, fillable = false, children }: Disclo
         </button>
       )}
       {isOpen || fillable ? (
-        <div ref={inside} aria-hidden={isOpen ? undefined : true} className={isOpen ? 'basis-full' : 'sr-only'}>
+        <div
+          ref={asked ? focusFirst : undefined}
+          aria-hidden={isOpen ? undefined : true}
+          className={isOpen ? 'basis-full' : 'sr-only'}
+        >
           {children(isOpen)}
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { exitOffer } from '#content/exit-offer.ts';
 import { clockText } from '#modules/checkout/countdown/rules.ts';
@@ -16,13 +16,8 @@ type OfferProps = { offer: ExitOfferAnswer; onAccept: () => Promise<void>; onClo
 const lastCallSeconds = 60;
 
 function Offer({ offer, onAccept, onClose }: OfferProps) {
-  const left = useSecondsLeft(offer.ends_at, offer.seconds_left);
+  const left = useSecondsLeft({ moment: offer.ends_at, secondsLeft: offer.seconds_left, onEnd: onClose });
   const [busy, setBusy] = useState(false);
-  const close = useEffectEvent(onClose);
-  const isOver = left === 0;
-  useEffect(() => {
-    if (isOver) close();
-  }, [isOver]);
   const accept = async () => {
     setBusy(true);
     await onAccept();

@@ -1,4 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+
+import { takeLostFocus } from '#ui/focus.ts';
 
 type NoticeProps = {
   children: ReactNode;
@@ -8,12 +10,13 @@ type NoticeProps = {
 
 /** Something the shopper must know before going on; read out when it appears. */
 export function Notice({ children, takesFocus = false }: NoticeProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="rounded-2xl border border-berry bg-white p-4 text-berry">
+    <div
+      ref={takesFocus ? takeLostFocus : undefined}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-2xl border border-berry bg-white p-4 text-berry"
+    >
       {children}
     </div>
   );

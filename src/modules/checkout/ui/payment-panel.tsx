@@ -1,9 +1,10 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
+import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { confirmPayment, type Payer } from './confirm-payment.ts';
@@ -43,16 +44,9 @@ const nextStep = {
 const elementOptions = { layout: 'tabs', fields: { billingDetails: 'never' } } as const;
 
 function useLoadFailure(ready: boolean): string | null {
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    if (ready) {
-      setFailure(null);
-      return undefined;
-    }
-    const timer = setTimeout(() => setFailure(loadFailure), loadTimeoutMs);
-    return () => clearTimeout(timer);
-  }, [ready]);
-  return failure;
+  const [isLate, setLate] = useState(false);
+  useTimeout(() => setLate(true), ready ? null : loadTimeoutMs);
+  return isLate && !ready ? loadFailure : null;
 }
 
 function complain(title: string, description: string): void {

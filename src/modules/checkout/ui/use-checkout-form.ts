@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { addressIssues, contactIssues } from '#modules/checkout/address/rules.ts';
+import { useTimeout } from '#ui/timers.ts';
+import { useWindowEvent } from '#ui/window-event.ts';
 
 import { loadForm, saveForm, type CheckoutForm, type Prefill } from './form-storage.ts';
 
@@ -29,22 +31,12 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
 export function useCheckoutForm(prefill: Prefill) {
   const [form, setForm] = useState<CheckoutForm>(() => loadForm(prefill));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const soon = setTimeout(() => saveForm(form), saveDelayMs);
-    const late = setTimeout(() => saveForm(form), autofillDelayMs);
-    return () => {
-      clearTimeout(soon);
-      clearTimeout(late);
-    };
-  }, [form]);
-  const saveNow = useEffectEvent(() => saveForm(form));
-  useEffect(() => {
-    window.addEventListener('pagehide', saveNow);
-    return () => {
-      window.removeEventListener('pagehide', saveNow);
-      saveNow();
-    };
-  }, []);
+  const save = () => saveForm(form);
+  useTimeout(save, saveDelayMs, form);
+  useTimeout(save, autofillDelayMs, form);
+  useWindowEvent('pagehide', save);
+  const saveNow = useEffectEvent(save);
+  useEffect(() => () => saveNow(), []);
   const issues = formIssues(form);
   return {
     form,

@@ -1,13 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Seconds until `moment`, which the shop's clock said to be `secondsLeft` away; counted here, and put right by each new answer. */
-export function useSecondsLeft(moment: string, secondsLeft: number): number {
+type Moment = {
+  moment: string;
+  /** Seconds until then, by the shop's clock. */
+  secondsLeft: number;
+  onEnd: () => void;
+};
+
+/** Seconds until a moment of the shop; counted here, and put right by each new answer. */
+export function useSecondsLeft({ moment, secondsLeft, onEnd }: Moment): number {
   const [left, setLeft] = useState(secondsLeft);
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const end = performance.now() + secondsLeft * 1000;
-    const tick = () => setLeft(Math.max(0, Math.round((end - performance.now()) / 1000)));
-    tick();
+    const endsAt = performance.now() + secondsLeft * 1000;
+    const tick = () => {
+      const seconds = Math.max(0, Math.round((endsAt - performance.now()) / 1000));
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      end();
+    };
     const timer = setInterval(tick, 1000);
+    tick();
     return () => clearInterval(timer);
   }, [moment, secondsLeft]);
   return left;

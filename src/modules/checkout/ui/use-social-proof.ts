@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { firstAfterMs, nextAfterMs, shownMs, type SocialProofEvent } from '#modules/checkout/social-proof/rules.ts';
+import { useTimeout } from '#ui/timers.ts';
 
 const dismissedKey = 'social_proof_dismissed';
 const stillness = '(prefers-reduced-motion: reduce)';
@@ -43,11 +44,7 @@ export function useSocialProof(events: readonly SocialProofEvent[], isHeld: bool
     return () => clearTimeout(timer);
   }, [count, isGone]);
 
-  useEffect(() => {
-    if (!isShown || isHeld) return undefined;
-    const timer = setTimeout(() => setShown(false), shownMs);
-    return () => clearTimeout(timer);
-  }, [isShown, isHeld, place]);
+  useTimeout(() => setShown(false), isShown && !isHeld ? shownMs : null, place);
 
   const dismiss = () => {
     rememberDismissal();

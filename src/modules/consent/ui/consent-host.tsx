@@ -1,5 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
+import { useIsRunning } from '#ui/use-is-running.ts';
+
 import { hasPrivacySignal, useConsent } from './consent-store.ts';
 
 export type QuestionProps = { asks: boolean };
@@ -8,8 +10,7 @@ export type QuestionProps = { asks: boolean };
 export function ConsentHost({ asks }: QuestionProps) {
   const { decided, isChoosing } = useConsent();
   const [Question, setQuestion] = useState<ComponentType<QuestionProps> | null>(null);
-  const [isHere, setHere] = useState(false);
-  useEffect(() => setHere(true), []);
+  const isHere = useIsRunning();
   const isOpen = isHere && (isChoosing || (asks && decided === null && !hasPrivacySignal()));
   useEffect(() => {
     if (!isOpen || Question !== null) return;

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
-
 import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
+import { takeFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { contactFailed, contactLengths, type ContactMessage } from '../rules.ts';
@@ -17,14 +16,12 @@ const texts = {
 };
 
 function Sent({ onAgain }: { onAgain: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col items-center py-10 text-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-blush">
         <CheckIcon className="size-8 text-leaf" />
       </span>
-      <h2 ref={heading} tabIndex={-1} className="mt-5 text-4xl outline-none">
+      <h2 ref={takeFocus} tabIndex={-1} className="mt-5 text-4xl outline-none">
         {texts.sentTitle}
       </h2>
       <p className="mb-6 mt-3 text-soft">{texts.sentText}</p>

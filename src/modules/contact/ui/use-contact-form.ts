@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
 import { call } from '#modules/calls.ts';
+import { useFocus } from '#ui/focus.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
@@ -35,9 +36,7 @@ export function useContactForm(start: ContactOutcome, texts: Texts) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(start);
   const [tries, setTries] = useState(0);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
+  useFocus(tries, () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   return {
     form,
     busy,

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { longestCode } from '#modules/discounts/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
+import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { mostAttempts, tryCode, type ApplyCode } from './try-code.ts';
@@ -46,21 +47,19 @@ const restSeconds = 15 * 60;
 function useRest(onEnd: () => void) {
   const [until, setUntil] = useState<number | null>(null);
   const [minutes, setMinutes] = useState(0);
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (until === null) return undefined;
-    const tick = () => {
-      const left = Math.ceil((until - performance.now()) / 60_000);
-      setMinutes(left);
-      if (left > 0) return;
-      setUntil(null);
-      end();
-    };
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return { minutes, rest: (seconds: number) => setUntil(performance.now() + seconds * 1_000) };
+  const tick = () => {
+    const left = Math.ceil(((until ?? 0) - performance.now()) / 60_000);
+    setMinutes(left);
+    if (left > 0) return;
+    setUntil(null);
+    onEnd();
+  };
+  useInterval(tick, until === null ? null : 1_000);
+  const rest = (seconds: number) => {
+    setUntil(performance.now() + seconds * 1_000);
+    setMinutes(Math.ceil(seconds / 60));
+  };
+  return { minutes, rest };
 }
 
 /** Where a code is entered, and what it takes off once it is applied. Three tries until a code is removed. */
@@ -72,14 +71,13 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const [error, setError] = useState<string>();
   const { minutes, rest } = useRest(() => setUsed(0));
   const isSpent = used >= mostAttempts;
-  const box = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
-  const isApplied = applied !== null;
   // The pressed button goes away with what it did; the reader's place stays here.
-  useEffect(() => {
-    if (hasActed.current) box.current?.focus();
+  const takePlace = useCallback((box: HTMLDivElement | null) => {
+    if (box === null) return;
+    if (hasActed.current) box.focus();
     hasActed.current = false;
-  }, [isApplied]);
+  }, []);
 
   const apply = async () => {
     setBusy(true);
@@ -107,7 +105,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   };
   if (applied !== null) {
     return (
-      <div ref={box} tabIndex={-1} className="outline-none">
+      <div key="applied" ref={takePlace} tabIndex={-1} className="outline-none">
         <AppliedCode applied={applied} onRemove={() => void remove()} />
       </div>
     );
@@ -118,7 +116,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     if (!busy) void apply();
   };
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div key="entry" ref={takePlace} tabIndex={-1} className="outline-none">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Field

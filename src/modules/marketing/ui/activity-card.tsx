@@ -1,19 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { activity } from '#content/activity.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { useTimeout } from '#ui/timers.ts';
 
 import { activityEveryMs, type ActivityItem } from '../rules.ts';
 
 /** The place of the item that is shown; it stands still while it is held. */
 function useRotation(count: number, isHeld: boolean): number {
   const [place, setPlace] = useState(0);
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => setPlace((place + 1) % count), activityEveryMs);
-    return () => clearTimeout(timer);
-  }, [count, isHeld, place]);
+  useTimeout(() => setPlace((place + 1) % count), isHeld ? null : activityEveryMs, place);
   return place;
 }
 

@@ -1,4 +1,6 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
+
+import { useTimeout } from '#ui/timers.ts';
 
 import { activityAfterMs, type ActivityItem } from '../rules.ts';
 import type { ActivityCardProps } from './activity-card.tsx';
@@ -11,16 +13,14 @@ const desktop = '(min-width: 768px)';
 export function ActivityPopup({ items }: { items: readonly ActivityItem[] }) {
   const [Card, setCard] = useState<ComponentType<ActivityCardProps> | null>(null);
   const hasItems = items.length > 0;
-  useEffect(() => {
-    if (!hasItems || isFlagged(dismissedKey) || !window.matchMedia(desktop).matches) return;
-    const timer = setTimeout(() => {
-      import('./activity-card.tsx').then(
-        ({ ActivityCard }) => setCard(() => ActivityCard),
-        () => undefined,
-      );
-    }, activityAfterMs);
-    return () => clearTimeout(timer);
-  }, [hasItems]);
+  const show = () => {
+    if (isFlagged(dismissedKey) || !window.matchMedia(desktop).matches) return;
+    import('./activity-card.tsx').then(
+      ({ ActivityCard }) => setCard(() => ActivityCard),
+      () => undefined,
+    );
+  };
+  useTimeout(show, hasItems ? activityAfterMs : null);
   if (Card === null || !hasItems) return null;
   const dismiss = () => {
     flag(dismissedKey);

@@ -15,11 +15,12 @@ import {
 } from '#modules/quiz/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx';
+import { useIsRunning } from '#ui/use-is-running.ts';
 
 import { ChoiceCards } from './choice-cards.tsx';
 import { cardsOf } from './labels.ts';
 import { Progress } from './progress.tsx';
-import { useAnswer, useIsRunning } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 
 function Kept({ answers, except }: { answers: Answers; except?: QuestionKey }) {
   return questionKeys.map((key) =>

@@ -1,18 +1,7 @@
-import { startTransition, useEffect, useOptimistic, useSyncExternalStore, type RefObject } from 'react';
+import { startTransition, useEffect, useOptimistic, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { answered, queryOf, type QuestionKey, type QuizState } from '#modules/quiz/rules.ts';
-
-const never = () => () => {};
-
-/** Whether the page runs: before that the browser itself sends the form. */
-export function useIsRunning(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
 
 /** The answer of this step: shown at once and kept in the address, so that a reload finds it. */
 export function useAnswer(

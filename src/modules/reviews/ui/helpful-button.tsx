@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, useSyncExternalStore, type FormEvent } from 'react';
 
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/calls.ts';
@@ -9,13 +9,19 @@ import { toast } from '#ui/toast.tsx';
 import type { ReviewView } from '../rules.ts';
 
 const storageKey = 'helpful_reviews';
+const never = () => () => undefined;
 const marked = () => (readStored(storageKey) ?? '').split(',').filter(Boolean);
 
 /** Says once that a review helped; a plain form until the page runs. */
 export function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewView }) {
-  const [pressed, setPressed] = useState(false);
+  const wasMarked = useSyncExternalStore(
+    never,
+    () => marked().includes(id),
+    () => false,
+  );
+  const [isPressed, setPressed] = useState(false);
+  const pressed = isPressed || wasMarked;
   const [counted, setCounted] = useState<number | null>(null);
-  useEffect(() => setPressed(marked().includes(id)), [id]);
   const mark = async () => {
     setPressed(true);
     const answer = await call(`POST /reviews/${id}/helpful`);

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { lastDays, type Day } from '#modules/routine/rules.ts';
 import { longDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { takeLostFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { weekday } from './weekday.ts';
@@ -37,17 +38,6 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   );
 }
 
-/** The button is gone once the day is ticked off: the focus goes to what took its place. */
-function useFocusWhenDone(isDone: boolean) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  const wasDone = useRef(isDone);
-  useEffect(() => {
-    if (isDone && !wasDone.current && document.activeElement === document.body) ref.current?.focus();
-    wasDone.current = isDone;
-  }, [isDone]);
-  return ref;
-}
-
 type RoutineCardProps = {
   /** Where the form is sent. */
   action: string;
@@ -59,7 +49,8 @@ type RoutineCardProps = {
 export function RoutineCard({ action, days, today }: RoutineCardProps) {
   const busy = useNavigation().formAction === action;
   const isDone = days.includes(today);
-  const done = useFocusWhenDone(isDone);
+  // The button is gone once the day is ticked off: the focus goes to what took its place.
+  const [wasDone] = useState(isDone);
   return (
     <section id="routine" aria-labelledby="routine-title" className="scroll-mt-24 rounded-card bg-blush p-6 sm:p-8">
       <h2 id="routine-title" className="mb-5 text-3xl">
@@ -69,7 +60,11 @@ export function RoutineCard({ action, days, today }: RoutineCardProps) {
       <Form method="post" action={action} preventScrollReset className="mt-6">
         <input type="hidden" name="day" value={today} readOnly />
         {isDone ? (
-          <p ref={done} tabIndex={-1} className="flex min-h-12 items-center gap-2 font-medium text-leaf outline-none">
+          <p
+            ref={wasDone ? undefined : takeLostFocus}
+            tabIndex={-1}
+            className="flex min-h-12 items-center gap-2 font-medium text-leaf outline-none"
+          >
             <CheckIcon /> Done for today
           </p>
         ) : (

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { useFocus } from '#ui/focus.ts';
 
 export type Typed = { orderNumber: string; email: string };
 
@@ -14,11 +15,10 @@ export function LookupForm({ typed, problem }: LookupFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction === '/track';
   // Every refusal brings what was typed anew, also one in the same words as the last.
-  useEffect(() => {
-    if (problem === null) return;
-    const fields = ref.current;
-    (fields?.querySelector<HTMLInputElement>('input:invalid') ?? fields?.querySelector('input'))?.focus();
-  }, [problem, typed]);
+  useFocus(typed, () => {
+    if (problem === null) return null;
+    return ref.current?.querySelector<HTMLElement>('input:invalid') ?? ref.current?.querySelector('input');
+  });
   return (
     <Form ref={ref} method="post" action="/track" noValidate className="space-y-5">
       <Field

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { formatUsd } from '#shared/money.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { takeFocus } from '#ui/focus.ts';
 import { ExternalIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { Timeline } from './timeline.tsx';
@@ -69,14 +70,15 @@ type ResultProps = Info & {
 };
 
 function Header({ info, takesFocus }: ResultProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus, info.orderNumber]);
   return (
     <header className="rounded-card bg-blush p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl lining-nums outline-none sm:text-4xl md:text-5xl">
+        <h1
+          key={info.orderNumber}
+          ref={takesFocus ? takeFocus : undefined}
+          tabIndex={-1}
+          className="text-3xl lining-nums outline-none sm:text-4xl md:text-5xl"
+        >
           Order <span className="whitespace-nowrap">{info.orderNumber}</span>
         </h1>
         <StatusBadge status={info.status} />

@@ -6,7 +6,7 @@ import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
-import { useRestored } from '#ui/use-restored.ts';
+import { useRestored } from '#ui/window-event.ts';
 
 import { wholePrice } from '#shared/money.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useState } from 'react';
 
 import { trust } from '#content/product.ts';
 import { promotionText } from '#content/site.ts';
@@ -20,10 +20,10 @@ import { layout } from './layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 
-/** Whether the window shows these buttons, or the end of the page. */
-function useReached(buttons: RefObject<HTMLElement | null>): boolean {
+/** Whether the window shows the buttons that take this `ref`, or the end of the page. */
+function useReached() {
   const [isReached, setReached] = useState(false);
-  useEffect(() => {
+  const ref = useCallback((buttons: HTMLElement | null) => {
     const seen = new Set<Element>();
     const observer = new IntersectionObserver((changes) => {
       for (const { target, isIntersecting } of changes) {
@@ -32,19 +32,18 @@ function useReached(buttons: RefObject<HTMLElement | null>): boolean {
       }
       setReached(seen.size > 0);
     });
-    for (const place of [buttons.current, document.querySelector('body > footer')]) {
+    for (const place of [buttons, document.querySelector('body > footer')]) {
       if (place !== null) observer.observe(place);
     }
     return () => observer.disconnect();
-  }, [buttons]);
-  return isReached;
+  }, []);
+  return [isReached, ref] as const;
 }
 
 /** How many, and the ways to have them; without stock, the way to hear of it. On a phone one of them is always in sight. */
 function Buy({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
-  const buttons = useRef<HTMLDivElement>(null);
-  const isReached = useReached(buttons);
+  const [isReached, buttons] = useReached();
   const cap = quantityCap(product.available);
   const soldOut = isSoldOut(product);
   const bought = { productId: product.id, name: product.name, priceCents: unitPrice(product), quantity };
