@@ -9,9 +9,10 @@ import { orderJobs } from '#modules/orders/jobs.server.ts';
 import { withPaymentMethod } from '#modules/orders/payment-method.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.server.ts';
-import { retentionJobs } from '#modules/retention/jobs.server.ts';
 import { visitJobs } from '#modules/visits/jobs.server.ts';
 import { webhookJobs } from '#modules/webhooks/jobs.server.ts';
+
+import { shopPersonalData } from './personal-data.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
 export const shopJobs = [
@@ -24,8 +25,7 @@ export const shopJobs = [
   ...marketingJobs,
   ...orderJobs,
   ...paymentJobs,
-  ...personalDataJobs,
-  ...retentionJobs,
+  ...personalDataJobs(shopPersonalData),
   ...visitJobs,
   ...webhookJobs,
 ];

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { forgetOldVisits, sendConversionJob, sendPurchase } from './service.server.ts';
+import { sendConversionJob, sendPurchase } from './service.server.ts';
 
 function orderIdOf(data: unknown): string | null {
   const named = typeof data === 'object' && data !== null && 'orderId' in data ? data.orderId : null;
@@ -17,5 +17,4 @@ export const conversionJobs: JobDefinition[] = [
       if (orderId !== null) await sendPurchase(ctx, orderId);
     },
   },
-  { name: 'forget-agreed-visits', everySeconds: 3_600, work: (ctx) => forgetOldVisits(ctx) },
 ];

@@ -1,4 +1,4 @@
-import { and, count, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -18,10 +18,6 @@ export async function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit
 
 export async function deleteVisit(db: Db, checkoutId: string): Promise<void> {
   await db.delete(agreedVisits).where(eq(agreedVisits.checkoutId, checkoutId));
-}
-
-export async function deleteVisitsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(agreedVisits).where(lt(agreedVisits.at, moment));
 }
 
 /** Whether the purchase was not known before. */

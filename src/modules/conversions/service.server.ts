@@ -90,10 +90,3 @@ export async function conversionCounts(db: Db): Promise<Record<string, number>> 
   const counted = await repo.countStates(db);
   return Object.fromEntries(counted.map(({ state, total }) => [state, total]));
 }
-
-const keptDays = 7;
-
-/** Forgets visits whose purchase never came or could not be told. */
-export function forgetOldVisits(ctx: Ctx): Promise<void> {
-  return repo.deleteVisitsBefore(ctx.db, new Date(ctx.now().getTime() - keptDays * 86_400_000));
-}

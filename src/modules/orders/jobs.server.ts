@@ -2,6 +2,7 @@ import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { readDisputes } from './disputes/service.server.ts';
+import { eraseClosedOrders } from './personal-data.server.ts';
 import { tellRefunds } from './refund-mails.server.ts';
 import { completeDelivered } from './fulfilment/completion.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
@@ -20,6 +21,7 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
     },
   },
   { name: 'tell-refunds', everySeconds: 30, work: (ctx) => tellRefunds(ctx) },
+  { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
   { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
   {

@@ -208,3 +208,11 @@ export function placeOf({ state, country }: Pick<Address, 'state' | 'country'>):
   const land = countryName(country);
   return `in ${named ?? (['US', 'GB'].includes(country) ? `the ${land}` : land)}`;
 }
+
+type Ended = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
+
+/** Whether nothing of an order is left to do, so that its customer need not be reached any more. */
+export function isClosed({ status, paymentStatus, holdReason }: Ended): boolean {
+  if (holdReason !== null) return false;
+  return status === 'completed' || status === 'cancelled' || paymentStatus === 'refunded';
+}

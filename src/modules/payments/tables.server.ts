@@ -7,3 +7,9 @@ export const stripeEvents = pgTable('stripe_events', {
   intentId: text('intent_id'),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Payments whose record at the provider still says whom they were for, though the shop has erased it. */
+export const paymentsToForget = pgTable('payments_to_forget', {
+  paymentIntentId: text('payment_intent_id').primaryKey(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,9 +1,14 @@
-import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { forgetAtProvider, forgetClosedOrders } from './service.server.ts';
+import { eraseOldData } from './service.server.ts';
 
-export const personalDataJobs: JobDefinition<PaymentsCtx>[] = [
-  { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => forgetClosedOrders(ctx) },
-  { name: 'forget-at-provider', everySeconds: 600, work: (ctx) => forgetAtProvider(ctx) },
+export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
+  {
+    name: 'forget-personal-data',
+    everySeconds: 3_600,
+    async work(ctx) {
+      await eraseOldData(ctx, parts);
+    },
+  },
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { setRole } from '#modules/accounts/roles/service.server.ts';
-import { forgetPersonalData } from '#modules/retention/service.server.ts';
+import { eraseOldData } from '#modules/personal-data/service.server.ts';
 import { loader } from '#pages/admin/security.tsx';
 
 import { givenPerson } from '../../../tests/support/account.ts';
@@ -9,6 +9,7 @@ import { newVisitor } from '../../../tests/support/browser-like.ts';
 import { givenCustomer } from '../../../tests/support/customer.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { shopPersonalData } from '../../personal-data.server.ts';
 import { areaOf, kindOf } from './rules.ts';
 import { recordSecurityEvent } from './service.server.ts';
 import { sourceOf } from './source.server.ts';
@@ -102,9 +103,10 @@ test('events are kept for 30 days', async () => {
   await recordSecurityEvent(shop.ctx.db, { kind: 'key_refused', subject: 'old' });
   const later = new Date(Date.now() + 30 * 86_400_000 + 60_000);
   await shop.ctx.db.update(securityEvents).set({ lastAt: later });
-  expect((await forgetPersonalData(shop.ctx)).securityEvents).toBe(0);
+  expect((await eraseOldData(shop.ctx, shopPersonalData)).securityEvents).toBe(0);
   expect(
-    (await forgetPersonalData({ ...shop.ctx, now: () => new Date(later.getTime() + 31 * 86_400_000) })).securityEvents,
+    (await eraseOldData({ ...shop.ctx, now: () => new Date(later.getTime() + 31 * 86_400_000) }, shopPersonalData))
+      .securityEvents,
   ).toBe(2);
 });
 

@@ -5,6 +5,7 @@ import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.ts';
 import { deletionRefusals } from '#modules/personal-data/contract.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';
+import { shopPersonalData } from '#personal-data.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -28,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const user = context.get(pageUser);
   const form = await request.formData();
   if (form.get('sure') !== 'yes') return data({ problem: 'Tick the box if you are sure.' }, { status: 422 });
-  const deleted = await deleteAccount(ctx, { user, requestId: visitor.requestId });
+  const deleted = await deleteAccount(ctx, shopPersonalData, { user, requestId: visitor.requestId });
   if (!deleted.ok) return data({ problem: deletionRefusals[deleted.reason] }, { status: 422 });
   return redirectDocument('/account/deleted', 303);
 }

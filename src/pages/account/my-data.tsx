@@ -1,5 +1,6 @@
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { personalData } from '#modules/personal-data/service.server.ts';
+import { exportPerson } from '#modules/personal-data/service.server.ts';
+import { shopPersonalData } from '#personal-data.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, limits } = context.get(pageRequest);
   const user = context.get(pageUser);
   if (!(await limits.take(downloads, user.id))) throw new Response('Please try again later.', { status: 429 });
-  return new Response(JSON.stringify(await personalData(ctx, user), null, 2), {
+  return new Response(JSON.stringify(await exportPerson(ctx, shopPersonalData, user), null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',

@@ -1,0 +1,48 @@
+import { eq, lt, or } from 'drizzle-orm';
+
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { devices, profiles, sessions, signUps, userRoles, users, verifications } from './tables.server.ts';
+
+export const accountsPersonalData: PersonalData = {
+  columns: [
+    users.name,
+    users.email,
+    sessions.ipAddress,
+    sessions.userAgent,
+    signUps.email,
+    signUps.firstName,
+    signUps.lastName,
+    profiles.firstName,
+    profiles.lastName,
+    profiles.displayName,
+    profiles.phone,
+  ],
+  async export({ db }, { id }) {
+    const { createdAt, email, emailVerified } = users;
+    const { ipAddress, userAgent } = sessions;
+    return {
+      account: await db.select({ email, emailVerified, createdAt }).from(users).where(eq(users.id, id)),
+      profile: await db.select().from(profiles).where(eq(profiles.id, id)),
+      roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id)),
+      sessions: await db
+        .select({ begun: sessions.createdAt, ends: sessions.expiresAt, ipAddress, userAgent })
+        .from(sessions)
+        .where(eq(sessions.userId, id)),
+      browsers: await db
+        .select({ addressConfirmed: devices.addressConfirmedAt, lastUsed: devices.seenAt })
+        .from(devices)
+        .where(eq(devices.userId, id)),
+    };
+  },
+  /** Profile, sessions, addresses, routine and photos go with the account. */
+  async erase(tx, { id, email }) {
+    await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+    await tx.delete(signUps).where(eq(signUps.email, email));
+    await tx.delete(users).where(eq(users.id, id));
+  },
+  retention: {
+    sessions: (db, daysAgo) => db.delete(sessions).where(lt(sessions.expiresAt, daysAgo(0))),
+    verifications: (db, daysAgo) => db.delete(verifications).where(lt(verifications.expiresAt, daysAgo(0))),
+  },
+};

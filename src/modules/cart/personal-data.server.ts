@@ -1,0 +1,30 @@
+import { and, eq, isNull, like, lt, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import type { Db } from '#platform/db/database.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { carts, shoppingCarts } from './tables.server.ts';
+
+const cartsOf = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
+
+export const cartPersonalData: PersonalData = {
+  columns: [],
+  async export({ db }, { id }) {
+    const cart = await db
+      .select({ productId: shoppingCarts.productId, quantity: shoppingCarts.quantity })
+      .from(shoppingCarts)
+      .innerJoin(carts, eq(carts.id, shoppingCarts.cartId))
+      .where(cartsOf(id));
+    return { cart };
+  },
+  async erase(tx, { id }) {
+    await tx.delete(carts).where(cartsOf(id));
+  },
+};
+
+/** Deletes carts of guests that were last changed before a moment, but for those that are in use. */
+export function deleteGuestCarts(db: Db, before: Date, isUnused: (cartId: AnyPgColumn) => SQL) {
+  const isGuests = and(isNull(carts.customerId), or(isNull(carts.buyer), like(carts.buyer, 'guest:%')));
+  return db.delete(carts).where(and(isGuests, lt(carts.updatedAt, before), isUnused(carts.id)));
+}

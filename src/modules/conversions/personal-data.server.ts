@@ -1,0 +1,24 @@
+import { inArray, lt } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { agreedVisits } from './tables.server.ts';
+
+const { at, checkoutId, ip: ipAddress, userAgent } = agreedVisits;
+
+/** Whose checkout it was is known to the checkout alone, which exports and erases what is stored here. */
+export const conversionsPersonalData: PersonalData = {
+  columns: [ipAddress, userAgent],
+  /** Visits whose purchase never came or could not be told. */
+  retention: { agreedVisits: (db, daysAgo) => db.delete(agreedVisits).where(lt(at, daysAgo(7))) },
+};
+
+/** The visits of buyers who agreed to advertising, of these checkouts. */
+export function agreedVisitsOf(db: Db, checkoutIds: string[]) {
+  return db.select({ at, ipAddress, userAgent }).from(agreedVisits).where(inArray(checkoutId, checkoutIds));
+}
+
+export async function deleteVisitsOf(tx: Db, checkoutIds: string[]): Promise<void> {
+  await tx.delete(agreedVisits).where(inArray(checkoutId, checkoutIds));
+}

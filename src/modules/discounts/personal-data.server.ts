@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { discountRedemptions } from './tables.server.ts';
+
+const { createdAt, customerKey, state } = discountRedemptions;
+
+export const discountsPersonalData: PersonalData = {
+  columns: [customerKey],
+  async export({ db }, { email }) {
+    return {
+      codes: await db.select({ at: createdAt, state }).from(discountRedemptions).where(eq(customerKey, email)),
+    };
+  },
+  /** A use of a code stays counted. */
+  async erase(tx, { email }, alias) {
+    await tx.update(discountRedemptions).set({ customerKey: alias }).where(eq(customerKey, email));
+  },
+};

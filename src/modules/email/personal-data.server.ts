@@ -1,0 +1,38 @@
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+
+import { retention } from '#content/retention.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { isAddress, type PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { mails } from './tables.server.ts';
+
+const { createdAt, kind, orderId, state, subject, toAddress } = mails;
+
+const isDone = inArray(state, ['sent', 'failed']);
+
+export const emailPersonalData: PersonalData = {
+  columns: [toAddress],
+  async export({ db }, { email }) {
+    const columns = { kind, subject, state, at: createdAt };
+    const found = db.select(columns).from(mails).where(isAddress(toAddress, email)).orderBy(desc(createdAt));
+    return { mails: await found };
+  },
+  /** What someone wrote to the shop went to its support address: it goes also when it is not sent yet. */
+  async erase(tx, { email }) {
+    const writer = sql`lower(${mails.content} -> 'data' ->> 'email') = ${email}`;
+    await tx.delete(mails).where(or(and(isAddress(toAddress, email), isDone), writer));
+  },
+  /** That a mail was sent, and when, stays. */
+  retention: {
+    mails: (db, daysAgo) =>
+      db
+        .update(mails)
+        .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })
+        .where(and(lt(createdAt, daysAgo(retention.mailDays)), ne(state, 'queued'), ne(toAddress, ''))),
+  },
+};
+
+/** Deletes the mails of an order whose customer is erased, but for those still owed. */
+export async function deleteMailsOfOrder(tx: Db, id: string): Promise<void> {
+  await tx.delete(mails).where(and(eq(orderId, id), isDone));
+}

@@ -1,0 +1,27 @@
+import { lt, type SQL } from 'drizzle-orm';
+
+import { retention } from '#content/retention.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { isAddress, type PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { emailCaptures } from './tables.server.ts';
+
+const { createdAt, email: address } = emailCaptures;
+
+export const marketingPersonalData: PersonalData = {
+  columns: [address],
+  async export({ db }, { email }) {
+    return { newsletter: await db.select().from(emailCaptures).where(isAddress(address, email)) };
+  },
+  async erase(tx, { email }) {
+    await tx.delete(emailCaptures).where(isAddress(address, email));
+  },
+  retention: {
+    captures: (db, daysAgo) => db.delete(emailCaptures).where(lt(createdAt, daysAgo(retention.captureDays))),
+  },
+};
+
+/** Deletes addresses by what another module knows of them. */
+export function deleteCaptures(db: Db, isOver: (capture: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL) {
+  return db.delete(emailCaptures).where(isOver(emailCaptures));
+}

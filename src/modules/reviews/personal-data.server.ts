@@ -1,0 +1,20 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { reviewImages, reviews } from './tables.server.ts';
+
+const { createdAt, customerId, id: reviewId, reviewerName } = reviews;
+
+export const reviewsPersonalData: PersonalData = {
+  columns: [reviewerName],
+  async export({ db }, { id }) {
+    return { reviews: await db.select().from(reviews).where(eq(customerId, id)).orderBy(asc(createdAt)) };
+  },
+  /** Reviews stay with their stars and words, without name and pictures. */
+  async erase(tx, { id }) {
+    const theirs = tx.select({ id: reviewId }).from(reviews).where(eq(customerId, id));
+    await tx.delete(reviewImages).where(inArray(reviewImages.reviewId, theirs));
+    await tx.update(reviews).set({ customerId: null, reviewerName: null }).where(eq(customerId, id));
+  },
+};

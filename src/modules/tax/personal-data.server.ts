@@ -1,0 +1,11 @@
+import { lt } from 'drizzle-orm';
+
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { taxQuotes } from './tables.server.ts';
+
+/** Places of rates name nobody; they are forgotten because a postal code narrows down where someone lives. */
+export const taxPersonalData: PersonalData = {
+  columns: [taxQuotes.postalCode],
+  retention: { taxQuotes: (db, daysAgo) => db.delete(taxQuotes).where(lt(taxQuotes.askedAt, daysAgo(30))) },
+};

@@ -1,0 +1,16 @@
+import { lt, sql } from 'drizzle-orm';
+
+import type { PersonalData } from '../db/personal-data.server.ts';
+import { rateLimitPoints } from './tables.server.ts';
+
+const { key, expire } = rateLimitPoints;
+
+export const limitsPersonalData: PersonalData = {
+  columns: [key],
+  async erase(tx, { email }) {
+    await tx.delete(rateLimitPoints).where(sql`right(${key}, ${email.length + 1}) = ${`:${email}`}`);
+  },
+  retention: {
+    limits: (db, daysAgo) => db.delete(rateLimitPoints).where(lt(expire, daysAgo(0).getTime())),
+  },
+};
