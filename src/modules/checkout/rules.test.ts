@@ -15,7 +15,7 @@ const product = (id: string, priceCents: number, salePriceCents: number | null):
   priceCents,
   salePriceCents,
   referencePriceCents: null,
-  promotionOn: true,
+  promotions: [{ kind: 'buy_x_get_y', options: { buy: 2, free: 1 } }],
   imageUrl: '',
   features: [],
   specifications: {},
