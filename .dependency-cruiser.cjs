@@ -8,14 +8,14 @@ const tests = '\\.test\\.tsx?$';
 const below = {
   audit: [],
   settings: ['audit'],
-  catalog: ['audit'],
+  catalog: ['audit', 'discounts/promotions'],
   security: ['audit'],
   accounts: ['audit', 'security'],
   email: [],
   payments: [],
   consent: [],
   conversions: ['consent', 'orders'],
-  cart: ['catalog', 'accounts', 'conversions'],
+  cart: ['catalog', 'accounts', 'conversions', 'discounts/promotions'],
   tax: ['audit', 'payments'],
   shipping: ['audit', 'cart', 'catalog'],
   discounts: ['audit', 'cart', 'catalog'],
@@ -147,9 +147,9 @@ module.exports = {
       comment:
         "Rules use rules, shared and the brand's words: no I/O, clock or randomness; of other files their types only.",
       severity: 'error',
-      from: { path: '/rules\\.ts$' },
+      from: { path: ['/rules\\.ts$', '/promotions/[a-z-]+\\.ts$'], pathNot: '/contract\\.ts$' },
       to: {
-        pathNot: ['/rules\\.ts$', '^src/shared/', '/contract\\.ts$', '^content/'],
+        pathNot: ['/rules\\.ts$', '/promotions/[a-z-]+\\.ts$', '^src/shared/', '/contract\\.ts$', '^content/'],
         dependencyTypesNot: ['type-only'],
       },
     },

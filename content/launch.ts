@@ -36,7 +36,7 @@ export const launchClaims: readonly LaunchClaim[] = [
   },
   {
     id: 'promotion',
-    claim: 'Buy 2 Get 1 Free, applied at checkout',
+    claim: 'The automatic promotion, applied at checkout',
     where: 'Landing page, product page',
     check: 'promotion',
     needs: 'The promotion is switched off or the product has no sale price: the text is not shown',

@@ -49,8 +49,8 @@ export const site = {
 /** Business days until a refund is made, and until it is seen: every text that tells them takes them from here. */
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
-/** The promotion beside a price. */
-export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
+/** A promotion, 'Buy 2 Get 1 Free', beside a price. */
+export const promotionText = (name: string) => `${name}, applied at checkout`;
 
 export const navigation = [
   { to: '/', label: 'Home' },

@@ -76,7 +76,7 @@ test('search engines and the mail of a refund tell the changed numbers, too', as
     priceCents: 12_000,
     salePriceCents: null,
     referencePriceCents: null,
-    promotionOn: false,
+    promotions: [],
     imageUrl: '',
     features: [],
     specifications: {},

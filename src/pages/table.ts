@@ -103,6 +103,7 @@ export const table: readonly Page[] = [
   page('/admin/product', 'admin/product.tsx', admin),
   page('/admin/discounts', 'admin/discounts.tsx', admin),
   page('/admin/discounts/:id', 'admin/discount.tsx', admin),
+  page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),
   page('/admin/emails', 'admin/emails.tsx', admin),
   page('/admin/emails/export', 'admin/emails-export.tsx', admin),
   page('/admin/letters', 'admin/letters.tsx', admin),

@@ -34,11 +34,17 @@ export const cartLine = z.object({
     image_url: z.string(),
   }),
   available: z.number().nullable(),
-  /** Whether its units count for 'Buy 2 Get 1 Free'. */
+  /** Whether its units count for what promotions take off. */
   promoted: z.boolean(),
 });
 
-export const cartOutput = z.object({ items: z.array(cartLine) });
+const promotion = z.object({
+  kind: z.string(),
+  options: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string()).readonly()])),
+});
+
+/** `promotions`: those that run now, if any, for the browser to show at once what a change of the cart brings. */
+export const cartOutput = z.object({ items: z.array(cartLine), promotions: z.array(promotion).optional() });
 
 export type CartLineWire = z.infer<typeof cartLine>;
 

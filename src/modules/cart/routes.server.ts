@@ -6,10 +6,11 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice } from '#modules/catalog/rules.ts';
+import { goodsPromotions } from '#modules/discounts/promotions/rules.ts';
 import { dollars } from '#shared/money.ts';
 
 import { addCall, changeCall, clearCall, readCall, removeCall, type CartLineWire } from './contract.ts';
-import { pricedLine, type CartLine } from './rules.ts';
+import { pricedLine, promotionsOf, type CartLine } from './rules.ts';
 import {
   addToCart,
   cartLines,
@@ -33,12 +34,17 @@ function lineOnWire(line: CartLine): CartLineWire {
       image_url: product.imageUrl,
     },
     available: product.available,
-    promoted: pricedLine(line).promoted,
+    promoted: pricedLine(line).promoted && goodsPromotions(product.promotions).length > 0,
   };
 }
 
+function cartOnWire(lines: readonly CartLine[]) {
+  const promotions = [...promotionsOf(lines)];
+  return { items: lines.map(lineOnWire), ...(promotions.length === 0 ? {} : { promotions }) };
+}
+
 function answer(c: Context<ShopEnv>, result: CartResult<CartLine[]>) {
-  if (result.ok) return c.json({ items: result.value.map(lineOnWire) }, 200);
+  if (result.ok) return c.json(cartOnWire(result.value), 200);
   return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);
 }
 
@@ -46,7 +52,7 @@ export function cartRoutes(ctx: Ctx): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(readCall, async (c) => {
     const lines = await cartLines(ctx.db, c.get('visitor'));
-    return c.json({ items: lines.map(lineOnWire) }, 200);
+    return c.json(cartOnWire(lines), 200);
   });
   routes.openapi(addCall, async (c) => {
     const { product_id, quantity, session_id } = c.req.valid('json');
@@ -60,11 +66,11 @@ export function cartRoutes(ctx: Ctx): ShopRoutes {
   });
   routes.openapi(removeCall, async (c) => {
     const lines = await removeLine(ctx.db, c.get('visitor'), c.req.param('id'));
-    return c.json({ items: lines.map(lineOnWire) }, 200);
+    return c.json(cartOnWire(lines), 200);
   });
   routes.openapi(clearCall, async (c) => {
     await clearCart(ctx.db, c.get('visitor'));
-    return c.json({ items: [] }, 200);
+    return c.json(cartOnWire([]), 200);
   });
   return routes;
 }

@@ -1,14 +1,18 @@
+import type { PricedLine, RunningPromotion } from '#modules/discounts/promotions/kind.ts';
 import { quantityCap, unitPrice, type SoldProduct } from '#modules/catalog/rules.ts';
 
 export type CartLine = { id: string; quantity: number; product: SoldProduct };
 
-/** A line as the promotion sees it: products on sale take part. */
-export function pricedLine({ quantity, product }: Pick<CartLine, 'quantity' | 'product'>) {
-  return {
-    quantity,
-    unitPriceCents: unitPrice(product),
-    promoted: product.salePriceCents !== null && product.promotionOn,
-  };
+type Line = Pick<CartLine, 'quantity' | 'product'>;
+
+/** A line as promotions see it: products on sale take part. */
+export function pricedLine({ quantity, product }: Line): PricedLine {
+  return { quantity, unitPriceCents: unitPrice(product), promoted: product.salePriceCents !== null };
+}
+
+/** The promotions that ran when lines were read: with every product the same. */
+export function promotionsOf(lines: readonly Line[]): readonly RunningPromotion[] {
+  return lines[0]?.product.promotions ?? [];
 }
 
 /** Quantity of one line after two carts become one: both added, within what can be promised. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 
+import { runningPromotions } from '#modules/discounts/promotions/columns.server.ts';
+
 import { products } from './tables.server.ts';
 
 /** Columns of a product as a cart knows it. */
@@ -9,7 +11,7 @@ export const soldColumns = {
   priceCents: products.priceCents,
   salePriceCents: products.salePriceCents,
   referencePriceCents: products.referencePriceCents,
-  promotionOn: sql<boolean>`(${products.promotionIsOn} and coalesce(${products.promotionStartsAt} <= now(), true) and coalesce(${products.promotionEndsAt} > now(), true))`,
+  promotions: runningPromotions,
   imageUrl: products.imageUrl,
   onHand: products.onHand,
   available: sql<number | null>`${products.onHand} - ${products.reserved}`,

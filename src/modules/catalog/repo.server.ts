@@ -43,8 +43,11 @@ export async function releaseReservation(db: Db, productId: string, quantity: nu
     .where(eq(products.id, productId));
 }
 
+/** Units that were sold, and how many of them were promised. */
+export type Sale = { productId: string; sold: number; reserved: number };
+
 /** Takes sold units out of stock and gives back the promise of `reserved`; says whether enough was there. */
-export async function takeSold(db: Db, productId: string, sold: number, reserved: number): Promise<boolean> {
+export async function takeSold(db: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
   const rows = await db
     .update(products)
     .set({ onHand: sql`${products.onHand} - ${sold}`, reserved: sql`${products.reserved} - ${reserved}` })

@@ -1,3 +1,4 @@
+import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import type { Cents } from '#shared/money.ts';
 
@@ -9,8 +10,8 @@ export type Product = {
   salePriceCents: Cents | null;
   /** The price that a sale may be compared with, in cents; null when none is proven. */
   referencePriceCents: Cents | null;
-  /** Whether the automatic promotion is switched on and within its dates. */
-  promotionOn: boolean;
+  /** The automatic promotions that run now, in their order. */
+  promotions: readonly RunningPromotion[];
   imageUrl: string;
   features: string[];
   specifications: Record<string, string>;

@@ -30,6 +30,6 @@ export function releaseStock(tx: Db, productId: string, quantity: number): Promi
 }
 
 /** Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. */
-export function sellStock(tx: Db, productId: string, sold: number, reserved: number): Promise<boolean> {
-  return repo.takeSold(tx, productId, sold, reserved);
+export function sellStock(tx: Db, sale: repo.Sale): Promise<boolean> {
+  return repo.takeSold(tx, sale);
 }

@@ -28,10 +28,6 @@ export const products = pgTable(
     salePriceCents: integer('sale_price_cents'),
     /** What a unit cost at least in the 30 days before the sale began; null when it was not sold then. */
     referencePriceCents: integer('reference_price_cents'),
-    /** Buy 2 Get 1 Free, between its dates where it has some. */
-    promotionIsOn: boolean('promotion_is_on').notNull().default(true),
-    promotionStartsAt: at('promotion_starts_at'),
-    promotionEndsAt: at('promotion_ends_at'),
     imageUrl: text('image_url').notNull(),
     features: jsonb('features').$type<string[]>().notNull(),
     specifications: json('specifications').$type<Record<string, string>>().notNull(),

@@ -2,20 +2,28 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/rules.ts';
+import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { reductionsOf } from '#modules/orders/rules.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { moneyInDoubt, moneyMismatch, quote, type QuoteVersion } from './rules.ts';
 
-const product = (id: string, priceCents: number, salePriceCents: number | null): Product => ({
+const buyTwo: RunningPromotion = { kind: 'buy_x_get_y', options: { buy: 2, free: 1 } };
+
+const product = (
+  id: string,
+  priceCents: number,
+  salePriceCents: number | null,
+  promotions: readonly RunningPromotion[] = [buyTwo],
+): Product => ({
   id,
   name: id,
   description: '',
   priceCents,
   salePriceCents,
   referencePriceCents: null,
-  promotionOn: true,
+  promotions,
   imageUrl: '',
   features: [],
   specifications: {},
@@ -87,6 +95,47 @@ test('in 100,000 carts the lines and shipping add up to the total, which is neve
       expect(turned).toEqual(quoted);
     }),
     { numRuns: 100_000 },
+  );
+}, 120_000);
+
+const upTo9 = fc.integer({ min: 1, max: 9 });
+const anyGoodsPromotion = fc
+  .record({ buy: upTo9, free: upTo9 })
+  .map((options): RunningPromotion => ({ kind: 'buy_x_get_y', options }));
+const anyFreeShipping = fc.nat(200_000).map((minGoodsCents): RunningPromotion => {
+  return { kind: 'free_shipping_over', options: { minGoodsCents, what: 'shipping', methods: ['s'] } };
+});
+
+test('whatever promotions run, sums add up, nothing is negative, and one more never makes the goods or, with free shipping, the bill dearer', () => {
+  fc.assert(
+    fc.property(
+      anyCart,
+      fc.array(fc.oneof(anyGoodsPromotion, anyFreeShipping), { maxLength: 4 }),
+      anyGoodsPromotion,
+      anyFreeShipping,
+      ({ lines, code, ship, tax }, running, oneMore, freeShipping) => {
+        const priced = (promotions: readonly RunningPromotion[]) => {
+          const cart = lines.map(({ product: { price, sale }, quantity }, i) => {
+            return { product: product(`p${i}`, price, sale, promotions), quantity };
+          });
+          return quote({ lines: cart, code, shippingOption: shipping(ship), tax });
+        };
+        const quoted = priced(running);
+        const { items, subtotalCents, discountCents, shippingCents, taxCents, totalCents } = quoted;
+        expect(items.reduce((sum, item) => sum + item.totalCents, shippingCents)).toBe(totalCents);
+        expect(subtotalCents - discountCents + shippingCents + taxCents).toBe(totalCents);
+        expect(reductionsOf({ ...quoted, discount: quoted.code }).reduce((sum, one) => sum + one.amountCents, 0)).toBe(
+          discountCents,
+        );
+        expect(items.every((item) => item.totalCents >= 0 && item.discountCents >= 0)).toBe(true);
+        expect(shippingCents === 0 || shippingCents === ship).toBe(true);
+        const off = (one: typeof quoted) => one.promotion?.amountCents ?? 0;
+        expect(off(priced([...running, oneMore]))).toBeGreaterThanOrEqual(off(quoted));
+        expect(off(priced([oneMore, ...running]))).toBeGreaterThanOrEqual(off(quoted));
+        expect(priced([...running, freeShipping]).totalCents).toBeLessThanOrEqual(totalCents);
+      },
+    ),
+    { numRuns: 10_000 },
   );
 }, 120_000);
 

@@ -1,13 +1,9 @@
-import { pricedLine } from '#modules/cart/rules.ts';
+import { pricedLine, promotionsOf } from '#modules/cart/rules.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/rules.ts';
-import {
-  codeAmount,
-  codeFreesShipping,
-  promotionName,
-  promotionShares,
-  type DiscountCode,
-} from '#modules/discounts/rules.ts';
+import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
+import { freeingShipping, promotionLabel, promotionsOff } from '#modules/discounts/promotions/rules.ts';
+import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/rules.ts';
 import type { Address, OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/rules.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
@@ -87,7 +83,13 @@ export const emptyDelivery: Delivery = {
 };
 
 /** What one version of a checkout offers: never changed once stored. */
-export type QuoteVersion = Quote & Delivery & { currency: 'usd'; complete: boolean };
+export type QuoteVersion = Quote &
+  Delivery & {
+    currency: 'usd';
+    complete: boolean;
+    /** The promotions that ran when it was priced; undefined in one from before they were kept. */
+    promotions?: readonly RunningPromotion[];
+  };
 
 /** Totals below the provider's smallest charge, in cents, are waived. */
 export const smallestChargeCents = 50;
@@ -101,29 +103,35 @@ export type QuoteInput = {
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
-type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents };
+type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents; freeing: readonly RunningPromotion[] };
 
 /** What is taken off by the code and added for shipping; a total that the provider cannot charge is waived. */
-function reduced(goods: Cents, { code, shippingOption, tax }: QuoteInput): Reduced {
+function reduced(goods: Cents, { lines, code, shippingOption, tax }: QuoteInput): Reduced {
   const codeCents = code === null ? 0 : codeAmount(code, goods);
-  const shippingCents = code !== null && codeFreesShipping(code) ? 0 : (shippingOption?.priceCents ?? 0);
+  const optionCents = code !== null && codeFreesShipping(code) ? 0 : (shippingOption?.priceCents ?? 0);
+  const freeing =
+    shippingOption === null || optionCents === 0
+      ? []
+      : freeingShipping(promotionsOf(lines), goods - codeCents, shippingOption.id).slice(0, 1);
+  const shippingCents = freeing.length === 0 ? optionCents : 0;
   const added = tax === null || tax.inclusive ? 0 : taxAmount(goods - codeCents, tax);
   const due = goods - codeCents + shippingCents + added;
   const isWaived = due > 0 && due < smallestChargeCents;
   return isWaived
-    ? { codeCents, waivedCents: goods - codeCents, shippingCents: 0 }
-    : { codeCents, waivedCents: 0, shippingCents };
+    ? { codeCents, waivedCents: goods - codeCents, shippingCents: 0, freeing }
+    : { codeCents, waivedCents: 0, shippingCents, freeing };
 }
 
-/** Prices a cart in whole cents: promotion, then code, then tax on what is left, each rounded once and split over the lines; total = sum of lines + shipping, never negative. */
+/** Prices a cart in whole cents: promotions, then code, then tax on what is left, each rounded once and split over the lines; shipping is free where a code or a promotion says so; total = sum of lines + shipping, never negative. */
 export function quote(input: QuoteInput): Quote {
   // A fixed order before anything is split: the same cart costs the same whatever order it was filled in.
   const lines = input.lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1));
   const gross = lines.map((line) => unitPrice(line.product) * line.quantity);
-  const promotionOf = promotionShares(lines.map(pricedLine));
+  const { shares: promotionOf, labels } = promotionsOff(promotionsOf(lines), lines.map(pricedLine));
   const goods = gross.map((amount, i) => amount - (promotionOf[i] ?? 0));
   const promotionCents = sum(promotionOf);
-  const { codeCents, waivedCents, shippingCents } = reduced(sum(goods), input);
+  const { codeCents, waivedCents, shippingCents, freeing } = reduced(sum(goods), input);
+  const names = [...labels, ...freeing.map(promotionLabel)];
   const restOf = allocate(codeCents + waivedCents, goods);
   const net = goods.map((amount, i) => amount - (restOf[i] ?? 0));
   const tax = input.tax === null ? null : { ...input.tax, amountCents: taxAmount(sum(net), input.tax) };
@@ -146,7 +154,7 @@ export function quote(input: QuoteInput): Quote {
   return {
     items,
     shippingOption: input.shippingOption === null ? null : { ...input.shippingOption, priceCents: shippingCents },
-    promotion: promotionCents === 0 ? null : { code: '', name: promotionName, amountCents: promotionCents },
+    promotion: names.length === 0 ? null : { code: '', name: names.join(' and '), amountCents: promotionCents },
     code: code === null ? null : { codeId: code.id, code: code.code, name: code.name, amountCents: codeCents },
     subtotalCents: sum(gross),
     discountCents: promotionCents + codeCents + waivedCents,

@@ -42,7 +42,7 @@ const anyProduct: fc.Arbitrary<Product> = fc
     onHand: null,
     available: null,
     referencePriceCents: null,
-    promotionOn: true,
+    promotions: [{ kind: 'buy_x_get_y', options: { buy: 2, free: 1 } }],
   }));
 
 const anyCode: fc.Arbitrary<DiscountCode> = fc

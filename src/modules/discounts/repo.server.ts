@@ -59,10 +59,7 @@ export async function listRedemptions(db: Db, checkoutId: string): Promise<Redem
 
 export async function upsertRedemption(
   db: Db,
-  checkoutId: string,
-  codeId: string,
-  state: Redemption['state'],
-  customerKey: string | null,
+  { checkoutId, codeId, state, customerKey }: Redemption & { checkoutId: string; customerKey: string | null },
 ): Promise<void> {
   await db
     .insert(discountRedemptions)
@@ -76,9 +73,7 @@ export async function upsertRedemption(
 /** Uses (held or redeemed) of a code by one customer in other checkouts. */
 export async function countUsesBy(
   db: Db,
-  codeId: string,
-  customerKey: string,
-  exceptCheckout: string,
+  { codeId, customerKey, exceptCheckout }: { codeId: string; customerKey: string; exceptCheckout: string },
 ): Promise<number> {
   return db.$count(
     discountRedemptions,

@@ -1,4 +1,4 @@
-import { pricedLine } from '#modules/cart/rules.ts';
+import { pricedLine, promotionsOf } from '#modules/cart/rules.ts';
 import { cartIdOf, linesOfCart } from '#modules/cart/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
@@ -10,7 +10,7 @@ import { refuse } from '#shared/result.ts';
 
 import { secondsToNextTry, tryCode } from './attempts.server.ts';
 import { codeRefusals, validateCall } from './contract.ts';
-import { codeAmount, goodsAfterPromotion } from './rules.ts';
+import { codeAmount, goodsAfterPromotions } from './rules.ts';
 import { hasUseLeft, usableCode } from './service.server.ts';
 
 export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
@@ -21,10 +21,13 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const cartId = await cartIdOf(ctx.db, visitor);
     const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
     // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
-    const goods = lines.length === 0 ? Math.round(subtotal * 100) : goodsAfterPromotion(lines.map(pricedLine));
+    const goods =
+      lines.length === 0
+        ? Math.round(subtotal * 100)
+        : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
     const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip };
     const found = await tryCode(limits, from, async () => {
-      const usable = await usableCode(ctx, ctx.db, typed, { goods, cartId });
+      const usable = await usableCode(ctx, ctx.db, { code: typed, goods, cartId });
       return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
     });
     if (!found.ok) {

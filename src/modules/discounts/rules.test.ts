@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 
-import {
-  codeAmount,
-  codeRefusal,
-  promotionActive,
-  promotionIn,
-  promotionOffered,
-  promotionShares,
-  type DiscountCode,
-} from './rules.ts';
+import { codeAmount, codeRefusal, promotionIn, promotionOffered, type DiscountCode } from './rules.ts';
+import type { PricedLine } from './promotions/kind.ts';
+import { promotionsOff } from './promotions/rules.ts';
 
 const code: DiscountCode = {
   id: 'c',
@@ -45,21 +39,24 @@ test.each([
   ['2026-11-30T23:59:59.999Z', null],
   ['2026-12-01T00:00:00.000Z', 'code_expired'],
 ])('at %s the code is refused as %s: it ends from the very moment it ends', (at, expected) => {
-  expect(codeRefusal(code, 5_900, new Date(at), 'demo')).toBe(expected);
+  expect(codeRefusal(code, { goods: 5_900, now: new Date(at), shopMode: 'demo' })).toBe(expected);
 });
 
 test.each([
   [4_999, 'below_minimum'],
   [5_000, null],
 ])('with goods of %i cents a minimum of 5,000 says %s', (goods, expected) => {
-  expect(codeRefusal(code, goods, new Date('2026-11-15T00:00:00Z'), 'demo')).toBe(expected);
+  expect(codeRefusal(code, { goods, now: new Date('2026-11-15T00:00:00Z'), shopMode: 'demo' })).toBe(expected);
 });
 
 test('a test code does not exist in a live shop', () => {
   const now = new Date('2026-11-15T00:00:00Z');
-  expect(codeRefusal({ ...code, demoOnly: true }, 5_900, now, 'live')).toBe('unknown_code');
-  expect(codeRefusal({ ...code, demoOnly: true }, 5_900, now, 'demo')).toBeNull();
+  expect(codeRefusal({ ...code, demoOnly: true }, { goods: 5_900, now, shopMode: 'live' })).toBe('unknown_code');
+  expect(codeRefusal({ ...code, demoOnly: true }, { goods: 5_900, now, shopMode: 'demo' })).toBeNull();
 });
+
+const promotions = [{ kind: 'buy_x_get_y', options: { buy: 2, free: 1 } }];
+const sharesOf = (lines: PricedLine[]) => promotionsOff(promotions, lines).shares;
 
 test.each([
   [1, 0],
@@ -69,7 +66,7 @@ test.each([
   [6, 11_800],
   [99, 33 * 5_900],
 ])('of %i wands at $59 the promotion gives %i cents', (quantity, expected) => {
-  expect(promotionShares([{ quantity, unitPriceCents: 5_900, promoted: true }])).toEqual([expected]);
+  expect(sharesOf([{ quantity, unitPriceCents: 5_900, promoted: true }])).toEqual([expected]);
 });
 
 test('the cheapest unit is the free one, and lines without a sale price take no part', () => {
@@ -78,10 +75,11 @@ test('the cheapest unit is the free one, and lines without a sale price take no 
     { quantity: 1, unitPriceCents: 2_000, promoted: true },
     { quantity: 9, unitPriceCents: 100, promoted: false },
   ];
-  expect(promotionShares(lines)).toEqual([0, 2_000, 0]);
-  expect(promotionActive({ salePriceCents: null, promotionOn: true })).toBe(false);
-  expect(promotionActive({ salePriceCents: 5_900, promotionOn: true })).toBe(true);
-  expect(promotionActive({ salePriceCents: 5_900, promotionOn: false })).toBe(false);
+  expect(sharesOf(lines)).toEqual([0, 2_000, 0]);
+  const offered = { salePriceCents: 5_900, promotions, available: null };
+  expect(promotionOffered({ ...offered, salePriceCents: null })).toBeNull();
+  expect(promotionOffered(offered)).toBe('Buy 2 Get 1 Free');
+  expect(promotionOffered({ ...offered, promotions: [] })).toBeNull();
 });
 
 test.each([
@@ -93,8 +91,9 @@ test.each([
   [5, 7, 5_900, true],
 ])('%i units with %s left: %i cents are off, and the next one is free: %s', (quantity, available, offCents, isFree) => {
   const line = { quantity, available, unitPriceCents: 5_900, promoted: true };
-  expect(promotionIn([line])).toEqual({ offCents, nextFree: isFree ? line : null });
-  expect(promotionIn([{ ...line, promoted: false }])).toEqual({ offCents: 0, nextFree: null });
+  const labels = offCents === 0 ? [] : ['Buy 2 Get 1 Free'];
+  expect(promotionIn(promotions, [line])).toEqual({ offCents, labels, nextFree: isFree ? line : null });
+  expect(promotionIn(promotions, [{ ...line, promoted: false }])).toEqual({ offCents: 0, labels: [], nextFree: null });
 });
 
 test.each([
@@ -102,5 +101,7 @@ test.each([
   [1, true],
   [null, true],
 ])('with %s units to sell the promotion is offered: %s', (available, isOffered) => {
-  expect(promotionOffered({ salePriceCents: 5_900, promotionOn: true, available })).toBe(isOffered);
+  expect(promotionOffered({ salePriceCents: 5_900, promotions, available })).toBe(
+    isOffered ? 'Buy 2 Get 1 Free' : null,
+  );
 });

@@ -1,6 +1,9 @@
 import { isSoldOut, quantityCap } from '#modules/catalog/rules.ts';
 import { basisPointsOf, type Cents } from '#shared/money.ts';
 
+import type { PricedLine, RunningPromotion } from './promotions/kind.ts';
+import { goodsPromotions, promotionLabel, promotionsOff } from './promotions/rules.ts';
+
 export type DiscountCode = {
   id: string;
   code: string;
@@ -47,17 +50,14 @@ export function issuedCode(prefix: string, random: Uint8Array): string {
   return normalCode(`${prefix}-${letters.join('')}`);
 }
 
-/** Why a code does not apply to a subtotal (cents) at a moment, or null; how often it was used is decided by the database. */
-export function codeRefusal(
-  code: DiscountCode,
-  subtotal: Cents,
-  now: Date,
-  shopMode: 'demo' | 'live',
-): CodeRefusal | null {
+type Use = { goods: Cents; now: Date; shopMode: 'demo' | 'live' };
+
+/** Why a code does not apply to goods (cents) at a moment, or null; how often it was used is decided by the database. */
+export function codeRefusal(code: DiscountCode, { goods, now, shopMode }: Use): CodeRefusal | null {
   if (!code.isActive || (code.demoOnly && shopMode === 'live')) return 'unknown_code';
   if (code.startsAt !== null && now < code.startsAt) return 'unknown_code';
   if (code.endsAt !== null && now >= code.endsAt) return 'code_expired';
-  if (subtotal < code.minSubtotalCents) return 'below_minimum';
+  if (goods < code.minSubtotalCents) return 'below_minimum';
   return null;
 }
 
@@ -80,54 +80,32 @@ export function codeFreesShipping(code: Pick<DiscountCode, 'type'>): boolean {
   return code.type === 'free_shipping' || code.type === 'free_order';
 }
 
-export const promotionName = 'Buy 2 Get 1 Free';
+type Offered = { salePriceCents: Cents | null; promotions: readonly RunningPromotion[]; available: number | null };
 
-/** The automatic promotion runs while the product has a sale price and nobody has switched it off. */
-export function promotionActive(product: { salePriceCents: Cents | null; promotionOn: boolean }): boolean {
-  return product.salePriceCents !== null && product.promotionOn;
-}
-
-/** Whether a page may offer it: not while there is nothing to buy two of. */
-export function promotionOffered(
-  product: Parameters<typeof promotionActive>[0] & { available: number | null },
-): boolean {
-  return promotionActive(product) && !isSoldOut(product);
-}
-
-export type PricedLine = { quantity: number; unitPriceCents: Cents; promoted: boolean };
-
-/** Cents that 'Buy 2 Get 1 Free' takes off each line: every third promoted unit is free, cheapest units first. */
-export function promotionShares(lines: readonly PricedLine[]): Cents[] {
-  const units = lines.reduce((sum, line) => sum + (line.promoted ? line.quantity : 0), 0);
-  let free = Math.floor(units / 3);
-  const shares = lines.map(() => 0);
-  const cheapestFirst = lines
-    .map((line, index) => ({ ...line, index }))
-    .filter((line) => line.promoted)
-    .toSorted((a, b) => a.unitPriceCents - b.unitPriceCents || a.index - b.index);
-  for (const line of cheapestFirst) {
-    const freeHere = Math.min(free, line.quantity);
-    shares[line.index] = freeHere * line.unitPriceCents;
-    free -= freeHere;
-  }
-  return shares;
+/** What a page may call the promotion beside a price; null while none runs for the product, or there is nothing to buy two of. */
+export function promotionOffered(product: Offered): string | null {
+  if (product.salePriceCents === null || isSoldOut(product)) return null;
+  return goodsPromotions(product.promotions).map(promotionLabel)[0] ?? null;
 }
 
 type Unit = PricedLine & { available: number | null };
 
-/** What the promotion takes off, in cents, and the line of which one more unit is free, if there is such a unit. */
-export function promotionIn<Line extends Unit>(lines: readonly Line[]): { offCents: Cents; nextFree: Line | null } {
-  const offCents = promotionShares(lines).reduce((sum, share) => sum + share, 0);
+const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
+
+/** What promotions take off, in cents, what they are called, and the line of which one more unit is free, if there is such a unit. */
+export function promotionIn<Line extends Unit>(promotions: readonly RunningPromotion[], lines: readonly Line[]) {
+  const { shares, labels } = promotionsOff(promotions, lines);
+  const offCents = sum(shares);
   const more = lines.filter(({ promoted, quantity, available }) => promoted && quantity < quantityCap(available));
   const nextFree = more.find((line) => {
     const grown = lines.map((one) => (one === line ? { ...one, quantity: one.quantity + 1 } : one));
-    return promotionShares(grown).reduce((sum, share) => sum + share, 0) - offCents === line.unitPriceCents;
+    return sum(promotionsOff(promotions, grown).shares) - offCents === line.unitPriceCents;
   });
-  return { offCents, nextFree: nextFree ?? null };
+  return { offCents, labels, nextFree: nextFree ?? null };
 }
 
-/** Value of the goods after the automatic promotion, in cents: what a code's minimum and percentage are applied to. */
-export function goodsAfterPromotion(lines: readonly PricedLine[]): Cents {
-  const shares = promotionShares(lines);
-  return lines.reduce((sum, line, i) => sum + line.unitPriceCents * line.quantity - (shares[i] ?? 0), 0);
+/** Value of the goods after automatic promotions, in cents: what a code's minimum and percentage are applied to. */
+export function goodsAfterPromotions(promotions: readonly RunningPromotion[], lines: readonly PricedLine[]): Cents {
+  const gross = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+  return sum(gross) - sum(promotionsOff(promotions, lines).shares);
 }

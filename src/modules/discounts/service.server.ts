@@ -41,7 +41,7 @@ export async function codeById(db: Db, id: string): Promise<DiscountCode | null>
 }
 
 /** Goods in cents of the cart that wants a code; `isHeld` when its checkout has the code already. */
-export type CodeUse = { goods: Cents; cartId: string | null; isHeld?: boolean };
+export type CodeUse = { code: string; goods: Cents; cartId: string | null; isHeld?: boolean };
 
 /**
  * The code if it applies now to a cart and its goods, before anyone holds it; refuses for any CodeRefusal but `used_by_you`.
@@ -50,12 +50,11 @@ export type CodeUse = { goods: Cents; cartId: string | null; isHeld?: boolean };
 export async function usableCode(
   ctx: Pick<Ctx, 'settings' | 'now'>,
   db: Db,
-  code: string,
-  { goods, cartId, isHeld = false }: CodeUse,
+  { code, goods, cartId, isHeld = false }: CodeUse,
 ): Promise<Result<DiscountCode, CodeRefusal>> {
   const found = await repo.findCode(db, normalCode(code));
   if (found === null || (found.cartId !== null && found.cartId !== cartId)) return refuse('unknown_code');
-  const reason = codeRefusal(found, goods, ctx.now(), ctx.settings.shopMode);
+  const reason = codeRefusal(found, { goods, now: ctx.now(), shopMode: ctx.settings.shopMode });
   const isKept = reason === 'code_expired' && isHeld && found.cartId !== null;
   return reason === null || isKept ? ok(found) : refuse(reason);
 }
@@ -80,12 +79,16 @@ export async function holdCode(
 ): Promise<Result<null, 'used_up' | 'used_by_you'>> {
   const limit = code.maxUsesPerCustomer;
   if (limit !== null && holder.customerKey !== null) {
-    const used = await repo.countUsesBy(tx, code.id, holder.customerKey, holder.checkoutId);
+    const used = await repo.countUsesBy(tx, {
+      codeId: code.id,
+      customerKey: holder.customerKey,
+      exceptCheckout: holder.checkoutId,
+    });
     if (used >= limit) return refuse('used_by_you');
   }
   const mine = uses.find((redemption) => redemption.codeId === code.id);
   if (mine?.state !== 'held' && !(await repo.takeUse(tx, code.id, holder.cartId))) return refuse('used_up');
-  await repo.upsertRedemption(tx, holder.checkoutId, code.id, 'held', holder.customerKey);
+  await repo.upsertRedemption(tx, { ...holder, codeId: code.id, state: 'held' });
   return ok(null);
 }
 
@@ -97,7 +100,7 @@ export function heldCodes(uses: readonly repo.Redemption[]): string[] {
 async function release(tx: Db, checkoutId: string, codeIds: readonly string[]): Promise<void> {
   for (const codeId of codeIds) {
     await repo.updateHeldToFree(tx, codeId);
-    await repo.upsertRedemption(tx, checkoutId, codeId, 'released', null);
+    await repo.upsertRedemption(tx, { checkoutId, codeId, state: 'released', customerKey: null });
   }
 }
 
@@ -118,7 +121,7 @@ export async function redeemCode(tx: Db, codeId: string, holder: Holder): Promis
   if (mine?.state !== 'redeemed') {
     if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId, holder.cartId))) return false;
     await repo.updateHeldToUsed(tx, codeId);
-    await repo.upsertRedemption(tx, holder.checkoutId, codeId, 'redeemed', holder.customerKey);
+    await repo.upsertRedemption(tx, { ...holder, codeId, state: 'redeemed' });
   }
   const others = heldCodes(uses).filter((one) => one !== codeId);
   await release(tx, holder.checkoutId, others);

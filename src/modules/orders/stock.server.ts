@@ -15,7 +15,7 @@ export async function restock(tx: Db, order: Taken, lines: readonly ReturnLine[]
     const item = items.find((one) => one.productId === productId);
     if (item === undefined || !(await repo.takeRestock(tx, item.id, quantity))) return false;
     // What was sold comes back: a product that is gone or not counted has no stock to come back to.
-    await sellStock(tx, productId, -quantity, 0);
+    await sellStock(tx, { productId, sold: -quantity, reserved: 0 });
   }
   return true;
 }
@@ -32,7 +32,7 @@ export async function unreturnedStock(tx: Db, order: Taken): Promise<ReturnLine[
 /** Takes the units of an order out of stock; false, for the caller to undo, when there are not enough. */
 export async function takeStock(tx: Db, orderId: string): Promise<boolean> {
   for (const { productId, quantity } of await repo.listItems(tx, orderId)) {
-    if (!(await sellStock(tx, productId, quantity, 0))) return false;
+    if (!(await sellStock(tx, { productId, sold: quantity, reserved: 0 }))) return false;
   }
   return true;
 }

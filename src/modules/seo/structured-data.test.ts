@@ -13,7 +13,7 @@ const wand: Product = {
   priceCents: 12_000,
   salePriceCents: 5_900,
   referencePriceCents: 12_000,
-  promotionOn: true,
+  promotions: [{ kind: 'buy_x_get_y', options: { buy: 2, free: 1 } }],
   imageUrl: '/media/hero',
   features: [],
   specifications: {},

@@ -13,10 +13,11 @@ import {
   newVisitor,
   openCheckout,
 } from '../../../tests/support/browser-like.ts';
-import { formOf, pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
+import { formOf, pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action as codeAction, loader as codeLoader } from './discount.tsx';
-import { action, loader } from './discounts.tsx';
+import { action as promotionAction } from './discount-promotion.tsx';
+import { loader } from './discounts.tsx';
 
 let shop: TestShop;
 let productId: string;
@@ -89,24 +90,70 @@ test('of two admins the second is told', async () => {
   expect(second).toMatchObject({ init: { status: 409 }, data: { isConflict: true } });
 });
 
+type PromotionAnswer = Response | { data?: { outcome: { message: string }; issues: object; isConflict: boolean } };
+
+async function promotionCall(id: string, fields: Record<string, string>, query = ''): Promise<PromotionAnswer> {
+  const call = pageCall(shop, `/admin/discounts/promotions/${id}${query}`, signedIn(), formOf(fields));
+  return (await promotionAction({ ...call, params: { id } })) as PromotionAnswer;
+}
+
+const promotionsNow = async () => (await loader(pageCall(shop, '/admin/discounts', signedIn()))).promotions;
+const threeForTwo = { form: 'promotion', buy: '2', free: '1', position: '1' };
+
 test('the promotion switched off gives no third unit, neither at the checkout nor in words; switched on it does', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId, 3);
   const amounts: number[] = [];
-  const choices: Record<string, string>[] = [{}, { promotionIsOn: 'on' }];
+  const choices: Record<string, string>[] = [{}, { enabled: 'on' }];
   for (const fields of choices) {
-    const { promotion } = await loader(pageCall(shop, '/admin/discounts', signedIn()));
-    const said = await sendForm(
-      shop,
-      { action, path: '/admin/discounts' },
-      { ...fields, form: 'promotion', stamp: promotion?.stamp ?? '' },
-    );
-    expect(said.status).toBe(200);
-    expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ promotionOn: 'promotionIsOn' in fields });
+    const [promotion] = await promotionsNow();
+    const said = await promotionCall(promotion?.id ?? '', { ...threeForTwo, ...fields, stamp: promotion?.stamp ?? '' });
+    expect(said).toMatchObject({ outcome: { ok: true } });
+    const product = await firstActiveProduct(shop.ctx.db);
+    expect(product?.promotions.length).toBe('enabled' in fields ? 1 : 0);
     const { body } = await visitor.send('POST', '/validate-discount', { code: 'SPRING' });
     amounts.push(Number(body.discountAmount));
   }
   expect(amounts).toEqual([17.7, 11.8]);
+});
+
+test('of two admins who edit a promotion the second is told, and nobody deletes what was changed meanwhile', async () => {
+  const [promotion] = await promotionsNow();
+  const { id = '', stamp = '' } = promotion ?? {};
+  const edit = { ...threeForTwo, enabled: 'on', stamp };
+  expect(await promotionCall(id, { ...edit, buy: '4' })).toMatchObject({ outcome: { ok: true } });
+  expect(await promotionCall(id, { ...edit, buy: '5' })).toMatchObject({
+    init: { status: 409 },
+    data: { isConflict: true },
+  });
+  expect(await promotionCall(id, { form: 'delete', stamp })).toMatchObject({ data: { isConflict: true } });
+  const [entry] = await changesOf(shop.ctx.db, { subject: `promotion:${id}` });
+  const options = { buy: 2, free: 1 };
+  expect(entry).toMatchObject({ action: 'promotion.edit', before: { options }, after: { options: { buy: 4 } } });
+  const [now] = await promotionsNow();
+  expect(await promotionCall(id, { ...edit, stamp: now?.stamp ?? '' })).toMatchObject({ outcome: { ok: true } });
+});
+
+test('free shipping is created with its amount and methods, refuses what does not fit, and can be deleted', async () => {
+  const method = await givenShipping(shop, 1_500);
+  const fields = { form: 'promotion', minGoodsCents: '150', what: 'Express', methods: method, position: '2' };
+  const kind = '?kind=free_shipping_over';
+  expect(await promotionCall('new', { ...fields, minGoodsCents: '0', methods: '' }, kind)).toMatchObject({
+    data: { issues: { minGoodsCents: expect.stringMatching(/above 0/), methods: expect.anything() } },
+  });
+  expect(
+    await promotionCall('new', { ...fields, endsAt: '2020-01-01T00:00', startsAt: '2020-01-02T00:00' }, kind),
+  ).toMatchObject({
+    data: { issues: { endsAt: expect.stringMatching(/after the beginning/) } },
+  });
+  expect(await promotionCall('new', fields, kind)).toBeInstanceOf(Response);
+  const created = (await promotionsNow()).find((one) => one.kind === 'free_shipping_over');
+  const { id = '', stamp = '', options, state } = created ?? {};
+  expect([options, state]).toEqual([{ minGoodsCents: 15_000, what: 'Express', methods: [method] }, 'off']);
+  expect(await promotionCall(id, { form: 'delete', stamp })).toBeInstanceOf(Response);
+  expect((await promotionsNow()).map((one) => one.kind)).toEqual(['buy_x_get_y']);
+  const entries = await changesOf(shop.ctx.db, { subject: `promotion:${id}` });
+  expect(entries.map(({ action }) => action)).toEqual(['promotion.delete', 'promotion.create']);
 });
 
 test('a list of 26 codes has a second page with the oldest one', async () => {

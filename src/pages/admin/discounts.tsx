@@ -1,29 +1,21 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
-import { editRefusals } from '#modules/catalog/editing/contract.ts';
-import { editPromotion, promotionInput, promotionStamp } from '#modules/catalog/editing/promotion.server.ts';
-import { editedProduct } from '#modules/catalog/editing/service.server.ts';
 import { codeState, codeWords, type CodeState } from '#modules/discounts/editing/rules.ts';
 import { codesOf } from '#modules/discounts/editing/service.server.ts';
+import { promotionKinds, promotionLabel } from '#modules/discounts/promotions/rules.ts';
+import { listPromotions, type PromotionDesk } from '#modules/discounts/promotions/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
 import { shortDay } from '#shared/moments.ts';
-import { typedOf } from '#shared/typed.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
 
 import type { Route } from './+types/discounts.ts';
-import { Promotion } from './discounts/promotion.tsx';
-import { misfit, refused, saved } from './forms/answer.ts';
 import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
 import { Badge, type Tone } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { Notice } from '../forms/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 
@@ -41,30 +33,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   const { rows, hasMore } = slice(found);
   const codes = rows.map((code) => ({ ...code, state: codeState(code, now) }));
-  const product = await editedProduct(ctx.db);
-  const promotion =
-    product === null ? null : { product, stamp: promotionStamp(product), isOnSale: product.salePriceCents !== null };
-  return { codes, promotion, filter, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
+  const promotions = (await listPromotions(ctx.db)).map((promotion) => {
+    return { ...promotion, state: codeState({ ...promotion, isActive: promotion.enabled }, now) };
+  });
+  return { codes, promotions, filter, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
 }
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const typed = typedOf(await request.formData());
-  const parsed = promotionInput.safeParse(typed);
-  if (!parsed.success) return misfit('promotion', typed, parsed.error);
-  const product = await editedProduct(ctx.db);
-  if (product === null) throw notFound();
-  const edited = await editPromotion(ctx, actorOf(visitor), { productId: product.id, ...parsed.data });
-  if (edited.ok) return saved('promotion', 'Saved. The shop and open carts follow at once.');
-  const { reason } = edited;
-  return refused('promotion', { typed, message: editRefusals[reason], isConflict: reason === 'changed_meanwhile' });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
-export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Discounts | Admin | ${site.name}` }];
 
@@ -97,15 +70,59 @@ const columns: Column<Row>[] = [
   { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
 ];
 
-export default function DiscountsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { codes, promotion, filter, q, pages } = loaderData;
+const promotionColumns: Column<PromotionDesk & { state: CodeState }>[] = [
+  {
+    title: 'Promotion',
+    isHead: true,
+    render: (promotion) => (
+      <Link
+        to={`/admin/discounts/promotions/${promotion.id}`}
+        className="py-1 font-medium text-berry underline underline-offset-4"
+      >
+        {promotionLabel(promotion)}
+      </Link>
+    ),
+  },
+  { title: 'Starts', render: ({ startsAt }) => (startsAt === null ? 'At once' : shortDay(startsAt)) },
+  { title: 'Ends', render: ({ endsAt }) => (endsAt === null ? 'Never' : shortDay(endsAt)) },
+  { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+];
+
+function Promotions({ promotions }: { promotions: readonly (PromotionDesk & { state: CodeState })[] }) {
+  return (
+    <section aria-labelledby="promotions-title">
+      <h2 id="promotions-title" className="mb-4 text-3xl">
+        Automatic promotions
+      </h2>
+      {promotions.length === 0 ? (
+        <Empty title="No promotions">Nothing is taken off without a code.</Empty>
+      ) : (
+        <DataTable
+          caption="Automatic promotions"
+          columns={promotionColumns}
+          rows={promotions}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {[...promotionKinds].map(([name, { title }]) => (
+          <ButtonLink key={name} to={`/admin/discounts/promotions/new?kind=${name}`} look="second">
+            New: {title}
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export default function DiscountsPage({ loaderData }: Route.ComponentProps) {
+  const { codes, promotions, filter, q, pages } = loaderData;
   return (
     <>
-      <PageHeader title="Discounts" lead="Codes that customers type, and the promotion that applies by itself.">
+      <PageHeader title="Discounts" lead="Codes that customers type, and promotions that apply by themselves.">
         <ButtonLink to="/admin/discounts/new">New code</ButtonLink>
       </PageHeader>
-      <Notice outcome={actionData?.outcome} />
-      {promotion === null ? null : <Promotion key={promotion.stamp} {...promotion} answer={actionData} />}
+      <Promotions promotions={promotions} />
       <h2 className="mb-4 mt-10 text-3xl">Codes</h2>
       <Filters
         search={{ label: 'Code or name', value: q }}

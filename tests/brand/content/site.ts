@@ -31,7 +31,7 @@ export const site = {
 
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
-export const promotionText = 'Buy 2 Get 1 Free, applied at checkout';
+export const promotionText = (name: string) => `${name}, applied at checkout`;
 
 export const navigation = [
   { to: '/', label: 'Home' },

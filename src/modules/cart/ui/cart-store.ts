@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { CartLineWire } from '#modules/cart/contract.ts';
 import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
+import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
 import { formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/calls.ts';
@@ -10,14 +11,19 @@ import type { ApiAnswer } from '#ui/call-api.ts';
 import { toast, type Toast } from '#ui/toast.tsx';
 
 export type CartItem = CartLineWire;
-export type Cart = { items: readonly CartItem[]; isOpen: boolean; isLoading: boolean };
+export type Cart = {
+  items: readonly CartItem[];
+  promotions: readonly RunningPromotion[];
+  isOpen: boolean;
+  isLoading: boolean;
+};
 
 const drawerDelayMs = 500;
-const empty: Cart = { items: [], isOpen: false, isLoading: true };
+const empty: Cart = { items: [], promotions: [], isOpen: false, isLoading: true };
 
 let cart: Cart = empty;
 /** The lines as the server last told them: what a refused change goes back to. */
-let confirmed: readonly CartItem[] = [];
+let confirmed: Pick<Cart, 'items' | 'promotions'> = { items: [], promotions: [] };
 let loading: Promise<void> | null = null;
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
@@ -28,7 +34,7 @@ function set(change: Partial<Cart>): void {
   for (const listener of listeners) listener();
 }
 
-type Answer = ApiAnswer<{ items: CartItem[] }>;
+type Answer = ApiAnswer<{ items: CartItem[]; promotions?: RunningPromotion[] | undefined }>;
 type Refusal = Extract<Answer, { ok: false }>;
 
 /** Calls go to the server one after the other, and its lines are shown once no newer change is waiting. */
@@ -37,8 +43,8 @@ function send(ask: () => Promise<Answer>): Promise<Answer> {
   const sent = queue.then(async () => {
     const answer = await ask();
     waiting -= 1;
-    if (answer.ok) confirmed = answer.body.items;
-    if (waiting === 0) set({ items: confirmed });
+    if (answer.ok) confirmed = { items: answer.body.items, promotions: answer.body.promotions ?? [] };
+    if (waiting === 0) set(confirmed);
     return answer;
   });
   queue = sent;

@@ -1,7 +1,7 @@
 import type { Product } from '../rules.ts';
 
 /** A product as an admin edits it. */
-export type EditableProduct = Omit<Product, 'available' | 'promotionOn'> & { isActive: boolean; reserved: number };
+export type EditableProduct = Omit<Product, 'available' | 'promotions'> & { isActive: boolean; reserved: number };
 
 /** What an admin may type: texts and prices. */
 export type ProductEdit = Pick<

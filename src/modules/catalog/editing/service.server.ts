@@ -36,7 +36,7 @@ const shownPrices = 20;
 const mostPrices = 1_000;
 
 export type ProductDesk = {
-  product: EditableProduct & { promotionIsOn: boolean; promotionStartsAt: Date | null; promotionEndsAt: Date | null };
+  product: EditableProduct;
   stamp: string;
   prices: PricePoint[];
   /** Lowest price of the last 30 days, in cents: what a sale that began now could be compared with. */

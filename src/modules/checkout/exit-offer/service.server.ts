@@ -1,4 +1,5 @@
 import { exitOffer } from '#content/exit-offer.ts';
+import { freeingShipping } from '#modules/discounts/promotions/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { codeById, issueCode } from '#modules/discounts/service.server.ts';
 import { chosenOption } from '#modules/shipping/rules.ts';
@@ -26,7 +27,8 @@ async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
   if (present === null) return false;
   const goods = quote.subtotalCents - (quote.promotion?.amountCents ?? 0);
   const option = chosenOption(await activeShippingOptions(tx), quote.shippingOption?.id ?? null);
-  const prices = { goods, shippingCents: option?.priceCents ?? 0 };
+  const isFree = option !== null && freeingShipping(quote.promotions ?? [], goods, option.id).length > 0;
+  const prices = { goods, shippingCents: isFree ? 0 : (option?.priceCents ?? 0) };
   return codeSaving(present, prices) >= codeSaving(tenPercent, prices);
 }
 

@@ -1,4 +1,4 @@
-import type { CartLine } from '#modules/cart/rules.ts';
+import { promotionsOf, type CartLine } from '#modules/cart/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { holdCode } from '#modules/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -84,5 +84,5 @@ export async function priceCart(
     if (!taken.ok) return taken;
   }
   const complete = shippingOption !== null && isComplete(pricing.delivery);
-  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete });
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promotions: promotionsOf(lines) });
 }

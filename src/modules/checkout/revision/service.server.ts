@@ -1,6 +1,6 @@
-import { pricedLine, type CartLine } from '#modules/cart/rules.ts';
+import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/rules.ts';
 import { setCartQuantity } from '#modules/cart/service.server.ts';
-import { goodsAfterPromotion, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
+import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/discounts/rules.ts';
 import { codeUses, usableCode } from '#modules/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -30,8 +30,8 @@ async function codeAfter(
 ): Promise<Result<DiscountCode | null, CodeRefusal>> {
   const code = wanted === undefined ? present : wanted;
   if (code === null || code === '') return ok(null);
-  const goods = goodsAfterPromotion(lines.map(pricedLine));
-  const usable = await usableCode(ctx, tx, code, { goods, cartId, isHeld: wanted === undefined });
+  const goods = goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+  const usable = await usableCode(ctx, tx, { code, goods, cartId, isHeld: wanted === undefined });
   return usable.ok || wanted !== undefined ? usable : ok(null);
 }
 

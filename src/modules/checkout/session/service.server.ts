@@ -1,4 +1,4 @@
-import type { CartLine } from '#modules/cart/rules.ts';
+import { promotionsOf, type CartLine } from '#modules/cart/rules.ts';
 import { lockCart } from '#modules/cart/service.server.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
@@ -61,11 +61,12 @@ export async function findOrBegin(
   }
 }
 
-/** Whether a checkout offers other units or prices than its cart holds now. */
+/** Whether a checkout offers other units, prices or promotions than its cart has now. */
 export function cartDiffers(offered: Offer, lines: readonly CartLine[]): boolean {
-  const { items } = offered.quote;
+  const { items, promotions } = offered.quote;
   return (
     lines.length !== items.length ||
+    (promotions !== undefined && JSON.stringify(promotions) !== JSON.stringify(promotionsOf(lines))) ||
     lines.some((line) => {
       const item = items.find((one) => one.productId === line.product.id);
       const price = line.product.salePriceCents ?? line.product.priceCents;

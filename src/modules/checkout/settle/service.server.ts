@@ -33,7 +33,11 @@ async function sellAll(tx: Db, checkout: Checkout, { quote, goods }: Paid): Prom
   const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
   const sellEach = async (part: Db) => {
     for (const id of productIds) {
-      const sold = await sellStock(part, id, soldOf.get(id) ?? 0, reservedOf.get(id) ?? 0);
+      const sold = await sellStock(part, {
+        productId: id,
+        sold: soldOf.get(id) ?? 0,
+        reserved: reservedOf.get(id) ?? 0,
+      });
       if (!sold) throw new StockGone();
     }
   };

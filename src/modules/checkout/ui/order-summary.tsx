@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { CheckoutView } from '#modules/checkout/contract.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, reductionText } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ChevronIcon, TrashIcon } from '#ui/icons.tsx';
@@ -77,7 +77,7 @@ function Amounts({ view }: { view: CheckoutView }) {
     <dl className="border-t border-line pt-4">
       <Amount label="Subtotal" amount={money(view.subtotal)} />
       {view.promotion === null ? null : (
-        <Amount label={view.promotion.name} amount={`-${money(view.promotion.amount)}`} />
+        <Amount label={view.promotion.name} amount={reductionText(Math.round(view.promotion.amount * 100))} />
       )}
       {view.code === null || view.code.amount === 0 ? null : (
         <Amount label={view.code.name} amount={`-${money(view.code.amount)}`} />

@@ -1,3 +1,4 @@
+import { freeingShipping } from '#modules/discounts/promotions/rules.ts';
 import type { OrderTax, OrderView } from '#modules/orders/rules.ts';
 import { deliveryStart, reductionsOf, waiverOf } from '#modules/orders/rules.ts';
 import type { ShippingOption } from '#modules/shipping/rules.ts';
@@ -8,12 +9,17 @@ import { notesOf } from '#shared/order-notes.ts';
 import type { CheckoutView, OrderSummaryView } from '../contract.ts';
 import type { Offer } from '../offer.server.ts';
 
-function optionOnWire(option: ShippingOption, now: Date): CheckoutView['shippingOptions'][number] {
+function optionOnWire(
+  option: ShippingOption,
+  { promotions = [], subtotalCents, discountCents }: Offer['quote'],
+  now: Date,
+): CheckoutView['shippingOptions'][number] {
+  const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
   return {
     id: option.id,
     name: option.name,
     description: option.description,
-    price: dollars(option.priceCents),
+    price: isFree ? 0 : dollars(option.priceCents),
     estimated_days_min: option.daysMin,
     estimated_days_max: option.daysMax,
     delivery_text: formatDelivery(deliveryRange(now, option.daysMin, option.daysMax)),
@@ -55,7 +61,7 @@ export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[],
     taxAmount: dollars(quote.taxCents),
     taxIncluded: includedTax(quote.tax ?? null),
     total: dollars(quote.totalCents),
-    shippingOptions: options.map((option) => optionOnWire(option, now)),
+    shippingOptions: options.map((option) => optionOnWire(option, quote, now)),
     shippingOptionId: quote.shippingOption?.id ?? null,
   };
 }

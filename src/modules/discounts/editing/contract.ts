@@ -5,7 +5,8 @@ import { centsOf, momentOf } from '#shared/typed.ts';
 import { codeIssue, normalCode } from '../rules.ts';
 import { codeTypes, highestUses, percentOf, type CodeEdit } from './rules.ts';
 
-const optionalMoment = z
+/** A moment in UTC as a date field sends it, or nothing. */
+export const optionalMoment = z
   .string()
   .default('')
   .transform((typed, check) => {
@@ -26,7 +27,7 @@ const optionalCount = z
     return z.NEVER;
   });
 
-const box = z
+export const box = z
   .string()
   .optional()
   .transform((value) => value === 'on');

@@ -51,10 +51,14 @@ export function codeWords({ type, value }: Pick<DiscountCode, 'type' | 'value'>)
 
 export type CodeState = 'active' | 'scheduled' | 'ended' | 'used_up' | 'off';
 
-/** How a code stands at a moment: switched off, ended, used up, not yet begun, or active. */
-export function codeState(code: DiscountCode, now: Date): CodeState {
+type Running = Pick<DiscountCode, 'isActive' | 'startsAt' | 'endsAt'> &
+  Partial<Pick<DiscountCode, 'maxUses' | 'used' | 'held'>>;
+
+/** How a code or a promotion stands at a moment: switched off, ended, used up, not yet begun, or active. */
+export function codeState(code: Running, now: Date): CodeState {
   if (!code.isActive) return 'off';
   if (code.endsAt !== null && now >= code.endsAt) return 'ended';
-  if (code.maxUses !== null && code.used + code.held >= code.maxUses) return 'used_up';
+  const { maxUses = null, used = 0, held = 0 } = code;
+  if (maxUses !== null && used + held >= maxUses) return 'used_up';
   return code.startsAt !== null && now < code.startsAt ? 'scheduled' : 'active';
 }

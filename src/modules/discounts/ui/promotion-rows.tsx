@@ -2,30 +2,37 @@ import { updateQuantity, useCart } from '#modules/cart/ui/cart-store.ts';
 import { formatUsd } from '#shared/money.ts';
 import { PlusIcon } from '#ui/icons.tsx';
 
-import { promotionIn, promotionName } from '../rules.ts';
+import { promotionHints } from '../promotions/rules.ts';
+import { promotionIn } from '../rules.ts';
 
-/** What the promotion takes off the cart, and the unit that it would give. */
+/** What promotions take off the cart, the unit that they would give, and what is not far away. */
 export function PromotionRows() {
-  const { items } = useCart();
+  const { items, promotions } = useCart();
   const lines = items.map(({ id, product, ...line }) => {
     return { ...line, id, unitPriceCents: Math.round((product.sale_price ?? product.price) * 100) };
   });
-  const { offCents, nextFree } = promotionIn(lines);
+  const { offCents, labels, nextFree } = promotionIn(promotions, lines);
   const subtotal = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+  const goods = subtotal - offCents;
   return (
     <div role="status" className="space-y-3">
       {offCents === 0 ? null : (
         <>
           <p className="flex justify-between text-leaf">
-            <span>{promotionName}</span>
+            <span>{labels.join(' and ')}</span>
             <span className="tabular-nums">-{formatUsd(offCents)}</span>
           </p>
           <p className="flex justify-between text-lg font-medium">
             <span>Total</span>
-            <span className="tabular-nums">{formatUsd(subtotal - offCents)} USD</span>
+            <span className="tabular-nums">{formatUsd(goods)} USD</span>
           </p>
         </>
       )}
+      {promotionHints(promotions, goods).map((hint) => (
+        <p key={hint} className="text-soft">
+          {hint}
+        </p>
+      ))}
       {nextFree === null ? null : (
         <button
           type="button"

@@ -7,7 +7,7 @@ import { latestChange } from '#modules/audit/search.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { countDemoCodes } from '#modules/discounts/editing/service.server.ts';
-import { promotionActive } from '#modules/discounts/rules.ts';
+import { promotionOffered } from '#modules/discounts/rules.ts';
 import { failedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
 import { countApproved } from '#modules/reviews/moderation/service.server.ts';
 import { claimsAnEnd } from '#modules/settings/rules.ts';
@@ -52,7 +52,7 @@ async function goodsFacts(db: Db) {
   return {
     freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
     comparedPrice: compared === null ? null : formatUsd(compared),
-    promotionRuns: product !== null && promotionActive(product),
+    promotionRuns: product !== null && promotionOffered({ ...product, available: null }) !== null,
   };
 }
 

@@ -9,6 +9,7 @@ import { Buy } from '../buy.tsx';
 
 /** Phones only: the product's features and its price in one box. */
 export function FeaturePrice({ product }: { product: Product }) {
+  const offered = promotionOffered(product);
   return (
     <section aria-labelledby="bullets" className="px-6 pt-20 md:hidden">
       <div className="rounded-card border border-petal bg-white p-7">
@@ -25,7 +26,7 @@ export function FeaturePrice({ product }: { product: Product }) {
         <div className="mt-6 space-y-4 border-t border-line pt-6">
           <Price {...product} className="text-4xl font-medium" showSaving />
           <Buy product={product} />
-          {promotionOffered(product) ? <p className="text-center text-sm text-wine">{promotionText}</p> : null}
+          {offered === null ? null : <p className="text-center text-sm text-wine">{promotionText(offered)}</p>}
         </div>
       </div>
     </section>

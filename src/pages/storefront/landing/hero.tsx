@@ -30,11 +30,12 @@ function Promises() {
 }
 
 function Offer({ product }: { product: Product }) {
+  const offered = promotionOffered(product);
   return (
     <div className="mt-6 space-y-4 md:mt-8">
       <Price {...product} className="text-4xl font-medium" showSaving />
       <Buy product={product} className="max-w-sm" />
-      {promotionOffered(product) ? <p className="text-sm font-medium text-wine">{promotionText}</p> : null}
+      {offered === null ? null : <p className="text-sm font-medium text-wine">{promotionText(offered)}</p>}
     </div>
   );
 }

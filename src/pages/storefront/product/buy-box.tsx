@@ -130,13 +130,13 @@ type BuyBoxProps = {
   rating: ReviewSummary | null;
   /** When it would arrive; null while nothing can be ordered. */
   delivery: Delivery | null;
-  hasPromotion: boolean;
+  promotion: string | null;
   /** Why a form that was sent before the page ran did not work. */
   problem: string | null;
 };
 
 /** Name, price and the way to buy; it stays in sight beside the details where there is room. */
-export function BuyBox({ product, rating, delivery, hasPromotion, problem }: BuyBoxProps) {
+export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBoxProps) {
   return (
     <div className={classes(layout.box, 'space-y-5 self-start lg:sticky lg:top-24')}>
       <div>
@@ -144,9 +144,9 @@ export function BuyBox({ product, rating, delivery, hasPromotion, problem }: Buy
         {rating === null ? null : <Rated {...rating} />}
       </div>
       <Price {...product} className="text-4xl font-medium" showSaving />
-      {hasPromotion ? (
-        <p className="rounded-2xl border border-petal bg-blush px-4 py-3 text-wine">{promotionText}</p>
-      ) : null}
+      {promotion === null ? null : (
+        <p className="rounded-2xl border border-petal bg-blush px-4 py-3 text-wine">{promotionText(promotion)}</p>
+      )}
       <p className="text-lg text-soft">{product.description}</p>
       {problem === null ? null : (
         <p role="alert" className="rounded-2xl border border-berry bg-white px-4 py-3 text-berry">

@@ -29,7 +29,7 @@ export function ProductView({ product, pictures, reviews, ...buy }: ProductViewP
     <>
       <div className={layout.page}>
         <Gallery items={[...pictures, ...galleryItems]} eager />
-        <BuyBox product={product} hasPromotion={promotionOffered(product)} {...buy} />
+        <BuyBox product={product} promotion={promotionOffered(product)} {...buy} />
         <Details product={product} />
       </div>
       <Rest reviews={reviews} />
