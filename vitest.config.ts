@@ -20,7 +20,12 @@ const onEmbedded = { globalSetup: ['tests/support/embedded-dump.ts'] };
 const oneProcess = { isolate: false };
 
 /** What the embedded database does by itself: starting, its folder, backups, and the queries that are written by hand. */
-const aboutEmbedded = ['src/platform/db/*.test.ts', 'src/operate/**/*.test.ts', 'src/**/repo.test.ts'];
+const aboutEmbedded = [
+  'src/platform/db/*.test.ts',
+  'src/operate/**/*.test.ts',
+  'src/**/repo.test.ts',
+  'packages/*/src/**/*.test.ts',
+];
 const ofPostgres = ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'];
 /** They start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
@@ -45,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry: secondTry,
-          include: ['src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: [...configDefaults.exclude, ...ofPostgres, ...aboutEmbedded, ...ofCommands],
           ...(hasPostgres() ? onPostgres : onEmbedded),
           ...oneProcess,
