@@ -7,7 +7,10 @@ import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
 import { renderMail } from '#modules/email/render.server.tsx';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { deleteAccount, forgetAtProvider, forgetClosedOrders } from '#modules/personal-data/service.server.ts';
+import { deleteAccount } from '#modules/personal-data/service.server.ts';
+import { eraseAtProvider } from '#modules/payments/personal-data.server.ts';
+import { withoutBuyer } from '#modules/checkout/provider/contract.ts';
+import { eraseClosedOrders } from '#modules/orders/personal-data.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import { messageBody } from '#modules/webhooks/rules.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -17,6 +20,7 @@ import { loader as download } from '../src/pages/account/my-data.tsx';
 import { loader as csv } from '../src/pages/admin/orders/csv.ts';
 import { loader as adminPage } from '../src/pages/admin/orders/detail.tsx';
 import { loader as invoice } from '../src/pages/admin/orders/invoice.ts';
+import { shopPersonalData } from '../src/personal-data.server.ts';
 import { loader as slip } from '../src/pages/admin/orders/packing-slip.ts';
 import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/browser-like.ts';
 import { givenCustomer, type TestCustomer } from './support/customer.ts';
@@ -143,10 +147,10 @@ test.each(places)('%s tells all that it has to tell of what was typed into the c
 
 test('once the account is deleted and the order closed, what reached the customer stands nowhere, and the rest in the books', async () => {
   await shop.ctx.db.update(mails).set({ state: 'sent' });
-  await deleteAccount(shop.ctx, { user: customer.user, requestId: 'r-1' });
+  await deleteAccount(shop.ctx, shopPersonalData, { user: customer.user, requestId: 'r-1' });
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, orderId));
-  await forgetClosedOrders(shop.ctx);
-  await forgetAtProvider(shop.ctx);
+  await eraseClosedOrders(shop.ctx);
+  await eraseAtProvider(shop.ctx, withoutBuyer);
   for (const typed of texts({ email, phone }, notes))
     expect([typed, await tablesWith(shop, typed)]).toEqual([typed, []]);
   // The sums of customers follow the names in the books; two letters of a state stand in many words.
