@@ -45,9 +45,8 @@ test('a promotion that is switched off while twelve checkouts pay costs nobody m
   ]);
   const placed = await Promise.all(ready.map(({ intentId }) => orderOf(intentId)));
   const agreed = { totalCents: 11_800, capturedCents: 11_800, holdReason: null, paymentStatus: 'paid' };
-  expect(placed).toMatchObject(
-    Array(12).fill({ ...agreed, promotion: { name: 'Buy 2 Get 1 Free', amountCents: 5_900 } }),
-  );
+  const expected = { ...agreed, promotion: { name: 'Buy 2 Get 1 Free', amountCents: 5_900 } };
+  expect(placed).toMatchObject(ready.map(() => expected));
 });
 
 test('a checkout that is opened again after the owner switched a promotion off is priced anew, as after a price change', async () => {
