@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { regionCode } from '#shared/countries.ts';
 
-import { findKeptRate } from './quotes/repo.server.ts';
+import { findStoredRate } from './quotes/repo.server.ts';
 import { quotePlace } from './quotes/rules.ts';
 import * as repo from './repo.server.ts';
 import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
@@ -14,13 +14,13 @@ import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
  * tax service said of it (`learnRate`) where the shop has one, else by the shop's table. Asks nobody, so it may stand in a
  * transaction.
  */
-export async function taxRateOf({ settings }: Pick<Ctx, 'settings'>, db: Db, place: TaxPlace): Promise<TaxRate | null> {
-  const asked = settings.tax === 'stripe' ? quotePlace(place) : null;
-  const kept = asked === null ? null : await findKeptRate(db, asked);
+export async function taxRateOf(db: Db, { settings }: Pick<Ctx, 'settings'>, place: TaxPlace): Promise<TaxRate | null> {
+  const quoted = settings.tax === 'stripe' ? quotePlace(place) : null;
+  const stored = quoted === null ? null : await findStoredRate(db, quoted);
   const { country, state } = place;
   const region = regionCode(country, state);
   if (region === null && !holdsTax(country)) return null;
-  const rate = kept ?? (await repo.findRate(db, country, region ?? ''));
+  const rate = stored ?? (await repo.findRate(db, country, region ?? ''));
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
 

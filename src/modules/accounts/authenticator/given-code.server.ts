@@ -14,7 +14,7 @@ export async function giveCode(
   { auth, request, visitor }: Giving,
   code: string,
 ): Promise<Result<Response, CodeRefusal>> {
-  const answer = await auth.call('/two-factor/verify-totp', { code }, request, visitor);
+  const answer = await auth.call('/two-factor/verify-totp', { code }, { request, sender: visitor });
   if (answer.ok) return ok(answer);
   const said: unknown = await answer.json().catch(() => null);
   return refuse(textOf(said, 'code') === usedCode ? 'used' : 'wrong');

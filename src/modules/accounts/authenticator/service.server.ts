@@ -31,7 +31,7 @@ async function withPassword(
   { path, password }: { path: string; password: string },
 ): Promise<Result<Response, ConfirmRefusal>> {
   if (!(await mayTry(limits, user))) return refuse('too_many');
-  const answer = await auth.call(path, { password }, request, visitor);
+  const answer = await auth.call(path, { password }, { request, sender: visitor });
   return answer.ok ? ok(answer) : refuse('wrong');
 }
 
