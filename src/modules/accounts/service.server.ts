@@ -4,11 +4,11 @@ import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import type { SendMail } from './account-mails.ts';
-import { ipHeader } from './call-limits.server.ts';
-import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie.server.ts';
+import { ipHeader } from './calls/service.server.ts';
+import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie/service.server.ts';
 import { upsertSeen } from './devices/repo.server.ts';
-import { evenOut } from './even-time.server.ts';
-import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './library.server.ts';
+import { evenOut } from './response-time/service.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './library/service.server.ts';
 import * as repo from './repo.server.ts';
 import { replaceRoles } from './roles/repo.server.ts';
 import { roleOf, securityNeeds } from './rules.ts';

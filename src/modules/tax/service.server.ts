@@ -28,19 +28,19 @@ const ppm = (share: number) => Math.round(share * 1_000_000);
 
 /** The published base rates of the four countries: on top of prices in the US and Canada, within them in Great Britain and Australia. */
 function publishedRates(): repo.NewRate[] {
-  const { US, CA, GB, AU } = published;
-  const states = (country: string, name: string, base: number, rates: Record<string, { rate: number }>) =>
-    Object.entries(rates).map(([state, { rate }]) => ({
+  const { CA, GB, AU } = published;
+  const ofStates = (country: 'US' | 'CA', name: string) =>
+    Object.entries<{ rate: number }>(published[country].states).map(([state, { rate }]) => ({
       country,
       state,
       name,
-      ratePpm: ppm(base + rate),
+      ratePpm: ppm(published[country].rate + rate),
       inclusive: false,
     }));
   return [
-    ...states('US', 'Sales tax', US.rate, US.states),
+    ...ofStates('US', 'Sales tax'),
     { country: 'CA', state: '', name: 'GST', ratePpm: ppm(CA.rate), inclusive: false },
-    ...states('CA', 'GST/HST', CA.rate, CA.states),
+    ...ofStates('CA', 'GST/HST'),
     { country: 'GB', state: '', name: 'VAT', ratePpm: ppm(GB.rate), inclusive: true },
     { country: 'AU', state: '', name: 'GST', ratePpm: ppm(AU.rate), inclusive: true },
   ];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import { textOf } from '../call-limits.server.ts';
-import { newPasswordProblem } from '../common-passwords.server.ts';
+import { textOf } from '../calls/service.server.ts';
+import { newPasswordProblem } from '../passwords/service.server.ts';
 import { confirmRefusals } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
 import {

@@ -3,9 +3,9 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { confirmRefusals } from '../contract.ts';
-import { stepOf } from './codes.server.ts';
-import * as repo from './repo.server.ts';
+import { confirmRefusals } from '../../contract.ts';
+import { stepOf } from '../totp/service.server.ts';
+import * as repo from '../repo.server.ts';
 
 type Call = Parameters<typeof getSessionFromCtx>[0];
 

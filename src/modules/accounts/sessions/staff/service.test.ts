@@ -9,12 +9,12 @@ import {
   password,
   requestOf,
   signIn,
-} from '../../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../../tests/support/browser-like.ts';
-import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { adminOrSignIn, assertSecured } from '../guard.server.ts';
-import { setRole } from '../roles/service.server.ts';
-import { endSessionsOf, requireSecurity, securityOf } from './staff.server.ts';
+} from '../../../../../tests/support/account.ts';
+import { newVisitor, type TestVisitor } from '../../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { adminOrSignIn, assertSecured } from '../../guard.server.ts';
+import { setRole } from '../../roles/service.server.ts';
+import { endSessionsOf, requireSecurity, securityOf } from './service.server.ts';
 
 let shop: TestShop;
 let actor: { id: string; email: string; requestId: string };

@@ -1,9 +1,9 @@
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { textOf } from '../call-limits.server.ts';
-import type { Auth } from '../service.server.ts';
-import { usedCode } from './one-use.server.ts';
+import { textOf } from '../../calls/service.server.ts';
+import type { Auth } from '../../service.server.ts';
+import { usedCode } from '../one-use/service.server.ts';
 
 type Giving = { auth: Auth; request: Request; visitor: Visitor };
 
