@@ -39,14 +39,21 @@ async function makeAdmin(email: string): Promise<string> {
     const names = { firstName: email.split('@')[0] ?? '', lastName: '' };
     const password = randomBytes(24).toString('base64url');
     const { id, isNew } = await auth.giveAccount({ email, password, ...names, role: 'customer' });
-    const change = await setRole(database, actor, id, 'admin');
+    const change = await setRole(database, actor, { userId: id, role: 'admin' });
     if (!change.ok) throw new Error(change.reason);
     if (!isNew) return `${email} is an admin ${change.value.before === 'admin' ? 'already' : 'now'}.`;
     const request = new Request(settings.publicUrl);
-    await auth.call('/request-password-reset', { email, redirectTo: '/auth/reset' }, request, {
-      ip: '127.0.0.1',
-      cartToken: null,
-    });
+    await auth.call(
+      '/request-password-reset',
+      { email, redirectTo: '/auth/reset' },
+      {
+        request,
+        sender: {
+          ip: '127.0.0.1',
+          cartToken: null,
+        },
+      },
+    );
     return `${email} is an admin now. Open ${String(link)} within one hour to choose a password.`;
   } finally {
     await database.close();

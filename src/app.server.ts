@@ -7,7 +7,7 @@ import { addressRoutes } from '#modules/addresses/routes.server.ts';
 import { v1Routes } from '#modules/api-keys/v1/routes.server.ts';
 import { cartRoutes } from '#modules/cart/routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/routes.server.ts';
-import { buyNowRoutes } from '#modules/checkout/buy-now/service.server.ts';
+import { buyNowRoutes } from '#modules/checkout/buy-now/routes.server.ts';
 import { exitOfferRoutes } from '#modules/checkout/exit-offer/routes.server.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.server.ts';
 import { suggestionRoutes } from '#modules/checkout/suggestions/routes.server.ts';

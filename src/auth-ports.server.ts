@@ -1,6 +1,6 @@
 import type { AuthPorts } from '#modules/accounts/service.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
-import { giveCheckout } from '#modules/checkout/session/service.server.ts';
+import { assignCheckout } from '#modules/checkout/session/service.server.ts';
 import { queueMail } from '#modules/email/service.server.ts';
 import { attachGuestOrders } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -16,7 +16,7 @@ export function authPorts(ctx: Ctx, limits: Limits): AuthPorts {
     },
     async onSignIn(user, guestToken) {
       const cartId = guestToken === null ? null : await mergeGuestCart(ctx.db, guestToken, user.id);
-      if (cartId !== null) await giveCheckout(ctx.db, cartId, user.id);
+      if (cartId !== null) await assignCheckout(ctx.db, cartId, user.id);
       if (user.emailVerified) await attachGuestOrders(ctx.db, user.id, user.email);
     },
   };

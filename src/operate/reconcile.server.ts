@@ -1,5 +1,4 @@
-import { isOurs } from '#modules/checkout/settle/ours.server.ts';
-import { settle } from '#modules/checkout/settle/service.server.ts';
+import { isOurs, settle } from '#modules/checkout/settle/service.server.ts';
 import { orderOfIntent } from '#modules/orders/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 

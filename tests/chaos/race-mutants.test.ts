@@ -26,7 +26,7 @@ const cases = [
   { mutant: 'revived-without-its-goods', race: 'src/modules/checkout/revival/revival.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds/refund.race.test.ts' },
   { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles/role.race.test.ts' },
-  { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/authenticator/one-use.race.test.ts' },
+  { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/authenticator/one-use/one-use.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds/refund.race.test.ts' },
   { mutant: 'order-changed-unseen', race: 'src/modules/orders/fulfilment/change.race.test.ts' },
   { mutant: 'order-changed-without-lock', race: 'src/modules/orders/fulfilment/change.race.test.ts' },

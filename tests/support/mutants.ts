@@ -25,7 +25,7 @@ const reservationLimits = 'src/modules/checkout/limits/repo.server.ts';
 const revision = 'src/modules/checkout/revision/service.server.ts';
 const roles = 'src/modules/accounts/roles/repo.server.ts';
 const settle = 'src/modules/checkout/settle/service.server.ts';
-const turn = 'src/modules/checkout/lease/service.server.ts';
+const lease = 'src/modules/checkout/lease/service.server.ts';
 const webhookEffect = 'src/modules/checkout/webhook/service.server.ts';
 const webhookRepo = 'src/modules/webhooks/repo.server.ts';
 const webhookRoute = 'src/modules/checkout/webhook/routes.server.ts';
@@ -77,8 +77,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'intent-without-lease-and-key',
-    file: turn,
-    find: 'turn === null',
+    file: lease,
+    find: 'lease === null',
     replace: 'false',
   },
   {
@@ -89,8 +89,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lease-released-once',
-    file: turn,
-    find: '.catch(() => void releaseLater(db, taken))',
+    file: lease,
+    find: '.catch(() => void releaseLater(db, leased))',
     replace: '',
   },
   {

@@ -4,11 +4,11 @@ import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import type { SendMail } from './account-mails.ts';
-import { ipHeader } from './call-limits.server.ts';
-import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie.server.ts';
+import { ipHeader } from './calls/service.server.ts';
+import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie/service.server.ts';
 import { upsertSeen } from './devices/repo.server.ts';
-import { evenOut } from './even-time.server.ts';
-import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './library.server.ts';
+import { evenOut } from './response-time/service.server.ts';
+import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './library/service.server.ts';
 import * as repo from './repo.server.ts';
 import { replaceRoles } from './roles/repo.server.ts';
 import { roleOf, securityNeeds } from './rules.ts';
@@ -31,7 +31,7 @@ export type Auth = {
   /** Answers better-auth's own calls; where the sender came from is known from the socket. */
   handle(request: Request, sender: Sender): Promise<Response>;
   /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
-  call(path: string, body: Record<string, unknown>, request: Request, sender: Sender): Promise<Response>;
+  call(path: string, body: Record<string, unknown>, from: { request: Request; sender: Sender }): Promise<Response>;
   /** Who is signed in with these headers' cookies, with the role that the shop gave. */
   sessionUser(headers: Headers): Promise<SignedInUser | null>;
   /** Whether this is the user's password. */
@@ -106,7 +106,11 @@ async function isPassword(auth: Library, userId: string, given: string): Promise
   return typeof hash === 'string' && password.verify({ hash, password: given });
 }
 
-async function opensWith(ctx: AuthCtx, auth: Library, email: string, password: string): Promise<boolean> {
+async function opensWith(
+  ctx: AuthCtx,
+  auth: Library,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
   const user = await repo.findUser(ctx.db, email);
   return user !== null && isPassword(auth, user.id, password);
 }
@@ -162,7 +166,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
   };
   return {
     handle,
-    call(path, body, request, sender) {
+    call(path, body, { request, sender }) {
       const headers = new Headers(request.headers);
       headers.set('content-type', 'application/json');
       const url = `${ctx.settings.publicUrl}${authPath}${path}`;
@@ -170,7 +174,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
     },
     sessionUser: (headers) => sessionUser(ctx, auth, headers),
     isPassword: (userId, password) => isPassword(auth, userId, password),
-    opensWith: (email, password) => opensWith(ctx, auth, email, password),
+    opensWith: (email, password) => opensWith(ctx, auth, { email, password }),
     createUser: async (user) => (await giveAccount(ctx, user)).id,
     giveAccount: (user) => giveAccount(ctx, user),
   };

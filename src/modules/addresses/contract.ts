@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { endpoint } from '#platform/http/endpoint.server.ts';
-import { mostAddresses } from './rules.ts';
+import { maxAddresses } from './rules.ts';
 
 export const addressesOutput = z.object({
   addresses: z.array(
@@ -19,7 +19,7 @@ export const addressesOutput = z.object({
 });
 
 export const addressRefusals = {
-  too_many_addresses: `You keep ${mostAddresses} addresses already. Delete one to add another.`,
+  too_many_addresses: `You keep ${maxAddresses} addresses already. Delete one to add another.`,
   unknown_address: 'This address is no longer kept.',
 } as const;
 

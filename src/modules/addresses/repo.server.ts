@@ -32,7 +32,11 @@ export async function insertAddress(tx: Db, userId: string, address: AddressDraf
   return row.id;
 }
 
-export async function updateAddress(tx: Db, userId: string, addressId: string, address: AddressDraft) {
+export async function updateAddress(
+  tx: Db,
+  userId: string,
+  { id: addressId, ...address }: AddressDraft & { id: string },
+) {
   const rows = await tx.update(savedAddresses).set(address).where(own(userId, addressId)).returning({ id });
   return rows.length === 1;
 }

@@ -13,7 +13,7 @@ export type AddressDraft = {
 export type SavedAddress = AddressDraft & { id: string; isDefault: boolean };
 
 /** Addresses that one account may keep. */
-export const mostAddresses = 10;
+export const maxAddresses = 10;
 
 /** Longest text of each field, in characters. */
 export const longest: Record<keyof AddressDraft, number> = {

@@ -9,7 +9,7 @@ import { isUuid } from '#shared/uuid.ts';
 
 import type { AddressRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
-import { mostAddresses, tidied, type AddressDraft, type SavedAddress } from './rules.ts';
+import { maxAddresses, tidied, type AddressDraft, type SavedAddress } from './rules.ts';
 
 /** A customer's addresses, the default first. */
 export function addressesOf(db: Db, userId: string): Promise<SavedAddress[]> {
@@ -41,8 +41,8 @@ export async function saveAddress(db: Db, userId: string, saving: Saving): Promi
   return decide<SaveAnswer>(db, async (tx) => {
     await repo.lockAddresses(tx, userId);
     const known = await repo.listAddresses(tx, userId);
-    if (id === null && known.length >= mostAddresses) return refuse('too_many_addresses');
-    if (id !== null && !(await repo.updateAddress(tx, userId, id, address))) return refuse('unknown_address');
+    if (id === null && known.length >= maxAddresses) return refuse('too_many_addresses');
+    if (id !== null && !(await repo.updateAddress(tx, userId, { ...address, id }))) return refuse('unknown_address');
     const saved = id ?? (await repo.insertAddress(tx, userId, address));
     if (saving.makeDefault || !known.some((one) => one.isDefault)) await repo.updateToDefault(tx, userId, saved);
     return ok(saved);

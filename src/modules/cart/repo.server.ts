@@ -116,7 +116,11 @@ export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): P
 }
 
 /** Sets the quantity of a product in a cart, whether its line exists or not. */
-export async function upsertLine(db: Db, cartId: string, productId: string, quantity: number): Promise<void> {
+export async function upsertLine(
+  db: Db,
+  cartId: string,
+  { productId, quantity }: { productId: string; quantity: number },
+): Promise<void> {
   await db
     .insert(shoppingCarts)
     .values({ cartId, productId, quantity })

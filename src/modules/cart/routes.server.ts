@@ -62,7 +62,7 @@ export function cartRoutes(ctx: Ctx): ShopRoutes {
   });
   routes.openapi(changeCall, async (c) => {
     const { quantity } = c.req.valid('json');
-    return answer(c, await changeQuantity(ctx.db, c.get('visitor'), c.req.param('id'), quantity));
+    return answer(c, await changeQuantity(ctx.db, c.get('visitor'), { lineId: c.req.param('id'), quantity }));
   });
   routes.openapi(removeCall, async (c) => {
     const lines = await removeLine(ctx.db, c.get('visitor'), c.req.param('id'));

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { quantityCap } from '#modules/catalog/rules.ts';
 import { activeProducts } from '#modules/catalog/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -95,20 +95,20 @@ async function purchasable(tx: Db, { productId, quantity }: Purchase, present: n
  * Puts exactly these units into the visitor's Buy Now, a cart of its own, and gives its id; the shopper's cart stays as it is.
  * The visitor must have an identity. Refuses `no_product`, `sold_out`, and `too_many` above 99 or what is available.
  */
-export function fillBuyNow(db: Db, visitor: Visitor, wanted: readonly Purchase[]): Promise<CartResult<string>> {
+export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchase[]): Promise<CartResult<string>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
   return decide(db, async (tx): Promise<CartResult<string>> => {
     const cartId = (await repo.findBuyNowCart(tx, owner)) ?? (await repo.insertBuyNowCart(tx, owner));
     await repo.lockCart(tx, cartId);
     const before = await repo.listLines(tx, cartId);
-    for (const one of wanted) {
+    for (const one of purchases) {
       const present = before.find((line) => line.product.id === one.productId)?.quantity ?? 0;
       const possible = await purchasable(tx, one, present);
       if (!possible.ok) return possible;
     }
     await repo.deleteLines(tx, cartId);
-    for (const { productId, quantity } of wanted) await repo.upsertLine(tx, cartId, productId, quantity);
+    for (const line of purchases) await repo.upsertLine(tx, cartId, line);
     return ok(cartId);
   });
 }
@@ -117,10 +117,9 @@ export function fillBuyNow(db: Db, visitor: Visitor, wanted: readonly Purchase[]
 export function changeQuantity(
   db: Db,
   visitor: Visitor,
-  lineId: string,
-  quantity: number,
+  { lineId, quantity }: { lineId: string; quantity: number },
 ): Promise<CartResult<CartLine[]>> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx): Promise<CartResult<CartLine[]>> => {
     const cartId = await cartIdOf(tx, visitor);
     if (cartId === null) return refuse('no_line');
     await repo.lockCart(tx, cartId);
@@ -130,7 +129,7 @@ export function changeQuantity(
     else {
       const cap = Math.max(quantityCap(line.product.available), line.quantity);
       if (quantity > cap) return { ...refuse('too_many'), available: cap };
-      await repo.upsertLine(tx, cartId, line.product.id, quantity);
+      await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
     }
     return ok(await repo.listLines(tx, cartId));
   });
@@ -156,8 +155,8 @@ export function emptyCart(tx: Db, cartId: string): Promise<void> {
 }
 
 /** Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. */
-export async function setCartQuantity(tx: Db, cartId: string, productId: string, quantity: number): Promise<void> {
-  if (quantity > 0) return repo.upsertLine(tx, cartId, productId, quantity);
+export async function setCartQuantity(tx: Db, cartId: string, { productId, quantity }: Purchase): Promise<void> {
+  if (quantity > 0) return repo.upsertLine(tx, cartId, { productId, quantity });
   const line = (await repo.listLines(tx, cartId)).find((one) => one.product.id === productId);
   if (line !== undefined) await repo.deleteLine(tx, cartId, line.id);
 }
@@ -167,7 +166,7 @@ export async function setCartQuantity(tx: Db, cartId: string, productId: string,
  * cart that the customer had join it (quantities add, within stock). Answers the cart, or null when the guest had none.
  */
 export function mergeGuestCart(db: Db, guestToken: string, customerId: string): Promise<string | null> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const guest = { tokenHash: tokenHash(guestToken) };
     await repo.updateBuyer(tx, guest, { customerId });
     const cartId = await repo.findCartId(tx, guest);
@@ -179,7 +178,7 @@ export function mergeGuestCart(db: Db, guestToken: string, customerId: string): 
       for (const line of await repo.listLines(tx, former)) {
         const present = kept.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
         const quantity = mergedQuantity(present, line.quantity, line.product.available);
-        if (quantity > 0) await repo.upsertLine(tx, cartId, line.product.id, quantity);
+        if (quantity > 0) await repo.upsertLine(tx, cartId, { productId: line.product.id, quantity });
       }
       await repo.deleteCart(tx, former);
     }

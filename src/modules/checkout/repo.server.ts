@@ -80,29 +80,29 @@ export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Pro
   return rows[0] ?? null;
 }
 
-/** The checkout, held for this transaction, and whether its time is up. */
-export async function lockInTime(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
+/** The checkout, locked for this transaction, and whether it is due. */
+export async function lockWithDue(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
   const columns = { checkout: checkouts, isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
   const rows = await db.select(columns).from(checkouts).where(eq(checkouts.id, id)).for('update');
   return rows[0] ?? null;
 }
 
-/** The checkout, held for this transaction. */
+/** The checkout, locked for this transaction. */
 export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
-  return (await lockInTime(db, id))?.checkout ?? null;
+  return (await lockWithDue(db, id))?.checkout ?? null;
 }
 
-/** `stockLeft` by product: units that this checkout could have, those that it holds included; null where stock is not tracked. */
-export type Present = { checkout: CheckoutRow; quote: QuoteVersion; stockLeft: Record<string, number | null> };
+/** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
+export type CurrentCheckout = { checkout: CheckoutRow; quote: QuoteVersion; stockLeft: Record<string, number | null> };
 
 const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
-const stockLeft = sql<Present['stockLeft']>`(
+const stockLeft = sql<CurrentCheckout['stockLeft']>`(
   select coalesce(jsonb_object_agg(p.id, p.on_hand - p.reserved + coalesce(r.quantity, 0)), '{}')
   from ${products} p left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id
   where p.is_active and p.id in (${soldIds}))`;
 
-/** A checkout with its newest quote and the stock of what that names. */
-export async function findPresent(db: Db, id: string): Promise<Present | null> {
+/** A checkout with its newest quote version and the stock of the products in it. */
+export async function findCurrent(db: Db, id: string): Promise<CurrentCheckout | null> {
   const isNewest = and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, checkouts.quoteVersion));
   const rows = await db
     .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft })
@@ -112,7 +112,7 @@ export async function findPresent(db: Db, id: string): Promise<Present | null> {
   return rows[0] ?? null;
 }
 
-/** Fixes with which quote the present attempt creates its intent, once; null when the checkout has ended. */
+/** Stores, once, with which quote version the present attempt creates its intent; null when the checkout has ended. */
 export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
   const rows = await db
     .update(checkouts)
@@ -122,11 +122,11 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
   return rows[0] ?? null;
 }
 
-type MadeIntent = { attempt: number; intentId: string; clientSecret: string };
+type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
 
 /** Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. */
-export async function takeIntent(db: Db, id: string, made: MadeIntent): Promise<CheckoutRow | null> {
-  const { attempt, intentId: paymentIntentId, clientSecret } = made;
+export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
+  const { attempt, intentId: paymentIntentId, clientSecret } = created;
   const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
   const rows = await db
     .update(checkouts)
@@ -161,12 +161,12 @@ export async function updateBuyer(db: Db, cartId: string, customerId: string): P
     .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, [...liveStates])));
 }
 
-type Extension = { minutes: number; fromMinutesLeft: number; longestMinutes: number };
+type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
 
-/** Gives a live checkout in its last minutes `minutes` more, while what it holds stays held within `longestMinutes`; says whether it worked. */
+/** Extends a live checkout in its last minutes, within `maxMinutes` since its goods were reserved; says whether it worked. */
 export async function takeExtension(db: Db, id: string, extension: Extension): Promise<boolean> {
-  const { minutes, fromMinutesLeft, longestMinutes } = extension;
-  const heldSince = db
+  const { minutes, fromMinutesLeft, maxMinutes } = extension;
+  const reservedSince = db
     .select({ at: min(reservations.reservedAt) })
     .from(reservations)
     .where(eq(reservations.checkoutId, id));
@@ -178,39 +178,39 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
         eq(checkouts.id, id),
         inArray(checkouts.state, liveStates),
         sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
-        sql`now() + make_interval(mins => ${minutes}::int) <= (${heldSince}) + make_interval(mins => ${longestMinutes}::int)`,
+        sql`now() + make_interval(mins => ${minutes}::int) <= (${reservedSince}) + make_interval(mins => ${maxMinutes}::int)`,
       ),
     )
     .returning({ id: checkouts.id });
   return rows.length === 1;
 }
 
-/** Gives a checkout `minutes` from now. */
-const heldFor = (minutes: number) => ({
+/** What makes a checkout due `minutes` from now. */
+const reservedFor = (minutes: number) => ({
   expiresAt: sql`now() + make_interval(mins => ${minutes}::int)`,
   nextCheckAt: sql`now()`,
   checks: 0,
   stuckSince: null,
 });
 
-/** Gives a live checkout whose time is up, but which still holds all that it held, `minutes` from now. */
-export async function updateToLonger(db: Db, id: string, minutes: number): Promise<void> {
+/** Extends a live checkout that is due, whose goods are still reserved, to `minutes` from now. */
+export async function updateToExtended(db: Db, id: string, minutes: number): Promise<void> {
   await db
     .update(checkouts)
-    .set(heldFor(minutes))
+    .set(reservedFor(minutes))
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
 }
 
-/** Opens an ended checkout again for `minutes`, with another attempt: its intent was canceled. It holds nothing yet. */
+/** Opens an ended checkout again for `minutes`, with another attempt, because its intent was canceled. Nothing is reserved yet. */
 export async function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
   const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
   await db
     .update(checkouts)
-    .set({ ...heldFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' })
+    .set({ ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' })
     .where(and(eq(checkouts.id, id), eq(checkouts.state, 'expired')));
 }
 
-/** Ends a checkout's time now, so that the sweeper ends it in the safe order. */
+/** Makes a checkout due now; the sweeper then ends it, provider first. */
 export async function updateToDue(db: Db, id: string): Promise<void> {
   await db
     .update(checkouts)
@@ -218,26 +218,26 @@ export async function updateToDue(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
 }
 
-/** A checkout about which the taker alone talks to the provider, until `leaseUntil`. */
+/** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
 export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
 
-/** Takes the right to talk to the provider about a checkout for `seconds`; null while another request has it. */
+/** Takes the lease of a checkout for `seconds`; null while another request has it. */
 export async function takeLease(db: Db, id: string, seconds: number): Promise<LeasedCheckout | null> {
   const rows = await db
     .update(checkouts)
     .set({ leaseUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
     .where(and(eq(checkouts.id, id), sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`))
     .returning();
-  const [taken] = rows;
-  return taken?.leaseUntil ? { ...taken, leaseUntil: taken.leaseUntil } : null;
+  const [lease] = rows;
+  return lease?.leaseUntil ? { ...lease, leaseUntil: lease.leaseUntil } : null;
 }
 
-/** Gives a turn back, unless it ran out meanwhile and is another's now. */
-export async function releaseLease(db: Db, id: string, turn: Date): Promise<void> {
+/** Releases a lease, unless it ended meanwhile and another request has taken it. */
+export async function releaseLease(db: Db, id: string, leaseUntil: Date): Promise<void> {
   await db
     .update(checkouts)
     .set({ leaseUntil: null })
-    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, turn)));
+    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, leaseUntil)));
 }
 
 export async function isDue(db: Db, id: string): Promise<boolean> {
@@ -248,14 +248,16 @@ export async function isDue(db: Db, id: string): Promise<boolean> {
   return rows[0]?.due ?? true;
 }
 
-export async function insertQuote(db: Db, checkoutId: string, version: number, body: QuoteVersion): Promise<void> {
-  await db.insert(checkoutQuotes).values({ checkoutId, version, body, totalCents: body.totalCents });
+type NewQuote = { version: number; body: QuoteVersion };
+
+export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): Promise<void> {
+  await db.insert(checkoutQuotes).values({ checkoutId, ...quote, totalCents: quote.body.totalCents });
 }
 
-type NextVersion = { version: number; body: QuoteVersion; change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
+type NewestQuote = NewQuote & { change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
 
 /** Stores a quote and makes it the checkout's newest. */
-export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NextVersion): Promise<void> {
+export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NewestQuote): Promise<void> {
   const values = { checkoutId, version, body, totalCents: body.totalCents };
   const added = db.$with('added').as(
     db
@@ -291,7 +293,7 @@ export async function findNewestQuote(db: Db, checkoutId: string): Promise<Quote
 
 export type Reservation = { productId: string; quantity: number };
 
-/** What a checkout holds, products ascending: the order in which they are locked. */
+/** What a checkout has reserved, products ascending: the order in which they are locked. */
 export function listReservations(db: Db, checkoutId: string): Promise<Reservation[]> {
   return db
     .select({ productId: reservations.productId, quantity: reservations.quantity })
@@ -300,30 +302,30 @@ export function listReservations(db: Db, checkoutId: string): Promise<Reservatio
     .orderBy(reservations.productId);
 }
 
-const heldGoods = sql<Reservation[]>`(
+const reservedGoods = sql<Reservation[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'quantity', quantity) order by product_id), '[]')
   from ${reservations} where checkout_id = ${checkoutQuotes}.checkout_id)`;
 
-/** A quote, and what its checkout holds, products ascending; null when there is no such version. */
-export async function findHolding(
+/** A quote version, and what its checkout has reserved, products ascending; null when there is no such version. */
+export async function findQuoteWithGoods(
   db: Db,
   checkoutId: string,
   version: number,
 ): Promise<{ quote: QuoteVersion; goods: Reservation[] } | null> {
   const rows = await db
-    .select({ quote: checkoutQuotes.body, goods: heldGoods })
+    .select({ quote: checkoutQuotes.body, goods: reservedGoods })
     .from(checkoutQuotes)
     .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)));
   return rows[0] ?? null;
 }
 
-export async function upsertReservation(db: Db, checkoutId: string, held: Reservation): Promise<void> {
+export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
   await db
     .insert(reservations)
-    .values({ checkoutId, ...held })
+    .values({ checkoutId, ...reservation })
     .onConflictDoUpdate({
       target: [reservations.checkoutId, reservations.productId],
-      set: { quantity: held.quantity },
+      set: { quantity: reservation.quantity },
     });
 }
 
@@ -331,7 +333,7 @@ export async function deleteReservations(db: Db, checkoutId: string): Promise<vo
   await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
 }
 
-/** The provider is working on the payment; a checkout that has ended meanwhile stays ended. */
+/** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */
 export async function updateToProcessing(db: Db, id: string): Promise<void> {
   await db
     .update(checkouts)
@@ -339,7 +341,7 @@ export async function updateToProcessing(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
 }
 
-/** The provider waits for the customer again: the payment was declined. */
+/** Notes that the provider waits for the customer again, because the payment was declined. */
 export async function updateToAwaiting(db: Db, id: string): Promise<void> {
   await db
     .update(checkouts)

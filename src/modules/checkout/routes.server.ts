@@ -28,7 +28,7 @@ import {
   type OrderAnswer,
 } from './contract.ts';
 import { confirmHostedOrder, placedHostedOrder } from './hosted/service.server.ts';
-import type { Offer } from './offer.server.ts';
+import type { OpenCheckout } from './session/service.server.ts';
 import { mayOpen } from './limits/service.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
 import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './confirm/service.server.ts';
@@ -38,14 +38,14 @@ function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
   return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
 }
 
-async function offered(ctx: PaymentsCtx, offer: Offer): Promise<IntentAnswer> {
-  const free = offer.quote.totalCents === 0;
+async function opened(ctx: PaymentsCtx, open: OpenCheckout): Promise<IntentAnswer> {
+  const free = open.quote.totalCents === 0;
   return {
-    client_secret: free ? null : offer.checkout.clientSecret,
-    payment_intent_id: free ? null : offer.checkout.paymentIntentId,
-    amount: offer.quote.totalCents,
-    checkout: checkoutOnWire(offer, await activeShippingOptions(ctx.db), ctx.now()),
-    notes: [...offer.notes],
+    client_secret: free ? null : open.checkout.clientSecret,
+    payment_intent_id: free ? null : open.checkout.paymentIntentId,
+    amount: open.quote.totalCents,
+    checkout: checkoutOnWire(open, await activeShippingOptions(ctx.db), ctx.now()),
+    notes: [...open.notes],
   };
 }
 
@@ -81,11 +81,11 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
       await rememberAgreement(ctx, result.value.checkout.id, visit);
     }
-    return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(await opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(updateCall, async (c) => {
     const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
-    return result.ok ? c.json(await offered(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(await opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(orderCall, async (c) => {
     const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));
@@ -102,16 +102,16 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
 function confirm(
   ctx: PaymentsCtx,
   visitor: Visitor,
-  asked: z.infer<typeof createOrderInput>,
+  input: z.infer<typeof createOrderInput>,
 ): Promise<Result<OrderView, CheckoutRefusal>> {
-  const { payment_intent_id: intentId, session_id: sessionId, checkout_id: checkoutId } = asked;
+  const { payment_intent_id: intentId, session_id: sessionId, checkout_id: checkoutId } = input;
   if (intentId) return confirmPaidOrder(ctx, visitor, intentId);
   if (sessionId) return confirmHostedOrder(ctx, visitor, sessionId);
   if (checkoutId) return confirmFreeOrder(ctx, visitor, checkoutId);
   throw new HttpError(400, 'bad_request', 'A payment intent, a session or a checkout is needed.');
 }
 
-/** The order that is asked about, if it is placed. */
+/** The order of the payment or page that the query names, if it is placed. */
 function placedOf(
   ctx: PaymentsCtx,
   visitor: Visitor,

@@ -13,27 +13,36 @@ import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
 export const unitsPerCheckout = 10;
 
 /** Checkouts that one visitor may have at once before paying. */
-export const unpaidCheckoutsPerVisitor = 3;
+export const maxUnpaidCheckouts = 3;
 
 /** Units of a product that the guests behind one address may reserve before paying: a quarter of the stock, 30 in any case. */
 export function addressShare(onHand: number): number {
   return Math.max(30, Math.floor(onHand / 4));
 }
 
-/** How many units of a line can be bought; `isByStock` when the stock and not the size of an order is what limits it. */
-export type Possible = { productId: string; name: string; asked: number; given: number; isByStock: boolean };
+/** For how long a checkout reserves its goods, in minutes. */
+export const reservationMinutes = 15;
 
-/** What can be bought of a cart: of each product what is left or `held` already, and 10 units in all, first come first. */
-export function possibleUnits(
+/** How many units of a cart's line can be bought; `isLimitedByStock` when the stock is the limit and not the size of an order. */
+export type UnitsToBuy = {
+  productId: string;
+  name: string;
+  unitsInCart: number;
+  units: number;
+  isLimitedByStock: boolean;
+};
+
+/** What can be bought of a cart: of each product at most what is available or `reserved` already, and 10 units in all, first lines first. */
+export function unitsToBuy(
   lines: readonly { product: SoldProduct; quantity: number }[],
-  held: ReadonlyMap<string, number>,
-): Possible[] {
-  let room = unitsPerCheckout;
-  return lines.map(({ product: { id: productId, name, available }, quantity: asked }) => {
-    const inStock = available === null ? asked : Math.max(0, available) + (held.get(productId) ?? 0);
-    const given = Math.min(asked, inStock, room);
-    room -= given;
-    return { productId, name, asked, given, isByStock: inStock <= given };
+  reserved: ReadonlyMap<string, number>,
+): UnitsToBuy[] {
+  let left = unitsPerCheckout;
+  return lines.map(({ product: { id: productId, name, available }, quantity: unitsInCart }) => {
+    const inStock = available === null ? unitsInCart : Math.max(0, available) + (reserved.get(productId) ?? 0);
+    const units = Math.min(unitsInCart, inStock, left);
+    left -= units;
+    return { productId, name, unitsInCart, units, isLimitedByStock: inStock <= units };
   });
 }
 

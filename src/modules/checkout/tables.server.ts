@@ -40,14 +40,14 @@ export const checkouts = pgTable(
     clientSecret: text('client_secret'),
     /** The provider's own page that this checkout is paid on; null where the shop's form is used. */
     hostedSessionId: text('hosted_session_id').unique(),
-    /** Version of the newest quote. */
+    /** The newest quote version. */
     quoteVersion: integer('snapshot_version').notNull().default(1),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** Quote with which this attempt's intent is created: retries must send the same amount under the same key. */
+    /** Quote version with which this attempt's intent is created: retries must send the same amount under the same key. */
     intentBaseVersion: integer('intent_base_version'),
-    /** Until then one change is on its way to the provider, and others wait. */
+    /** Until then one request has the lease: it alone calls the provider about this checkout. */
     leaseUntil: timestamp('busy_until', { withTimezone: true }),
-    /** When the provider was first unreachable while this checkout was due to end. */
+    /** When the provider was first unreachable while this checkout was due. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
     /** When the provider is to be asked about this checkout next; the pause grows with `checks`. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull().defaultNow(),
@@ -55,7 +55,7 @@ export const checkouts = pgTable(
     checks: integer('checks').notNull().default(0),
     /** When the provider said that it does not know this checkout's payment. */
     paymentUnknownAt: timestamp('payment_unknown_at', { withTimezone: true }),
-    /** The code of the one offer that this checkout was made when it was about to be left. */
+    /** The code of the exit offer, of which a checkout gets one at most. */
     exitCodeId: uuid('exit_code_id').references(() => discountCodes.id),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

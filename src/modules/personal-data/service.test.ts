@@ -65,7 +65,7 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
   await saveAddress(shop.ctx.db, user.id, { id: null, draft: { ...place, line2: '' }, makeDefault: true });
   await logRoutine(shop.ctx, user.id, '');
-  await addPhoto(shop.ctx, shop.limits, user.id, { bytes: new Uint8Array(photo), saidDay: '' });
+  await addPhoto(shop.ctx, shop.limits, { userId: user.id, bytes: new Uint8Array(photo), saidDay: '' });
   return { ...customer, orderId: (body.order as { id: string }).id };
 }
 

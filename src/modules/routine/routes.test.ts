@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const add = (customer: TestCustomer, bytes: Uint8Array, saidDay = '2026-11-22') =>
-  addPhoto(shop.ctx, shop.limits, customer.user.id, { bytes, saidDay });
+  addPhoto(shop.ctx, shop.limits, { userId: customer.user.id, bytes, saidDay });
 
 function open(customer: TestCustomer | null, id: string) {
   const cookies = customer === null ? [] : [...customer.visitor.cookies];

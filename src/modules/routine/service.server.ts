@@ -37,14 +37,13 @@ export async function progressPhoto(db: Db, userId: string, id: string): Promise
   return isUuid(id) ? repo.findPhoto(db, userId, id) : null;
 }
 
-type Upload = { bytes: Uint8Array; saidDay: string };
+type Upload = { userId: string; bytes: Uint8Array; saidDay: string };
 
-/** Keeps a photo, drawn anew without what the camera wrote into it. Refuses what is no photo, the 61st, and the 21st of a day. */
+/** Stores a photo, encoded anew without the camera's metadata. Refuses what is no photo, the 61st, and the 21st of a day. */
 export async function addPhoto(
   ctx: Ctx,
   limits: Limits,
-  userId: string,
-  { bytes, saidDay }: Upload,
+  { userId, bytes, saidDay }: Upload,
 ): Promise<Result<null, PhotoRefusal>> {
   if (bytes.length === 0) return refuse('no_photo');
   if (!(await limits.take(uploads, userId))) return refuse('too_many');

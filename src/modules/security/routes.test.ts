@@ -77,7 +77,11 @@ test('a customer at an admin page and a new admin are noted with their accounts,
   expect(kindOf({ path: '/ADMIN/orders', status: 302, code: null, role: 'customer' })).toBe('admin_refused');
   expect(kindOf({ path: '/admin/orders', status: 200, code: null, role: 'admin' })).toBeNull();
   await givenPerson(shop, 'admin');
-  await setRole(shop.ctx, { id: null, email: 'owner@shop.example', requestId: 'r' }, user.id, 'admin');
+  await setRole(
+    shop.ctx,
+    { id: null, email: 'owner@shop.example', requestId: 'r' },
+    { userId: user.id, role: 'admin' },
+  );
   const { events } = await open('/admin/security');
   expect(events.map(({ kind, subject, person }) => [kind, subject, person?.email])).toEqual([
     ['role_changed', 'customer to admin', 'curious@example.com'],

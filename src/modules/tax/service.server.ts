@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { regionCode } from '#shared/countries.ts';
 
-import { findKeptRate } from './quotes/repo.server.ts';
+import { findStoredRate } from './quotes/repo.server.ts';
 import { quotePlace } from './quotes/rules.ts';
 import * as repo from './repo.server.ts';
 import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
@@ -14,13 +14,13 @@ import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
  * tax service said of it (`learnRate`) where the shop has one, else by the shop's table. Asks nobody, so it may stand in a
  * transaction.
  */
-export async function taxRateOf({ settings }: Pick<Ctx, 'settings'>, db: Db, place: TaxPlace): Promise<TaxRate | null> {
-  const asked = settings.tax === 'stripe' ? quotePlace(place) : null;
-  const kept = asked === null ? null : await findKeptRate(db, asked);
+export async function taxRateOf(db: Db, { settings }: Pick<Ctx, 'settings'>, place: TaxPlace): Promise<TaxRate | null> {
+  const quoted = settings.tax === 'stripe' ? quotePlace(place) : null;
+  const stored = quoted === null ? null : await findStoredRate(db, quoted);
   const { country, state } = place;
   const region = regionCode(country, state);
   if (region === null && !holdsTax(country)) return null;
-  const rate = kept ?? (await repo.findRate(db, country, region ?? ''));
+  const rate = stored ?? (await repo.findRate(db, country, region ?? ''));
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
 
@@ -28,19 +28,19 @@ const ppm = (share: number) => Math.round(share * 1_000_000);
 
 /** The published base rates of the four countries: on top of prices in the US and Canada, within them in Great Britain and Australia. */
 function publishedRates(): repo.NewRate[] {
-  const { US, CA, GB, AU } = published;
-  const states = (country: string, name: string, base: number, rates: Record<string, { rate: number }>) =>
-    Object.entries(rates).map(([state, { rate }]) => ({
+  const { CA, GB, AU } = published;
+  const ofStates = (country: 'US' | 'CA', name: string) =>
+    Object.entries<{ rate: number }>(published[country].states).map(([state, { rate }]) => ({
       country,
       state,
       name,
-      ratePpm: ppm(base + rate),
+      ratePpm: ppm(published[country].rate + rate),
       inclusive: false,
     }));
   return [
-    ...states('US', 'Sales tax', US.rate, US.states),
+    ...ofStates('US', 'Sales tax'),
     { country: 'CA', state: '', name: 'GST', ratePpm: ppm(CA.rate), inclusive: false },
-    ...states('CA', 'GST/HST', CA.rate, CA.states),
+    ...ofStates('CA', 'GST/HST'),
     { country: 'GB', state: '', name: 'VAT', ratePpm: ppm(GB.rate), inclusive: true },
     { country: 'AU', state: '', name: 'GST', ratePpm: ppm(AU.rate), inclusive: true },
   ];

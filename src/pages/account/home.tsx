@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import { memberSince } from '#modules/accounts/profile.server.ts';
+import { memberSince } from '#modules/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
 import { daysOnJourney, streak, utcDay } from '#modules/routine/rules.ts';

@@ -2,8 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { data, Link } from 'react-router';
 
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
-import type { ProfileDraft, ProfileIssues } from '#modules/accounts/profile-rules.ts';
-import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
+import type { ProfileDraft, ProfileIssues } from '#modules/accounts/profile/rules.ts';
+import { memberSince, updateProfile } from '#modules/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { loadSession } from '#modules/accounts/ui/session-store.ts';
 import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/service.server.ts';

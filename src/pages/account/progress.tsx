@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const file = form.get('photo');
   const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-  const added = await addPhoto(ctx, limits, user.id, { bytes, saidDay: day });
+  const added = await addPhoto(ctx, limits, { userId: user.id, bytes, saidDay: day });
   if (added.ok) return data<Done>({ done: 'Photo added', problem: null });
   const status = added.reason === 'too_many' ? 429 : 422;
   return data<Done>({ done: null, problem: photoRefusals[added.reason] }, { status });

@@ -22,8 +22,8 @@ const open = (address: string) => loader(pageCall(shop, address, signedIn()));
 test('a change of a person names them as they are called now, and nobody once the account is deleted', async () => {
   await givenPerson(shop, 'admin');
   const { id, email } = await givenPerson(shop);
-  await setRole(shop.ctx, owner, id, 'admin');
-  await setRole(shop.ctx, owner, id, 'customer');
+  await setRole(shop.ctx, owner, { userId: id, role: 'admin' });
+  await setRole(shop.ctx, owner, { userId: id, role: 'customer' });
   const about = async () => (await open('/admin/audit?kind=user')).entries.map((entry) => entry.about);
   expect(await about()).toEqual([
     { id, name: 'Ann Lee', email },

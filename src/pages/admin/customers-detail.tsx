@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { securityOf } from '#modules/accounts/sessions/staff.server.ts';
+import { securityOf } from '#modules/accounts/sessions/staff/service.server.ts';
 import { nameOf } from '#modules/customers/rules.ts';
 import { customerById, type CustomerOrder } from '#modules/customers/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';

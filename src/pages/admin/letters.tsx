@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts';
-import { exitOfferReport } from '#modules/checkout/exit-offer/report.server.ts';
+import { exitOfferReport } from '#modules/checkout/exit-offer/service.server.ts';
 import { mailCounts } from '#modules/email/kind-report.server.ts';
 import { reminderReport, reviewRequestReport, stoppedReport } from '#modules/letters/report.server.ts';
 import { backInStockReport, captureReport } from '#modules/marketing/report.server.ts';

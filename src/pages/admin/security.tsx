@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { peopleOf, type Person } from '#modules/accounts/people.server.ts';
+import { peopleOf, type Person } from '#modules/accounts/people/service.server.ts';
 import { pageOf, placeOf } from '#modules/audit/rules.ts';
 import { securityDays, securityKinds, type SecurityKind } from '#modules/security/rules.ts';
 import { securityLog, type SecurityRow } from '#modules/security/service.server.ts';

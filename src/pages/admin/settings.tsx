@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminsOf } from '#modules/accounts/admins.server.ts';
+import { adminsOf } from '#modules/accounts/admins/service.server.ts';
 import { pageAgeMs } from '#modules/catalog/rules.ts';
 import { bannerInput, changedMeanwhile, sellerInput } from '#modules/settings/contract.ts';
 import { bannerText } from '#modules/settings/rules.ts';

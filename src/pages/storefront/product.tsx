@@ -91,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { isBuyNow, ...units } = wanted;
   const shopper = identified(page);
   if (isBuyNow) {
-    const answer = await buyNow(ctx, limits, shopper, [units]);
+    const answer = await buyNow(ctx, limits, { visitor: shopper, items: [units] });
     return answer.ok ? redirect(answer.url) : data({ problem: answer.message }, { status: 422 });
   }
   const added = await addToCart(ctx.db, shopper, { ...units, sessionId: null });

@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { mayTry } from '../confirm/service.server.ts';
 import type { ConfirmRefusal } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
-import { giveCode, type CodeRefusal } from './given-code.server.ts';
+import { giveCode, type CodeRefusal } from './verify/service.server.ts';
 import { qrPath, secretOf, type Setup } from './rules.ts';
 
 export type AuthenticatorParts = { auth: Auth; limits: Limits; request: Request; visitor: Visitor };
@@ -31,7 +31,7 @@ async function withPassword(
   { path, password }: { path: string; password: string },
 ): Promise<Result<Response, ConfirmRefusal>> {
   if (!(await mayTry(limits, user))) return refuse('too_many');
-  const answer = await auth.call(path, { password }, request, visitor);
+  const answer = await auth.call(path, { password }, { request, sender: visitor });
   return answer.ok ? ok(answer) : refuse('wrong');
 }
 

@@ -3,7 +3,7 @@ import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { giveCode } from '../authenticator/given-code.server.ts';
+import { giveCode } from '../authenticator/verify/service.server.ts';
 import type { ConfirmRefusal, Proof } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
 import { renewConfirmation } from '../sessions/service.server.ts';

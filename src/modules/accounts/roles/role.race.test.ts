@@ -26,7 +26,7 @@ async function givenAdmins(count: number): Promise<string[]> {
 
 test('of eight admins whose role is taken at the same moment, seven lose it and the last one keeps it', async () => {
   const admins = await givenAdmins(8);
-  const answers = await Promise.all(admins.map((id) => setRole(shop.ctx, actor, id, 'customer')));
+  const answers = await Promise.all(admins.map((id) => setRole(shop.ctx, actor, { userId: id, role: 'customer' })));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
   expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'last_admin' }]);
   const left = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));

@@ -20,8 +20,7 @@ export type RoleChange = { before: Role; after: Role };
 export function setRole(
   ctx: Pick<Ctx, 'db'>,
   actor: Actor,
-  userId: string,
-  role: Role,
+  { userId, role }: { userId: string; role: Role },
 ): Promise<Result<RoleChange, RoleRefusal>> {
   return decide(ctx.db, async (tx): Promise<Result<RoleChange, RoleRefusal>> => {
     const admins = await repo.lockAdmins(tx);

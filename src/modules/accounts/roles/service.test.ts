@@ -28,7 +28,7 @@ test('a customer who is made admin is one at once, in a session that is open alr
   const id = await givenUser('mia@example.com', 'customer');
   const visitor = newVisitor(shop);
   await visitor.send('POST', '/auth/sign-in/email', { email: 'mia@example.com', password });
-  expect(await setRole(shop.ctx, actor, id, 'admin')).toEqual({
+  expect(await setRole(shop.ctx, actor, { userId: id, role: 'admin' })).toEqual({
     ok: true,
     value: { before: 'customer', after: 'admin' },
   });
@@ -49,15 +49,18 @@ test('an admin of two loses every role but customer, and the one who is left can
   const id = await givenUser('both@example.com', 'admin');
   const admins = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));
   const others = admins.filter(({ userId }) => userId !== owner);
-  for (const { userId } of others) expect((await setRole(shop.ctx, actor, userId, 'customer')).ok).toBe(true);
+  for (const { userId } of others) expect((await setRole(shop.ctx, actor, { userId, role: 'customer' })).ok).toBe(true);
   expect(await rolesOf(id)).toEqual(['customer']);
-  expect(await setRole(shop.ctx, actor, owner, 'customer')).toEqual({ ok: false, reason: 'last_admin' });
+  expect(await setRole(shop.ctx, actor, { userId: owner, role: 'customer' })).toEqual({
+    ok: false,
+    reason: 'last_admin',
+  });
   expect(await rolesOf(owner)).toContain('admin');
 });
 
 test('a role that is theirs already changes and notes nothing; nobody is refused', async () => {
-  expect(await setRole(shop.ctx, actor, owner, 'admin')).toMatchObject({ ok: true });
+  expect(await setRole(shop.ctx, actor, { userId: owner, role: 'admin' })).toMatchObject({ ok: true });
   expect(await changesOf(shop.ctx.db, { subject: `user:${owner}` })).toEqual([]);
   const nobody = '00000000-0000-4000-8000-000000000000';
-  expect(await setRole(shop.ctx, actor, nobody, 'admin')).toEqual({ ok: false, reason: 'no_user' });
+  expect(await setRole(shop.ctx, actor, { userId: nobody, role: 'admin' })).toEqual({ ok: false, reason: 'no_user' });
 });

@@ -6,7 +6,7 @@ import { mails } from '#modules/email/tables.server.ts';
 import { givenPerson, linkFor, password, press, signIn } from '../../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { byNewDevices, mailFirst } from '../call-limits.server.ts';
+import { byNewDevices, mailFirst } from '../calls/service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import { textOf } from '../call-limits.server.ts';
-import { newPasswordProblem } from '../common-passwords.server.ts';
+import { textOf } from '../calls/service.server.ts';
+import { newPasswordProblem } from '../passwords/service.server.ts';
 import { confirmRefusals } from '../contract.ts';
 import type { Auth } from '../service.server.ts';
 import {
@@ -62,7 +62,7 @@ async function bodyOf(response: Response): Promise<{ message: string; asksForCod
 async function signIn({ auth, request, sender }: Parts, { typed, password }: Form): Promise<Step> {
   const fields = signInProblems(typed.email, password);
   if (!isEmpty(fields)) return shown(422, authAnswer('in', { fields, typed }));
-  const response = await auth.call('/sign-in/email', { email: typed.email, password }, request, sender);
+  const response = await auth.call('/sign-in/email', { email: typed.email, password }, { request, sender });
   const { message, asksForCode } = await bodyOf(response);
   const cookies = response.headers.getSetCookie();
   if (response.ok) return asksForCode ? shown(200, authAnswer('code', { typed }), cookies) : signedIn(cookies);
@@ -76,7 +76,7 @@ async function signUp({ auth, passwordMin, request, sender }: Parts, { typed, pa
   if (!isEmpty(fields)) return shown(422, authAnswer('up', { fields, typed }));
   const name = `${typed.firstName} ${typed.lastName}`;
   const input = { ...typed, name, password, next };
-  const response = await auth.call('/sign-up/email', input, request, sender);
+  const response = await auth.call('/sign-up/email', input, { request, sender });
   const cookies = response.headers.getSetCookie();
   if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }), cookies);
   return shown(response.status, authAnswer('up', { problem: (await bodyOf(response)).message, typed }));
@@ -85,7 +85,7 @@ async function signUp({ auth, passwordMin, request, sender }: Parts, { typed, pa
 async function resend({ auth, request, sender }: Parts, { typed }: Form): Promise<Step> {
   const email = emailProblem(typed.email);
   if (email !== null) return shown(422, authAnswer('in', { fields: { email }, typed, canResend: true }));
-  const response = await auth.call('/send-verification-email', { email: typed.email }, request, sender);
+  const response = await auth.call('/send-verification-email', { email: typed.email }, { request, sender });
   if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }));
   const { message } = await bodyOf(response);
   return shown(response.status, authAnswer('in', { problem: message, typed, canResend: true }));
@@ -95,7 +95,7 @@ async function takeCode({ auth, request, sender }: Parts, { typed, code }: Form)
   if (code === '') return shown(422, authAnswer('code', { fields: { code: 'Enter the code.' }, typed }));
   const isBackup = !/^\d{6}$/.test(code);
   const path = isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  const response = await auth.call(path, { code }, request, sender);
+  const response = await auth.call(path, { code }, { request, sender });
   const cookies = response.headers.getSetCookie();
   if (response.ok) return signedIn(cookies);
   const { message } = await bodyOf(response);
@@ -126,7 +126,7 @@ export async function requestReset({ auth, request, sender }: Caller, email: str
   const problem = emailProblem(email);
   if (problem !== null) return problem;
   const input = { email, redirectTo: '/auth/reset' };
-  const response = await auth.call('/request-password-reset', input, request, sender);
+  const response = await auth.call('/request-password-reset', input, { request, sender });
   return response.ok ? null : (await bodyOf(response)).message;
 }
 
@@ -138,7 +138,7 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<Sent> {
-  const response = await auth.call('/reset-password', { token, newPassword }, request, sender);
+  const response = await auth.call('/reset-password', { token, newPassword }, { request, sender });
   const cookies = response.headers.getSetCookie();
   if (response.ok) return { cookies, refusal: null };
   const { message } = await bodyOf(response);
@@ -149,7 +149,7 @@ const confirmed = z.object({ isSignedIn: z.boolean(), next: z.string() });
 
 /** Where the press of a confirmation link's button leads, with what it gives the browser. */
 export async function confirmAddress({ auth, request, sender }: Caller, token: string) {
-  const response = await auth.call('/verify-email', { token }, request, sender);
+  const response = await auth.call('/verify-email', { token }, { request, sender });
   const cookies = response.headers.getSetCookie();
   const body: unknown = await response.json();
   if (!response.ok) return { cookies, isSignedIn: false, to: afterDeadLink(textOf(body, 'code')) };
@@ -159,6 +159,6 @@ export async function confirmAddress({ auth, request, sender }: Caller, token: s
 
 /** Makes this browser one that the account of a mailed link knows; whether the link still worked. */
 export async function allowDevice({ auth, request, sender }: Caller, token: string) {
-  const response = await auth.call('/confirm-device', { token }, request, sender);
+  const response = await auth.call('/confirm-device', { token }, { request, sender });
   return { cookies: response.headers.getSetCookie(), isDone: response.ok };
 }

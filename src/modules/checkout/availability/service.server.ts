@@ -6,34 +6,39 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { checkoutNotes, type CheckoutRefusal } from '../contract.ts';
 import type { Reservation } from '../repo.server.ts';
-import { possibleUnits, unitsPerCheckout, type Possible } from '../rules.ts';
+import { unitsToBuy, unitsPerCheckout, type UnitsToBuy } from '../rules.ts';
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
 
-/** Does `work` with the cart as it is and, where that holds more than can be had, once more with as much as can. */
-export async function withPossible<T>(
+/** Runs `work` in a transaction; when it refuses because the cart has too many units, once more with `cutToStock`. */
+export async function retryCutToStock<T>(
   db: Db,
-  work: (tx: Db, fits: boolean) => Promise<Result<T, CheckoutRefusal>>,
+  work: (tx: Db, cutToStock: boolean) => Promise<Result<T, CheckoutRefusal>>,
 ): Promise<Result<T, CheckoutRefusal>> {
-  const tried = await decide(db, (tx) => work(tx, false));
-  return tried.ok || !tooMany.has(tried.reason) ? tried : decide(db, (tx) => work(tx, true));
+  const first = await decide(db, (tx) => work(tx, false));
+  return first.ok || !tooMany.has(first.reason) ? first : decide(db, (tx) => work(tx, true));
 }
 
-function noteOf({ name, given, isByStock }: Possible): string {
-  if (!isByStock) return checkoutNotes.most(unitsPerCheckout);
-  return given === 0 ? checkoutNotes.gone(name) : checkoutNotes.fewer(name, given);
+function noteOf({ name, units, isLimitedByStock }: UnitsToBuy): string {
+  if (!isLimitedByStock) return checkoutNotes.most(unitsPerCheckout);
+  return units === 0 ? checkoutNotes.gone(name) : checkoutNotes.fewer(name, units);
 }
 
-type Wanted = { cartId: string; held: readonly Reservation[]; fits: boolean };
-type Found = { lines: CartLine[]; notes: string[] };
+type Query = { cartId: string; reserved: readonly Reservation[]; cutToStock: boolean };
 
-/** The lines of a cart that is to be bought. With `fits` it first loses what cannot be had, which is noted; refuses `sold_out` when that is all. */
-export async function cartLinesFor(tx: Db, { cartId, held, fits }: Wanted): Promise<Result<Found, 'sold_out'>> {
+/**
+ * The lines of a cart that is to be bought. `cutToStock` first cuts the cart to what is in stock or `reserved`, with a note for each
+ * change; refuses `sold_out` when nothing is left.
+ */
+export async function linesToBuy(
+  tx: Db,
+  { cartId, reserved, cutToStock }: Query,
+): Promise<Result<{ lines: CartLine[]; notes: string[] }, 'sold_out'>> {
   const lines = await linesOfCart(tx, cartId);
-  if (!fits) return ok({ lines, notes: [] });
-  const possible = possibleUnits(lines, new Map(held.map((one) => [one.productId, one.quantity])));
-  if (possible.every(({ given }) => given === 0)) return refuse('sold_out');
-  const changed = possible.filter(({ given, asked }) => given < asked);
-  for (const { productId, given } of changed) await setCartQuantity(tx, cartId, productId, given);
+  if (!cutToStock) return ok({ lines, notes: [] });
+  const all = unitsToBuy(lines, new Map(reserved.map((one) => [one.productId, one.quantity])));
+  if (all.every(({ units }) => units === 0)) return refuse('sold_out');
+  const changed = all.filter(({ units, unitsInCart }) => units < unitsInCart);
+  for (const { productId, units } of changed) await setCartQuantity(tx, cartId, { productId, quantity: units });
   return ok({ lines: await linesOfCart(tx, cartId), notes: [...new Set(changed.map(noteOf))] });
 }

@@ -6,14 +6,14 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from '../contract.ts';
-import { ownCheckout } from '../offer.server.ts';
+import { ownCheckout } from '../session/service.server.ts';
 import { settle, settleFree } from '../settle/service.server.ts';
 
 type Confirmed = Result<OrderView, CheckoutRefusal>;
 
 /**
- * The order of the visitor's intent, settled now if the provider says that it is paid. Only a trigger: the webhook and the
- * reconciler do the same. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
+ * The order of the visitor's intent, settled now if the provider says that it is paid; the webhook and the reconciler would settle
+ * it too. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
   const checkout = await ownCheckout(ctx.db, visitor, { intentId });
@@ -21,7 +21,7 @@ export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, inten
   if (placed !== null) return ok(placed);
   const intent = await answerOf(() => ctx.payments.readIntent(intentId));
   if (intent === null) return refuse('provider_unavailable');
-  // It may have been paid with the keys that made it: the shopper must not be asked to pay once more.
+  // It may have been paid with earlier keys of the shop: the shopper must not be asked to pay once more.
   if (intent === 'unknown') return refuse('being_paid');
   if (intent.status === 'succeeded') return ok(await settle(ctx, intent));
   if (intent.status === 'processing') return refuse('being_paid');

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+
 import { exitOffer } from '#content/exit-offer.ts';
 import { freeingShipping } from '#modules/discounts/promotions/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
@@ -10,18 +12,20 @@ import { decide } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { ownCheckout } from '../offer.server.ts';
+import { codeSales, type CodeSales } from '../code-sales/service.server.ts';
 import * as repo from '../repo.server.ts';
 import type { QuoteVersion } from '../rules.ts';
+import { ownCheckout } from '../session/service.server.ts';
+import { checkouts } from '../tables.server.ts';
 import type { ExitOfferRefusal } from './contract.ts';
 import { codeSaving, exitPercent, offerEnd } from './rules.ts';
 
-/** `replaces` is the code that the shopper has at present and that takes off less. */
+/** `replaces` is the shopper's present code, which takes off less. */
 export type ExitOffer = { code: DiscountCode; replaces: string | null };
 
 const tenPercent = { type: 'percent', value: exitPercent * 100 } as const;
 
-/** Whether the code that a checkout has already saves as much as the offer would. */
+/** Whether the present code of a checkout saves at least as much as the offer. */
 async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
   const present = quote.code === null ? null : await codeById(tx, quote.code.codeId);
   if (present === null) return false;
@@ -53,7 +57,7 @@ async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Resul
   if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
   if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
   const quote = await repo.findQuote(tx, checkoutId, checkout.quoteVersion);
-  if (quote === null) throw new Error(`checkout ${checkoutId} has no quote ${checkout.quoteVersion}`);
+  if (quote === null) throw new Error(`checkout ${checkoutId} has no quote version ${checkout.quoteVersion}`);
   const isApplied = quote.code !== null && quote.code.codeId === checkout.exitCodeId;
   if (!isApplied && (await isMatched(tx, quote))) return refuse('present_is_better');
   const code = await codeOf(tx, checkout, now);
@@ -73,4 +77,13 @@ export async function makeExitOffer(
 ): Promise<Result<ExitOffer, ExitOfferRefusal>> {
   await ownCheckout(ctx.db, visitor, { id: checkoutId });
   return decide(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
+}
+
+/** What the offers brought of the checkouts that were begun since a moment. */
+export function exitOfferReport(db: Db, since: Date): Promise<CodeSales> {
+  return codeSales(
+    db,
+    sql`select ${checkouts.exitCodeId} as id from ${checkouts}
+      where ${checkouts.exitCodeId} is not null and ${checkouts.createdAt} >= ${since.toISOString()}::timestamptz`,
+  );
 }

@@ -5,9 +5,9 @@ import type { Db } from '#platform/db/database.server.ts';
 import { liveStates, type CheckoutRow } from '../repo.server.ts';
 import { checkouts } from '../tables.server.ts';
 
-/** For how long nobody else asks about what was taken, and how soon it is asked again when nothing was answered. */
+/** For how long a taken check is not taken again; the first pause until the next check. */
 const retrySeconds = 30;
-const longestPauseSeconds = 3_600;
+const maxPauseSeconds = 3_600;
 
 type Selection = { which: SQL | undefined; first: SQL[]; limit: number };
 
@@ -49,9 +49,12 @@ export async function minutesOver(db: Db, id: string): Promise<number> {
   return rows[0]?.over ?? 0;
 }
 
-/** Puts the next check of a checkout that goes on off: 30 s, twice as long each time, an hour at most, never beyond its time or, once that is up, `graceMinutes` more. */
+/**
+ * Sets the next check of a live checkout: after 30 s, twice as long each time, at most an hour. The check is never later than the time
+ * the checkout is due or, once it is due, `graceMinutes` after that.
+ */
 export async function updateChecked(db: Db, id: string, graceMinutes = 0): Promise<void> {
-  const pause = sql`least(${longestPauseSeconds}::int, ${retrySeconds}::int * power(2, least(${checkouts.checks}, 10)))`;
+  const pause = sql`least(${maxPauseSeconds}::int, ${retrySeconds}::int * power(2, least(${checkouts.checks}, 10)))`;
   const last = sql`${checkouts.expiresAt} + make_interval(mins => ${graceMinutes}::int)`;
   const end = sql`case when ${checkouts.expiresAt} > now() then ${checkouts.expiresAt} when ${last} > now() then ${last} else 'infinity' end`;
   await db

@@ -7,23 +7,22 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { settleHosted } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
-import { isOurs } from '../settle/ours.server.ts';
-import { releaseExpired, settle } from '../settle/service.server.ts';
+import { isOurs, releaseExpired, settle } from '../settle/service.server.ts';
 import { withLease } from '../lease/service.server.ts';
 import * as checks from './repo.server.ts';
 import { endUnknown } from './unknown/service.server.ts';
 
 const alertAfterMs = 30 * 60 * 1000;
 const batch = 10;
-/** For how long beyond its time a checkout goes on while the bank asks its customer about the payment. */
+/** For how long a due checkout stays live while the bank asks its customer about the payment. */
 const bankMinutes = 10;
-/** How long one run goes on: what is left is taken by the next one. */
+/** How long one run lasts; the next one takes what is left. */
 const runMs = 60_000;
 
-/** What the provider made of a checkout's payment; `unknown` when it has none of that name, null when no answer can be had. */
+/** The provider's answer about a payment; `unknown` when it has none of that id, null when it does not answer. */
 type Answer<T> = T | 'unknown' | null;
 
-/** Cancels at the provider, or reads what became of an intent that would not be canceled or is being processed. */
+/** Cancels an intent; reads it when the provider refuses that, or when it is being processed. */
 async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.CheckoutState): Promise<Answer<Intent>> {
   const canceled = state === 'payment_processing' ? null : await answerOf(() => ctx.payments.cancelIntent(intentId));
   return canceled ?? answerOf(() => ctx.payments.readIntent(intentId));
@@ -37,8 +36,8 @@ async function markStuck(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<
   ctx.log.error({ checkoutId: checkout.id, since }, why);
 }
 
-/** Acts on what the provider says of an intent: paid becomes an order, canceled gives everything back, processing waits. */
-async function follow(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<void> {
+/** Brings a checkout in line with its intent: paid becomes an order, canceled releases everything, processing waits. */
+async function applyIntent(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Promise<void> {
   if (intent.status === 'succeeded') await settle(ctx, intent);
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
   else if (intent.status === 'processing') {
@@ -50,7 +49,7 @@ async function follow(ctx: PaymentsCtx, checkoutId: string, intent: Intent): Pro
   }
 }
 
-/** Ends a page at the provider, or reads what became of one that would not be ended or whose payment is being processed. */
+/** Ends a page at the provider; reads it when the provider refuses that, or when its payment is being processed. */
 async function endOrReadPage(
   ctx: PaymentsCtx,
   sessionId: string,
@@ -61,15 +60,15 @@ async function endOrReadPage(
   return ended ?? answerOf(() => ctx.payments.readHostedSession(sessionId));
 }
 
-/** A page that was left with a payment on its way: over once the provider says that this payment came to nothing. */
-async function followLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
+/** Releases the goods of a page that was completed without being paid, once the provider has canceled its late payment. */
+async function applyLatePayment(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   const intent = session.intentId === null ? null : await cancelOrRead(ctx, session.intentId);
   if (intent === null || intent === 'unknown' || intent.status !== 'canceled') return;
   await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
 }
 
-/** Acts on what the provider says of a page: paid becomes an order, ended gives everything back, an open one goes on. */
-async function followPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
+/** Brings a checkout in line with its page: paid becomes an order, ended releases everything, an open page stays. */
+async function applyPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, session: HostedSession): Promise<void> {
   if ((await settleHosted(ctx, checkout, session)) !== null) return;
   if (session.status === 'expired') await releaseExpired(ctx, checkout.id, checkout.paymentIntentId);
   else await checks.updateChecked(ctx.db, checkout.id);
@@ -79,23 +78,23 @@ async function endPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow, sessionId: 
   const session = await endOrReadPage(ctx, sessionId, checkout.state);
   if (session === null) return markStuck(ctx, checkout);
   if (session === 'unknown') return endUnknown(ctx, checkout);
-  await followPage(ctx, checkout, session);
-  if (session.status === 'complete' && !session.isPaid) await followLatePayment(ctx, checkout, session);
+  await applyPage(ctx, checkout, session);
+  if (session.status === 'complete' && !session.isPaid) await applyLatePayment(ctx, checkout, session);
 }
 
 async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<void> {
   const intent = await cancelOrRead(ctx, intentId, checkout.state);
   if (intent === null) return markStuck(ctx, checkout);
   if (intent === 'unknown') return endUnknown(ctx, checkout);
-  await follow(ctx, checkout.id, intent);
+  await applyIntent(ctx, checkout.id, intent);
 }
 
-type GoesOn = (checkout: repo.CheckoutRow) => Promise<boolean>;
+type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
 
-async function endUnless(ctx: PaymentsCtx, checkoutId: string, goesOn: GoesOn): Promise<void> {
+async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
     const checkout = await repo.findCheckout(ctx.db, checkoutId);
-    if (checkout === null || !repo.liveStates.includes(checkout.state) || (await goesOn(checkout))) return;
+    if (checkout === null || !repo.liveStates.includes(checkout.state) || (await staysLive(checkout))) return;
     if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
     await endIntent(ctx, checkout, checkout.paymentIntentId);
@@ -103,19 +102,19 @@ async function endUnless(ctx: PaymentsCtx, checkoutId: string, goesOn: GoesOn): 
   await withLease(ctx.db, checkoutId, () => withinBudget(end));
 }
 
-/** Ends a checkout: cancel first, and release stock and code only when the provider said canceled. */
+/** Ends a checkout: cancels at the provider first, and releases stock and code only when the provider said canceled. */
 export function expireCheckout(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
   return endUnless(ctx, checkoutId, async () => false);
 }
 
-/** Whether the bank asks the customer about the payment of a checkout whose time was up a moment ago. */
+/** Whether the bank still asks the customer about the payment of a checkout. */
 async function isAtBank(ctx: PaymentsCtx, { state, paymentIntentId }: repo.CheckoutRow): Promise<boolean> {
   if (state !== 'awaiting_payment' || paymentIntentId === null) return false;
   const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
   return intent !== null && intent !== 'unknown' && intent.status === 'requires_action';
 }
 
-/** Ends a checkout whose time is up, unless it was given more meanwhile or its bank still asks: then up to 10 minutes later. */
+/** Ends a checkout that is due. One that was extended meanwhile stays live, as does, for up to 10 minutes, one whose bank still asks. */
 export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> {
   return endUnless(ctx, checkoutId, async (checkout) => {
     const minutes = await checks.minutesOver(ctx.db, checkoutId);
@@ -125,7 +124,7 @@ export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> 
 
 type Take = (db: Db, limit: number) => Promise<repo.CheckoutRow[]>;
 
-/** Does `work` for each checkout that is due, a few at a time; one that fails does not keep the others waiting. */
+/** Runs `work` for each due checkout, a few at a time; a failure is logged and does not stop the others. */
 async function forEachDue(
   ctx: PaymentsCtx,
   take: Take,
@@ -154,28 +153,28 @@ async function reconcileCheckout(ctx: PaymentsCtx, checkout: repo.CheckoutRow): 
   if (hostedSessionId !== null) {
     const session = await answerOf(() => ctx.payments.readHostedSession(hostedSessionId));
     if (session === 'unknown') await endUnknown(ctx, checkout);
-    else if (session !== null) await followPage(ctx, checkout, session);
+    else if (session !== null) await applyPage(ctx, checkout, session);
     return;
   }
   if (paymentIntentId === null) return;
   const intent = await answerOf(() => ctx.payments.readIntent(paymentIntentId));
   if (intent === 'unknown') await endUnknown(ctx, checkout);
-  else if (intent !== null) await follow(ctx, checkout.id, intent);
+  else if (intent !== null) await applyIntent(ctx, checkout.id, intent);
 }
 
-/** Asks the provider about payments under way, each later and later: one that was paid becomes its order. */
+/** Reads the payments under way at the provider, each at growing intervals: one that was paid becomes its order. */
 export function reconcile(ctx: PaymentsCtx): Promise<void> {
   return forEachDue(ctx, checks.takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
 }
 
-/** Settles a paid intent; who paid it on the provider's own page is asked there. */
+/** Settles a paid intent; contact and address of one that was paid on the provider's page are read there. */
 async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
   const checkout = intent.checkoutId === null ? null : await repo.findCheckout(ctx.db, intent.checkoutId);
   if (checkout === null || checkout.hostedSessionId === null) await settle(ctx, intent);
   else await settleHosted(ctx, checkout, await ctx.payments.readHostedSession(checkout.hostedSessionId));
 }
 
-/** Places the orders of paid intents of the last `seconds` that have none, whatever became of their checkouts. */
+/** Places the missing orders of paid intents of the last `seconds`, whatever the state of their checkouts. */
 export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
   for (const intent of await ctx.payments.listIntents(seconds)) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;

@@ -4,9 +4,9 @@ import { emptyNotes } from '#shared/order-notes.ts';
 
 import type { Contact, Delivery, QuoteVersion } from '../rules.ts';
 
-/** For how long a checkout on the provider's page holds its goods: such a page lives for 30 minutes at least. */
+/** For how long a checkout on the provider's page reserves its goods: such a page stays open for at least 30 minutes. */
 export const hostedMinutes = 32;
-/** The page ends this long before the goods are given back, in milliseconds. */
+/** The page ends this long before the goods are released, in milliseconds. */
 const pageEndsEarlierMs = 60_000;
 
 /** When the provider's page of a checkout ends. */
@@ -33,7 +33,7 @@ function namesOf(name: string): Pick<Contact, 'firstName' | 'lastName'> {
   return { firstName, lastName: others.join(' ') };
 }
 
-/** Whom an order goes to as they told the provider; what they did not tell is null. */
+/** Contact and addresses that were typed on the provider's page; null where nothing was typed. */
 export function deliveryFrom({
   email,
   name,

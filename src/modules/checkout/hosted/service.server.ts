@@ -9,12 +9,11 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { countries } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartDiffers, findOrBegin } from '../session/service.server.ts';
+import { cartDiffers, currentCheckout, findOrBegin, ownCheckout } from '../session/service.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { expireCheckout } from '../expiry/service.server.ts';
-import { offerOf, orderRecord, ownCheckout } from '../offer.server.ts';
+import { recordOf } from '../provider/contract.ts';
 import * as repo from '../repo.server.ts';
-import type { QuoteVersion } from '../rules.ts';
 import { releaseExpired } from '../settle/service.server.ts';
 import { withLease } from '../lease/service.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './rules.ts';
@@ -22,21 +21,21 @@ import { settleHosted } from '../settle/hosted/service.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
-/** The page of a checkout as the provider knows it; null when it knows none, or no answer can be had. */
+/** The page of a checkout at the provider; null when it is unknown there or the provider does not answer. */
 async function readPage(ctx: PaymentsCtx, sessionId: string): Promise<HostedSession | null> {
   const session = await answerOf(() => ctx.payments.readHostedSession(sessionId));
   return session === 'unknown' ? null : session;
 }
 
-/** Where an open page goes on, if it still sells what the cart holds. */
+/** The address of an open page, if it still sells what is in the cart. */
 async function openPage(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<string | null> {
   if (checkout.hostedSessionId === null || (await repo.isDue(ctx.db, checkout.id))) return null;
-  const differs = cartDiffers(await offerOf(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
+  const differs = cartDiffers(await currentCheckout(ctx.db, checkout.id), await linesOfCart(ctx.db, checkout.cartId));
   return differs ? null : ((await readPage(ctx, checkout.hostedSessionId))?.url ?? null);
 }
 
 /** Stores the page of a checkout; only what is stored may be shown to a browser. */
-function keepPage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Promise<boolean> {
+function storePage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
     if (checkout === null || checkout.state !== 'open') return false;
@@ -45,13 +44,13 @@ function keepPage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Prom
   });
 }
 
-function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, quote: QuoteVersion) {
+function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: repo.CurrentCheckout) {
   const { publicUrl } = ctx.settings;
   return ctx.payments.createHostedSession({
     checkoutId: checkout.id,
     quoteVersion: checkout.quoteVersion,
     attempt: checkout.attempt,
-    record: orderRecord(ctx, checkout, quote),
+    record: recordOf(ctx.settings, checkout, quote),
     lines: hostedLines(quote),
     successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
@@ -61,9 +60,10 @@ function pageOf(ctx: PaymentsCtx, visitor: Visitor, checkout: repo.CheckoutRow, 
   });
 }
 
-/** Opens the provider's page for a begun checkout. One that fails gives everything back: the next try is another checkout. */
+/** Opens the provider's page for a begun checkout. A failure releases everything: the next attempt is another checkout. */
 async function newPage(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Refusing<string>> {
-  const { checkout, quote } = await offerOf(ctx.db, checkoutId);
+  const current = await currentCheckout(ctx.db, checkoutId);
+  const { checkout, quote } = current;
   if (checkout.hostedSessionId !== null) {
     const url = await openPage(ctx, checkout);
     return url === null ? refuse('being_paid') : ok(url);
@@ -75,9 +75,9 @@ async function newPage(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): 
     return refuse('no_shipping');
   }
   try {
-    const session = await pageOf(ctx, visitor, checkout, quote);
-    const isKept = await keepPage(ctx, checkoutId, session.id);
-    return isKept && session.url !== null ? ok(session.url) : refuse('expired');
+    const session = await createPage(ctx, visitor, current);
+    const isStored = await storePage(ctx, checkoutId, session.id);
+    return isStored && session.url !== null ? ok(session.url) : refuse('expired');
   } catch (error) {
     providerFailure(error);
     await releaseExpired(ctx, checkoutId, null);
@@ -100,7 +100,7 @@ export async function openHostedCheckout(
     if (url !== null) return ok(url);
     await expireCheckout(ctx, live.id);
   }
-  const found = await findOrBegin(ctx, visitor, cartId, hostedMinutes);
+  const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes });
   if (!found.ok) return found;
   const { id } = found.value;
   return withLease(ctx.db, id, () => newPage(ctx, visitor, id));
@@ -122,7 +122,7 @@ export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: s
 }
 
 /**
- * The order of the visitor's page, settled now if the provider says that it is paid; only a trigger, like `confirmPaidOrder`.
+ * The order of the visitor's page, settled now if the provider says that it is paid, like `confirmPaidOrder`.
  * Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign pages are 404.
  */
 export async function confirmHostedOrder(

@@ -23,7 +23,7 @@ async function crowd(isOver: () => boolean): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, ask));
 }
 
-test('who waits for a turn is told that the checkout is busy after four seconds, also when the database is slow', async () => {
+test('a request that waits for the lease is refused as busy after four seconds, also when the database is slow', async () => {
   const checkoutId = await givenCheckout();
   const isAnothers = { leaseUntil: sql`now() + interval '30 seconds'` };
   await shop.ctx.db.update(checkouts).set(isAnothers).where(eq(checkouts.id, checkoutId));
@@ -49,7 +49,7 @@ async function lockFor4Seconds(checkoutId: string): Promise<void> {
   client.release();
 }
 
-test('a turn that the database does not take back at once is given back as soon as it does, and the work stands', async () => {
+test('a lease that the database does not release at once is released as soon as it can, and the work stands', async () => {
   const checkoutId = await givenCheckout();
   const locks: Promise<void>[] = [];
   const answer = await withLease(shop.ctx.db, checkoutId, async () => {

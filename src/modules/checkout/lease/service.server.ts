@@ -5,13 +5,13 @@ import { refuse } from '#shared/result.ts';
 
 import * as repo from '../repo.server.ts';
 
-/** Longer than the budget of a request's provider calls, so that a turn outlives them. */
+/** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
 const leaseSeconds = 30;
-/** How long a request waits for its turn: asking itself takes time, the longer the busier the database is. */
-const patienceMs = 4_000;
-const betweenAsksMs = 100;
+/** How long a request waits for the lease; each attempt takes time of its own, more of it on a busy database. */
+const maxWaitMs = 4_000;
+const retryMs = 100;
 
-/** Gives a turn back that the database would not take back, once it is there again: unheard, nobody could go on for 30 s. */
+/** Releases a lease that could not be released because the database was away: otherwise the checkout stays blocked for 30 s. */
 async function releaseLater(db: Db, { id, leaseUntil }: repo.LeasedCheckout): Promise<void> {
   while (leaseUntil.getTime() > Date.now()) {
     await pause(500, undefined, { ref: false });
@@ -24,22 +24,22 @@ async function releaseLater(db: Db, { id, leaseUntil }: repo.LeasedCheckout): Pr
 }
 
 /**
- * Runs `work` while no other request talks to the provider about this checkout, so that changes reach the provider in the
- * order in which they were stored; it is given the checkout as it stands then. Refuses `busy` after about 4 s. No connection is
- * held meanwhile.
+ * Runs `work` with the lease of a checkout: no other request calls the provider about it meanwhile, so that changes reach the provider
+ * in the order in which they were stored. `work` receives the checkout as it is once the lease is taken. Refuses `busy` after about
+ * 4 s. Holds no database connection while it waits or works.
  */
 export async function withLease<T>(db: Db, checkoutId: string, work: (checkout: repo.CheckoutRow) => Promise<T>) {
-  const until = Date.now() + patienceMs;
-  let turn = await repo.takeLease(db, checkoutId, leaseSeconds);
-  while (turn === null) {
+  const until = Date.now() + maxWaitMs;
+  let lease = await repo.takeLease(db, checkoutId, leaseSeconds);
+  while (lease === null) {
     if (Date.now() >= until) return refuse('busy');
-    await pause(betweenAsksMs);
-    turn = await repo.takeLease(db, checkoutId, leaseSeconds);
+    await pause(retryMs);
+    lease = await repo.takeLease(db, checkoutId, leaseSeconds);
   }
-  const taken = turn;
+  const leased = lease;
   try {
-    return await work(taken);
+    return await work(leased);
   } finally {
-    await repo.releaseLease(db, checkoutId, taken.leaseUntil).catch(() => void releaseLater(db, taken));
+    await repo.releaseLease(db, checkoutId, leased.leaseUntil).catch(() => void releaseLater(db, leased));
   }
 }

@@ -8,10 +8,10 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 
 import type { Reservation } from '../repo.server.ts';
-import { addressShare, unitsPerCheckout, unpaidCheckoutsPerVisitor } from '../rules.ts';
+import { addressShare, unitsPerCheckout, maxUnpaidCheckouts } from '../rules.ts';
 import { checkouts, reservations } from '../tables.server.ts';
 
-type Wanted = { checkoutId: string; visitor: Visitor; items: readonly Reservation[] };
+type Request = { checkoutId: string; visitor: Visitor; items: readonly Reservation[] };
 
 /** Other checkouts whose goods are reserved while nothing is paid. */
 const isOtherUnpaid = (checkoutId: string) =>
@@ -20,7 +20,7 @@ const isOtherUnpaid = (checkoutId: string) =>
 const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
 
 /** Whether one visitor stays within 3 checkouts and 10 units that are not paid yet, these units included. */
-async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Wanted): Promise<boolean> {
+async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Request): Promise<boolean> {
   const isTheirs = isCartOf(visitor, checkouts.cartId);
   const [others] = await tx
     .select({ count: sql<number>`count(distinct ${checkouts.id})::int`, units: reservedUnits })
@@ -28,11 +28,11 @@ async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Wanted): Prom
     .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
     .where(and(isTheirs, isOtherUnpaid(checkoutId)));
   const units = items.reduce((sum, { quantity }) => sum + quantity, others?.units ?? 0);
-  return (others?.count ?? 0) < unpaidCheckoutsPerVisitor && units <= unitsPerCheckout;
+  return (others?.count ?? 0) < maxUnpaidCheckouts && units <= unitsPerCheckout;
 }
 
 /** Whether the guests behind one address leave enough of a product to everyone else, these units included. */
-async function fitsAddress(tx: Db, { checkoutId, visitor }: Wanted, item: Reservation): Promise<boolean> {
+async function fitsAddress(tx: Db, { checkoutId, visitor }: Request, item: Reservation): Promise<boolean> {
   const isTheirs = and(eq(checkouts.visitorIp, networkOf(visitor.ip)), isNull(checkouts.customerId));
   const others = tx
     .select({ units: reservedUnits })
@@ -48,18 +48,18 @@ async function fitsAddress(tx: Db, { checkoutId, visitor }: Wanted, item: Reserv
 }
 
 /**
- * Whether a checkout may reserve these units: a browser can forget its cookie, so what guests reserve without paying is bounded
- * by address, too. Requests of one address, or of one account, go one after the other from here to the end of the transaction.
+ * Whether a checkout may reserve these units. Guests are limited by address, too, because a browser can drop its cookie. A lock
+ * that lasts until the transaction ends makes the requests of one address, or of one account, wait for each other.
  */
-export async function mayReserve(ctx: Pick<Ctx, 'settings'>, tx: Db, wanted: Wanted): Promise<boolean> {
-  if (ctx.settings.rateLimits === 'off') return true;
-  const { user, ip } = wanted.visitor;
+export async function mayReserve(tx: Db, { settings }: Pick<Ctx, 'settings'>, request: Request): Promise<boolean> {
+  if (settings.rateLimits === 'off') return true;
+  const { user, ip } = request.visitor;
   const name = `reserving ${user?.id ?? networkOf(ip)}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-  if (!(await fitsVisitor(tx, wanted))) return false;
+  if (!(await fitsVisitor(tx, request))) return false;
   if (user !== null) return true;
-  for (const item of wanted.items) {
-    if (!(await fitsAddress(tx, wanted, item))) return false;
+  for (const item of request.items) {
+    if (!(await fitsAddress(tx, request, item))) return false;
   }
   return true;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { joined, piecesOf, type Metadata } from '#modules/payments/metadata.ts';
+import { joined, piecesOf, shopName, type Metadata } from '#modules/payments/metadata.ts';
 import { notesBy, orderNotes } from '#shared/order-notes.ts';
 
 import { addressInput } from '../contract.ts';
 import type { Delivery, Quote, QuoteVersion } from '../rules.ts';
 
 /**
- * The record of an order: what the provider keeps with its payment, so that the order can be placed whole when the shop has lost the
- * checkout (a restore of an older backup). Lines are `[product, units, unit price, discount, tax]`, amounts in cents.
+ * The record of an order, stored in the metadata of its payment at the provider: after a restore of an older backup the order can be
+ * placed from it although the checkout is lost. Lines are `[product, units, unit price, discount, tax]`, amounts in cents.
  */
 const line = z.tuple([z.uuid(), z.int().positive(), z.int(), z.int(), z.int()]);
 const cents = z.int().nonnegative();
@@ -62,7 +62,7 @@ const names = Object.keys(pieces) as (keyof OrderRecord)[];
 
 const noDelivery = { contact: null, address: null, billing: null, ...notesBy('part', () => '') };
 
-/** Whom it goes to: told to the provider only when the shopper is about to pay. */
+/** Contact, addresses and notes, which the record holds only once the shopper is about to pay. */
 function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, keyof typeof noDelivery> {
   const { contact: buyer, shippingAddress, billingAddress } = quote;
   if (!quote.complete) return noDelivery;
@@ -88,10 +88,14 @@ function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
   };
 }
 
-/** The record of what a quote offers. A part that is too long for the provider is left out: its order is looked at by a person. */
-export function recordOf(orderNumber: string, quote: QuoteVersion): Metadata {
+/** The record of a quote version, with the shop's name. A part that is too long for the provider is left out: a person then checks the order. */
+export function recordOf(
+  settings: { publicUrl: string },
+  { orderNumber }: { orderNumber: string },
+  quote: QuoteVersion,
+): Metadata {
   const parts = partsOf(orderNumber, quote);
-  return Object.assign({}, ...names.map((name) => partOf(name, parts[name]))) as Metadata;
+  return Object.assign({}, ...names.map((name) => partOf(name, parts[name])), { shop: shopName(settings) }) as Metadata;
 }
 
 function partOf(name: keyof OrderRecord, part: OrderRecord[keyof OrderRecord]): Metadata {
@@ -107,7 +111,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Takes out of a payment's record whom it was for; what was bought stays. */
+/** Metadata that erases the buyer from a payment's record; what was bought stays. */
 export const withoutBuyer: Metadata = Object.assign(
   {},
   ...names.filter((name) => name in noDelivery).map((name) => partOf(name, null)),
@@ -124,12 +128,12 @@ export function recordIn(metadata: Metadata): OrderRecord | null {
   return found.success ? found.data : null;
 }
 
-type Known = { id: string; name: string; imageUrl: string };
+type NamedProduct = { id: string; name: string; imageUrl: string };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
-/** What a record agreed, with the names of the products as they are now; null when one of them is not there. */
-export function quoteFrom(found: OrderRecord, products: readonly Known[]): (Quote & Delivery) | null {
+/** The quote that a record holds, with today's names of its products; null when one of the products does not exist. */
+export function quoteFrom(found: OrderRecord, products: readonly NamedProduct[]): (Quote & Delivery) | null {
   const items = found.items.flatMap(([productId, quantity, unitPriceCents, discountCents, taxCents]) => {
     const product = products.find(({ id }) => id === productId);
     if (product === undefined) return [];

@@ -1,28 +1,51 @@
-import { isUnknownObject, providerFailure } from '#modules/payments/failure.server.ts';
+import { answerOf, isUnknownObject, providerFailure } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { orderRecord } from '../offer.server.ts';
-import { waitsForCustomer } from '../payable.server.ts';
+import { endUnknown } from '../expiry/unknown/service.server.ts';
 import * as repo from '../repo.server.ts';
+import { settle } from '../settle/service.server.ts';
+import { recordOf } from './contract.ts';
 
-export type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
-type Synced = Result<repo.Present, IntentRefusal>;
-export type PayableIntent = { id: string; clientSecret: string } | null;
+type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
+type Synced = Result<repo.CurrentCheckout, IntentRefusal>;
 
-/** Which attempt to create, and with which quote: fixed once, so that every retry of an attempt sends the same. */
-async function beginAttempt(ctx: PaymentsCtx, present: repo.Present) {
-  const { id } = present.checkout;
+/**
+ * Whether an intent still waits for its customer, according to the provider. An intent that was paid becomes its order; a checkout
+ * whose payment the provider does not know is ended.
+ */
+export async function waitsForCustomer(
+  ctx: PaymentsCtx,
+  checkout: repo.CheckoutRow,
+  intentId: string,
+): Promise<Result<null, IntentRefusal>> {
+  const intent = await answerOf(() => ctx.payments.readIntent(intentId));
+  if (intent === null) return refuse('provider_unavailable');
+  if (intent === 'unknown') {
+    await endUnknown(ctx, checkout);
+    return refuse('expired');
+  }
+  if (intent.status === 'succeeded') {
+    await settle(ctx, intent);
+    return refuse('paid_already');
+  }
+  if (intent.status === 'processing') return refuse('being_paid');
+  return intent.status === 'canceled' ? refuse('expired') : ok(null);
+}
+
+/** The attempt to create, and its quote version: stored once, so that every retry of an attempt sends the same. */
+async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout) {
+  const { id } = current.checkout;
   const checkout = await repo.takeAttempt(ctx.db, id);
   if (checkout === null) return null;
   const base = checkout.intentBaseVersion ?? checkout.quoteVersion;
-  const isPresent = base === present.checkout.quoteVersion;
-  const quote = isPresent ? present.quote : await repo.findQuote(ctx.db, id, base);
+  const isCurrent = base === current.checkout.quoteVersion;
+  const quote = isCurrent ? current.quote : await repo.findQuote(ctx.db, id, base);
   return quote === null ? null : { checkout, base, quote };
 }
 
-/** Gives up an attempt for which the provider repeats a failure: nobody was given its secret. */
+/** Abandons an attempt for which the provider repeats a saved failure; no browser has received its secret. */
 function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
@@ -31,11 +54,11 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
   });
 }
 
-/** Creates the intent of an attempt and stores it; only what is stored may be shown to a browser. */
-async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promise<Synced> {
-  const checkoutId = present.checkout.id;
+/** Creates the intent of an attempt and stores it; only a stored intent may be shown to a browser. */
+async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout): Promise<Synced> {
+  const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
-    const begun = await beginAttempt(ctx, present);
+    const begun = await beginAttempt(ctx, current);
     if (begun === null) return refuse('expired');
     const { checkout, base, quote } = begun;
     try {
@@ -44,14 +67,14 @@ async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promis
         checkoutId,
         quoteVersion: base,
         attempt: checkout.attempt,
-        record: orderRecord(ctx, checkout, quote),
+        record: recordOf(ctx.settings, checkout, quote),
       });
-      const made = { attempt: checkout.attempt, intentId: intent.id, clientSecret: intent.clientSecret };
-      const stored = await repo.takeIntent(ctx.db, checkoutId, made);
+      const created = { attempt: checkout.attempt, intentId: intent.id, clientSecret: intent.clientSecret };
+      const stored = await repo.takeIntent(ctx.db, checkoutId, created);
       if (stored === null) return refuse('expired');
-      const { quoteVersion } = present.checkout;
-      if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...present, checkout: stored });
-      return updateToNewest(ctx, await repo.findPresent(ctx.db, checkoutId));
+      const { quoteVersion } = current.checkout;
+      if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
+      return updateToNewest(ctx, await repo.findCurrent(ctx.db, checkoutId));
     } catch (error) {
       if (providerFailure(error) !== 'saved_failure') return refuse('provider_unavailable');
       await nextAttempt(ctx, checkoutId, checkout.attempt);
@@ -60,40 +83,40 @@ async function createForAttempt(ctx: PaymentsCtx, present: repo.Present): Promis
   return refuse('provider_unavailable');
 }
 
-/** Reads what became of an intent that the provider would not change. */
-async function branchOn(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<IntentRefusal> {
+/** Why the provider would not change an intent, according to the intent's state. */
+async function refusalOf(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<IntentRefusal> {
   const waits = await waitsForCustomer(ctx, checkout, intentId);
   return waits.ok ? 'provider_unavailable' : waits.reason;
 }
 
-/** Tells the provider the newest quote's number and total, in one call. */
-async function updateToNewest(ctx: PaymentsCtx, present: repo.Present | null): Promise<Synced> {
-  if (present === null || present.checkout.paymentIntentId === null) return refuse('expired');
-  const { checkout, quote } = present;
-  const intentId = present.checkout.paymentIntentId;
+/** Sends the provider the newest quote's version and total, in one call. */
+async function updateToNewest(ctx: PaymentsCtx, current: repo.CurrentCheckout | null): Promise<Synced> {
+  if (current === null || current.checkout.paymentIntentId === null) return refuse('expired');
+  const { checkout, quote } = current;
+  const intentId = current.checkout.paymentIntentId;
   try {
     await ctx.payments.updateIntent(intentId, {
       amountCents: quote.totalCents,
       quoteVersion: checkout.quoteVersion,
       key: `update-${checkout.id}-${checkout.quoteVersion}`,
-      record: orderRecord(ctx, checkout, quote),
+      record: recordOf(ctx.settings, checkout, quote),
     });
-    return ok(present);
+    return ok(current);
   } catch (error) {
     if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
-    return refuse(await branchOn(ctx, checkout, intentId));
+    return refuse(await refusalOf(ctx, checkout, intentId));
   }
 }
 
-/** Ends the intent of a checkout that costs nothing any more; one that the provider does not know needs no end. */
+/** Cancels the intent of a checkout whose total became 0; an intent that the provider does not know needs no cancel. */
 async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId: string): Promise<Synced> {
   try {
     const intent = await ctx.payments.cancelIntent(intentId);
-    if (intent.status !== 'canceled') return refuse(await branchOn(ctx, checkout, intentId));
+    if (intent.status !== 'canceled') return refuse(await refusalOf(ctx, checkout, intentId));
   } catch (error) {
     if (providerFailure(error) !== 'refused') return refuse('provider_unavailable');
-    const outcome = isUnknownObject(error) ? 'expired' : await branchOn(ctx, checkout, intentId);
-    if (outcome !== 'expired') return refuse(outcome);
+    const reason = isUnknownObject(error) ? 'expired' : await refusalOf(ctx, checkout, intentId);
+    if (reason !== 'expired') return refuse(reason);
   }
   await inTransaction(ctx.db, async (tx) => {
     const locked = await repo.lockCheckout(tx, checkout.id);
@@ -101,22 +124,22 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
     const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: locked.attempt + 1 };
     await repo.updateCheckout(tx, checkout.id, reset);
   });
-  const present = await repo.findPresent(ctx.db, checkout.id);
-  return present === null ? refuse('expired') : ok(present);
+  const current = await repo.findCurrent(ctx.db, checkout.id);
+  return current === null ? refuse('expired') : ok(current);
 }
 
 /**
- * Brings the provider's intent in line with the newest quote: creates, updates or (total 0) cancels it. To be called in turn.
- * Answers the checkout as it stands then. Refuses what the provider's answer means for the shopper; the stored quote stays in
+ * Brings the provider's intent in line with the newest quote: creates, updates or (total 0) cancels it. Needs the checkout's lease.
+ * Returns the checkout as it is afterwards. Refuses what the provider's answer means for the shopper; the stored quote stays in
  * every case.
  */
 export async function syncIntent(ctx: PaymentsCtx, checkoutId: string, changed: boolean): Promise<Synced> {
-  const present = await repo.findPresent(ctx.db, checkoutId);
-  if (present === null) return refuse('expired');
-  const intentId = present.checkout.paymentIntentId;
-  if (present.quote.totalCents === 0) {
-    return intentId === null ? ok(present) : cancelForFree(ctx, present.checkout, intentId);
+  const current = await repo.findCurrent(ctx.db, checkoutId);
+  if (current === null) return refuse('expired');
+  const intentId = current.checkout.paymentIntentId;
+  if (current.quote.totalCents === 0) {
+    return intentId === null ? ok(current) : cancelForFree(ctx, current.checkout, intentId);
   }
-  if (intentId === null) return createForAttempt(ctx, present);
-  return changed ? updateToNewest(ctx, present) : ok(present);
+  if (intentId === null) return createForAttempt(ctx, current);
+  return changed ? updateToNewest(ctx, current) : ok(current);
 }

@@ -16,7 +16,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { addressIssues, contactIssues } from '../address/rules.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { mayReserve } from '../limits/repo.server.ts';
-import { acquire, addsUnits, type Holdings } from '../reservation/service.server.ts';
+import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
 
 /** Whether it is known whom and where an order goes to. */
@@ -38,8 +38,8 @@ function isKnown(address: Place): address is NonNullable<Place> {
 }
 
 /** The rate of the place that goods are sent to, as soon as enough of it is known. */
-export async function rateAt(ctx: Pick<Ctx, 'settings'>, tx: Db, address: Place): Promise<TaxRate | null> {
-  return isKnown(address) ? taxRateOf(ctx, tx, address) : null;
+export async function rateAt(tx: Db, ctx: Pick<Ctx, 'settings'>, address: Place): Promise<TaxRate | null> {
+  return isKnown(address) ? taxRateOf(tx, ctx, address) : null;
 }
 
 /** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
@@ -53,9 +53,10 @@ type Pricing = {
   checkoutId: string;
   /** The cart's, read in this transaction. */
   lines: readonly CartLine[];
-  held: Holdings;
+  held: Reserved;
   delivery: Delivery;
   optionId: string | null;
+  code: DiscountCode | null;
 };
 
 /**
@@ -63,18 +64,17 @@ type Pricing = {
  * `too_many_units`, `too_many_checkouts`, `sold_out`, and what the code refuses.
  */
 export async function priceCart(
-  ctx: Pick<Ctx, 'settings'>,
   tx: Db,
+  ctx: Pick<Ctx, 'settings'>,
   pricing: Pricing,
-  code: DiscountCode | null,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
-  const { visitor, lines, held, checkoutId, cartId } = pricing;
+  const { visitor, lines, held, checkoutId, cartId, code } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
-  const tax = await rateAt(ctx, tx, pricing.delivery.shippingAddress);
+  const tax = await rateAt(tx, ctx, pricing.delivery.shippingAddress);
   const quoted = quote({ lines, code, shippingOption, tax });
-  if (addsUnits(quoted.items, held) && !(await mayReserve(ctx, tx, { checkoutId, visitor, items: quoted.items }))) {
+  if (addsUnits(quoted.items, held) && !(await mayReserve(tx, ctx, { checkoutId, visitor, items: quoted.items }))) {
     return refuse('too_many_checkouts');
   }
   if (!(await acquire(tx, { checkoutId, items: quoted.items, held: held.goods }))) return refuse('sold_out');

@@ -5,31 +5,34 @@ import type { Db } from '#platform/db/database.server.ts';
 import * as repo from '../repo.server.ts';
 import type { QuoteVersion, QuoteItem } from '../rules.ts';
 
-/** What a checkout holds: goods, and what became of its codes. */
-export type Holdings = { goods: readonly repo.Reservation[]; codes: Awaited<ReturnType<typeof codeUses>> };
+/** What a checkout has reserved: goods, and the uses of its codes. */
+export type Reserved = { goods: readonly repo.Reservation[]; codes: Awaited<ReturnType<typeof codeUses>> };
 
-export const noHoldings: Holdings = { goods: [], codes: [] };
+export const nothingReserved: Reserved = { goods: [], codes: [] };
 
-/** Whether a checkout holds what a quote does not need. */
-export function hasSurplus({ goods, codes }: Holdings, { items, code }: Pick<QuoteVersion, 'items' | 'code'>): boolean {
-  const needed = new Map(items.map((item) => [item.productId, item.quantity]));
+const unitsOf = (lines: readonly repo.Reservation[]) =>
+  new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+
+/** Whether a checkout has reserved what a quote does not need. */
+export function hasSurplus({ goods, codes }: Reserved, { items, code }: Pick<QuoteVersion, 'items' | 'code'>): boolean {
+  const needed = unitsOf(items);
   const spareGoods = goods.some(({ productId, quantity }) => quantity > (needed.get(productId) ?? 0));
   return spareGoods || heldCodes(codes).some((codeId) => codeId !== code?.codeId);
 }
 
-/** Whether a quote needs units beyond those that its checkout holds. */
-export function addsUnits(items: readonly QuoteItem[], { goods }: Holdings): boolean {
-  const held = new Map(goods.map((one) => [one.productId, one.quantity]));
-  return items.some(({ productId, quantity }) => quantity > (held.get(productId) ?? 0));
+/** Whether a quote needs units beyond those that its checkout has reserved. */
+export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boolean {
+  const reserved = unitsOf(goods);
+  return items.some(({ productId, quantity }) => quantity > (reserved.get(productId) ?? 0));
 }
 
-type Wanted = { checkoutId: string; items: readonly QuoteItem[]; held: Holdings['goods'] };
+type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; held: Reserved['goods'] };
 
-/** Promises what a new quote needs beyond what the checkout already holds; false when it is not there. Nothing is released. */
-export async function acquire(tx: Db, { checkoutId, items, held: present }: Wanted): Promise<boolean> {
-  const held = new Map(present.map((one) => [one.productId, one.quantity]));
+/** Reserves what a new quote needs beyond what the checkout has reserved; false when the stock is too small. Releases nothing. */
+export async function acquire(tx: Db, { checkoutId, items, held }: Acquisition): Promise<boolean> {
+  const reserved = unitsOf(held);
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    const missing = quantity - (held.get(productId) ?? 0);
+    const missing = quantity - (reserved.get(productId) ?? 0);
     if (missing <= 0) continue;
     if (!(await reserveStock(tx, productId, missing))) return false;
     await repo.upsertReservation(tx, checkoutId, { productId, quantity });
@@ -37,14 +40,14 @@ export async function acquire(tx: Db, { checkoutId, items, held: present }: Want
   return true;
 }
 
-/** Gives back what the newest quote no longer needs, once the provider knows that quote. */
+/** Releases what the newest quote no longer needs, once the provider knows that quote. */
 export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
-  const holding = await repo.findHolding(tx, checkoutId, version);
-  if (holding === null) return;
-  const { quote, goods } = holding;
-  const needed = new Map(quote.items.map((item) => [item.productId, item.quantity]));
+  const found = await repo.findQuoteWithGoods(tx, checkoutId, version);
+  if (found === null) return;
+  const { quote, goods } = found;
+  const needed = unitsOf(quote.items);
   for (const { productId, quantity } of goods) {
     const surplus = quantity - (needed.get(productId) ?? 0);
     if (surplus <= 0) continue;

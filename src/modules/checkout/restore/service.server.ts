@@ -8,7 +8,7 @@ import { recordIn, quoteFrom, type OrderRecord } from '../provider/contract.ts';
 import * as repo from '../repo.server.ts';
 import type { Delivery, QuoteVersion } from '../rules.ts';
 
-/** Whom it goes to: as the shop told the provider, or as its customer did on the provider's page. */
+/** Contact and address of a record, or those that were typed on the provider's page where the record has none. */
 function deliveryOf(intent: Intent, { contact, shippingAddress, ...others }: Delivery): Delivery {
   if (contact !== null || shippingAddress !== null) return { contact, shippingAddress, ...others };
   const { email, shipping } = intent;
@@ -31,7 +31,7 @@ export async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): 
   const record = recordIn(intent.metadata);
   if (record === null || intent.quoteVersion === null) return null;
   const quote = await quoteOf(tx, intent, record);
-  if (quote !== null) await repo.insertQuote(tx, checkoutId, intent.quoteVersion, quote);
+  if (quote !== null) await repo.insertQuote(tx, checkoutId, { version: intent.quoteVersion, body: quote });
   return quote;
 }
 

@@ -16,7 +16,7 @@ function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
 
 type Payment = { intent: Intent | null; paymentStatus: PaymentStatus; hold: HoldReason | null };
 
-/** The order of a checkout: every amount as the paid quote agreed it. */
+/** The order of a checkout, with every amount of the paid quote version. */
 export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: Payment): PlacedOrder {
   const { contact, shippingAddress, billingAddress, code } = quote;
   return {
@@ -48,11 +48,15 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
   };
 }
 
-/** An order for a payment of which only the provider's side is known: it is held, and a person decides. */
-export function heldOrderOf(intent: Intent, checkoutId: string, orderNumber: string, hold: HoldReason): PlacedOrder {
+/** An order on hold for a payment of which only the provider's side is known: a person decides. */
+export function orderOnHold(
+  intent: Intent,
+  checkout: { id: string; orderNumber: string },
+  hold: HoldReason,
+): PlacedOrder {
   return {
-    orderNumber,
-    checkoutId,
+    orderNumber: checkout.orderNumber,
+    checkoutId: checkout.id,
     paymentIntentId: intent.id,
     email: (intent.email ?? '').toLowerCase(),
     status: 'pending',

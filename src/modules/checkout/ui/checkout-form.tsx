@@ -133,7 +133,7 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
-  const agreement = useAgreement(session, checkout, state, showOrder);
+  const agreement = useAgreement(session, checkout, { state, onPaid: showOrder });
   const isBusy = paying || checkout.changing || agreement.problem !== null || view.total === 0;
   const { offer, accept, close } = useExitOffer({ id: view.id, hasCode: view.code !== null, isBusy }, applyCode);
 

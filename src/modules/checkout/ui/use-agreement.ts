@@ -53,8 +53,7 @@ const alreadyPaid = new Set(['paid_already', 'being_paid']);
 export function useAgreement(
   session: CheckoutSession,
   checkout: CheckoutState,
-  state: CheckoutFormState,
-  onPaid: (intentId: string) => void,
+  { state, onPaid }: { state: CheckoutFormState; onPaid: (intentId: string) => void },
 ) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const ids = Object.keys(state.issues);

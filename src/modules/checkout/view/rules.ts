@@ -7,11 +7,11 @@ import { dollars } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutView, OrderSummaryView } from '../contract.ts';
-import type { Offer } from '../offer.server.ts';
+import type { OpenCheckout } from '../session/service.server.ts';
 
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents }: Offer['quote'],
+  { promotions = [], subtotalCents, discountCents }: OpenCheckout['quote'],
   now: Date,
 ): CheckoutView['shippingOptions'][number] {
   const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
@@ -26,14 +26,14 @@ function optionOnWire(
   };
 }
 
-/** The tax that prices hold, which is shown and not added. */
+/** The tax included in the prices, which is shown and not added. */
 function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
   return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
 }
 
 /** A checkout as its page shows it, dollars on the wire. */
-export function checkoutOnWire(offer: Offer, options: readonly ShippingOption[], now: Date): CheckoutView {
-  const { checkout, quote, stockLeft } = offer;
+export function checkoutOnWire(open: OpenCheckout, options: readonly ShippingOption[], now: Date): CheckoutView {
+  const { checkout, quote, stockLeft } = open;
   const { promotion, code, discountCents } = quote;
   const waiver = waiverOf({ promotion, discount: code, discountCents });
   return {

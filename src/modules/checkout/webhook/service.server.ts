@@ -1,19 +1,19 @@
 import { applyDispute } from '#modules/orders/disputes/service.server.ts';
 import { applyRefund } from '#modules/orders/refunds/facts.server.ts';
 import { enqueueReadRefunds } from '#modules/orders/refunds/service.server.ts';
+import { answerOf } from '#modules/payments/failure.server.ts';
 import { recordEvent } from '#modules/payments/service.server.ts';
 import type { Intent, PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { takeDecline } from '../decline-limit.server.ts';
+import { takeDecline } from '../limits/service.server.ts';
 import { applySession, learnRateOfPage } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
-import { inPinnedVersion, isOurs } from '../settle/ours.server.ts';
-import { lockPaid, settleLocked } from '../settle/service.server.ts';
+import { isOurs, lockPaid, settleLocked } from '../settle/service.server.ts';
 
-/** Money that went back or is questioned. A charge tells only that something was refunded: the refunds are then read. */
+/** Stores a refund or a dispute. The event of a charge says only that something was refunded: a job then reads the refunds. */
 async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
   if (event.refund !== null) await applyRefund(tx, event.refund);
   if (event.dispute !== null) await applyDispute(tx, event.dispute);
@@ -21,7 +21,7 @@ async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promi
   await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
 }
 
-/** Settles what the shop's form was paid with: who paid on the provider's own page is told by the event of that page. */
+/** Settles a payment of the shop's form. A payment on the provider's page is settled by the event of that page, which has the address. */
 async function applyPaid(tx: Db, ctx: PaymentsCtx, intent: Intent): Promise<void> {
   const stored = await lockPaid(tx, intent);
   if (stored === null || stored.hostedSessionId === null)
@@ -43,7 +43,7 @@ async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<voi
   if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
 }
 
-/** Five declines in ten minutes look like card testing: the checkout's time ends now, and the sweeper ends it. */
+/** Makes the checkout due after five declines in ten minutes, which look like card testing; the sweeper then ends it. */
 async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
   if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
   const checkout = await repo.findCheckoutOfIntent(ctx.db, event.intent.id);
@@ -51,7 +51,17 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
   if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
 }
 
-/** Stores a signed event together with its effect, once; a copy changes nothing. The provider's API is needed only for a page of another version. */
+/** An event in the pinned version of the provider's API. In other versions the address of a paid page is elsewhere: the page is read again. */
+async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<PaymentEvent> {
+  const { session, isOtherVersion } = event;
+  if (session === null || !isOtherVersion || !session.isPaid || !(await isOurs(ctx.db, ctx, session))) return event;
+  const read = await answerOf(() => ctx.payments.readHostedSession(session.id));
+  if (read === null)
+    throw new Error(`the page ${session.id} cannot be read again: the provider sends its event once more`);
+  return read === 'unknown' ? event : { ...event, session: read };
+}
+
+/** Stores a signed event together with its effect, once; a copy changes nothing. Calls the provider only for a page of another API version. */
 export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);

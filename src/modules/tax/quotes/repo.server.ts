@@ -4,12 +4,12 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import type { TaxRate } from '../rules.ts';
 import { taxQuotes } from '../tables.server.ts';
-import type { Kept, QuotePlace } from './rules.ts';
+import type { QuotePlace, StoredQuote } from './rules.ts';
 
 const isPlace = ({ country, state, postalCode }: QuotePlace) =>
   and(eq(taxQuotes.country, country), eq(taxQuotes.state, state), eq(taxQuotes.postalCode, postalCode));
 
-export async function findKept(db: Db, place: QuotePlace): Promise<Kept | null> {
+export async function findStored(db: Db, place: QuotePlace): Promise<StoredQuote | null> {
   const rows = await db
     .select({ askedAt: taxQuotes.askedAt, answeredAt: taxQuotes.answeredAt })
     .from(taxQuotes)
@@ -18,7 +18,7 @@ export async function findKept(db: Db, place: QuotePlace): Promise<Kept | null> 
 }
 
 /** The last rate that the service gave for a place, however old. */
-export async function findKeptRate(db: Db, place: QuotePlace): Promise<TaxRate | null> {
+export async function findStoredRate(db: Db, place: QuotePlace): Promise<TaxRate | null> {
   const rows = await db
     .select({ name: taxQuotes.name, ratePpm: taxQuotes.ratePpm, inclusive: taxQuotes.inclusive })
     .from(taxQuotes)
@@ -27,8 +27,12 @@ export async function findKeptRate(db: Db, place: QuotePlace): Promise<TaxRate |
   return ratePpm === null ? null : { name, ratePpm, inclusive };
 }
 
-/** Keeps the answer for a place: its rate, or null where the service knows no such place. */
-export async function keepAnswer(db: Db, place: QuotePlace, rate: TaxRate | null, at: Date): Promise<void> {
+/** Stores the service's answer for a place: its rate, or null where the service knows no such place. */
+export async function storeAnswer(
+  db: Db,
+  place: QuotePlace,
+  { rate, at }: { rate: TaxRate | null; at: Date },
+): Promise<void> {
   const { name = '', ratePpm = null, inclusive = false } = rate ?? {};
   const answer = { name, ratePpm, inclusive, askedAt: at, answeredAt: at };
   await db
@@ -37,7 +41,7 @@ export async function keepAnswer(db: Db, place: QuotePlace, rate: TaxRate | null
     .onConflictDoUpdate({ target: [taxQuotes.country, taxQuotes.state, taxQuotes.postalCode], set: answer });
 }
 
-/** Notes that a place was asked for in vain; what is known of it stays. */
+/** Notes that the service did not answer for a place; its stored rate stays. */
 export async function noteFailure(db: Db, place: QuotePlace, at: Date): Promise<void> {
   await db
     .insert(taxQuotes)

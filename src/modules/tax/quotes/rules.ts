@@ -18,7 +18,7 @@ export function quotePlace({ country, state, postalCode = '' }: TaxPlace): Quote
   return zip === null ? null : { country, state: region, postalCode: zip.slice(0, 5) };
 }
 
-export type Kept = {
+export type StoredQuote = {
   /** When it was asked for last, answered or not. */
   askedAt: Date;
   /** When it was answered; null as long as it never was. */
@@ -29,10 +29,10 @@ const freshMs = 24 * 60 * 60 * 1000;
 const restMs = 60 * 1000;
 
 /** Whether a place is to be asked for: its answer is older than 24 hours, and no question went without one in the last minute. */
-export function isDue(kept: Kept | null, now: Date): boolean {
-  if (kept === null) return true;
-  if (kept.answeredAt !== null && now.getTime() - kept.answeredAt.getTime() <= freshMs) return false;
-  return now.getTime() - kept.askedAt.getTime() > restMs;
+export function isDue(stored: StoredQuote | null, now: Date): boolean {
+  if (stored === null) return true;
+  if (stored.answeredAt !== null && now.getTime() - stored.answeredAt.getTime() <= freshMs) return false;
+  return now.getTime() - stored.askedAt.getTime() > restMs;
 }
 
 const names: Record<string, string> = {

@@ -6,8 +6,8 @@ import { holdsTax, type TaxPlace, type TaxRate } from '../rules.ts';
 import * as repo from './repo.server.ts';
 import { isDue, quotePlace, rateOfParts, type QuotePlace } from './rules.ts';
 
-/** The service may be paid by the question: nobody makes it a costly hour by typing ZIP codes. */
-const mostPerHour = 600;
+/** The service may charge per call: typing ZIP codes must not make an hour expensive. */
+const maxPerHour = 600;
 const hourMs = 60 * 60 * 1000;
 
 const unknownPlace = 'customer_tax_location_invalid';
@@ -33,27 +33,27 @@ async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
 }
 
 /**
- * Asks the tax service for a place and keeps what it says for a day, where the shop has one (`TAX=stripe`). Never fails: what
- * cannot be learnt is logged, and `taxRateOf` answers from what is known. Not for use inside a transaction.
+ * Asks the tax service, where the shop has one (`TAX=stripe`), for a place's rate and stores it for a day. Never fails: a failure is
+ * logged, and `taxRateOf` uses what is stored. Not for use inside a transaction.
  */
-export async function learnRate(ctx: PaymentsCtx, place: TaxPlace): Promise<void> {
-  const wanted = ctx.settings.tax === 'stripe' ? quotePlace(place) : null;
-  if (wanted === null) return;
+export async function learnRate(ctx: PaymentsCtx, address: TaxPlace): Promise<void> {
+  const place = ctx.settings.tax === 'stripe' ? quotePlace(address) : null;
+  if (place === null) return;
   const now = ctx.now();
-  if (!isDue(await repo.findKept(ctx.db, wanted), now)) return;
-  if ((await repo.countAskedSince(ctx.db, new Date(now.getTime() - hourMs))) >= mostPerHour) {
-    ctx.log.warn({ mostPerHour }, 'the tax service is not asked for more places this hour');
+  if (!isDue(await repo.findStored(ctx.db, place), now)) return;
+  if ((await repo.countAskedSince(ctx.db, new Date(now.getTime() - hourMs))) >= maxPerHour) {
+    ctx.log.warn({ maxPerHour }, 'the tax service is not asked for more places this hour');
     return;
   }
   try {
-    await repo.keepAnswer(ctx.db, wanted, await ask(ctx, wanted), now);
+    await repo.storeAnswer(ctx.db, place, { rate: await ask(ctx, place), at: now });
   } catch (error) {
     const reason = reasonOf(error);
-    const { country, state } = wanted;
+    const { country, state } = place;
     ctx.log.warn({ reason, country, state }, 'the tax service gave no rate: the last known or the table is used');
     await (reason === unknownPlace
-      ? repo.keepAnswer(ctx.db, wanted, null, now)
-      : repo.noteFailure(ctx.db, wanted, now));
+      ? repo.storeAnswer(ctx.db, place, { rate: null, at: now })
+      : repo.noteFailure(ctx.db, place, now));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Person } from '#modules/accounts/people.server.ts';
+import type { Person } from '#modules/accounts/people/service.server.ts';
 import { personIn } from '#modules/audit/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';

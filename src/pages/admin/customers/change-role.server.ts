@@ -12,7 +12,7 @@ const failed = <T>(reply: Reply<T>): Reply<T> => ({
 async function setRoleOf({ ctx, visitor, actor, id, values }: Sent) {
   const role = values.role === 'admin' ? 'admin' : 'customer';
   try {
-    return told(await setRole(ctx, actor, id, role), roleRefusals, `Customer role updated to ${role}`);
+    return told(await setRole(ctx, actor, { userId: id, role }), roleRefusals, `Customer role updated to ${role}`);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     ctx.log.error({ err: error, requestId: visitor.requestId }, 'a role could not be changed');

@@ -2,7 +2,7 @@ import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import { countUsersNamed } from '#modules/accounts/admins.server.ts';
+import { countUsersNamed } from '#modules/accounts/admins/service.server.ts';
 import { latestChange } from '#modules/audit/search.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';

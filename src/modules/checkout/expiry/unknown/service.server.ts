@@ -6,8 +6,8 @@ import { releaseExpired } from '../../settle/service.server.ts';
 import * as checks from '../repo.server.ts';
 
 /**
- * Ends a checkout whose payment the provider does not know: with the keys of this shop nobody can pay it any more. Whether it was
- * paid with others cannot be known here, so the checkout is marked for `doctor` and `reconcile`.
+ * Ends a checkout whose payment the provider does not know, because nobody can pay it with the shop's present keys. It may have been
+ * paid with earlier keys, so the checkout is marked for `doctor` and `reconcile`.
  */
 export async function endUnknown(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
   const { id: checkoutId, paymentIntentId, hostedSessionId, state } = checkout;
@@ -17,7 +17,7 @@ export async function endUnknown(ctx: PaymentsCtx, checkout: repo.CheckoutRow): 
   ctx.log.error({ checkoutId, paymentIntentId, hostedSessionId, state }, what);
 }
 
-/** A payment at the provider by its name there, and the checkout that it belongs to. */
+/** The id of a payment at the provider, and its checkout. */
 export type NamedPayment = { name: string; checkoutId: string };
 
 function named({ id: checkoutId, paymentIntentId, hostedSessionId }: repo.CheckoutRow): NamedPayment[] {

@@ -9,14 +9,14 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
-import type { SendMail } from './account-mails.ts';
-import { afterCalls, beforeCalls, ipHeader } from './call-limits.server.ts';
-import { deviceHeader } from './devices/cookie.server.ts';
-import { deleteOfUser, upsertConfirmed } from './devices/repo.server.ts';
-import { withHashedTokens } from './hashed-tokens.server.ts';
-import { passwordMax } from './rules.ts';
-import { signUpCalls } from './sign-up/library-calls.server.ts';
-import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
+import type { SendMail } from '../account-mails.ts';
+import { afterCalls, beforeCalls, ipHeader } from '../calls/service.server.ts';
+import { deviceHeader } from '../devices/cookie/service.server.ts';
+import { deleteOfUser, upsertConfirmed } from '../devices/repo.server.ts';
+import { withHashedTokens } from '../tokens/service.server.ts';
+import { passwordMax } from '../rules.ts';
+import { signUpCalls } from '../sign-up/calls/service.server.ts';
+import { credentials, sessions, twoFactors, users, verifications } from '../tables.server.ts';
 
 /** What sign-in needs of the process. */
 export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now'>;

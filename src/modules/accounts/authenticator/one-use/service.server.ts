@@ -3,9 +3,9 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { confirmRefusals } from '../contract.ts';
-import { stepOf } from './codes.server.ts';
-import * as repo from './repo.server.ts';
+import { confirmRefusals } from '../../contract.ts';
+import { stepOf } from '../totp/service.server.ts';
+import * as repo from '../repo.server.ts';
 
 type Call = Parameters<typeof getSessionFromCtx>[0];
 
@@ -22,11 +22,9 @@ async function giverOf(call: Call): Promise<string | null> {
   return (await internalAdapter.findVerificationValue(waiting))?.value ?? null;
 }
 
-async function stepIn(db: Db, call: Call, userId: string, code: string): Promise<number | null> {
+async function secretOf(db: Db, call: Call, userId: string): Promise<string | null> {
   const data = await repo.findSecret(db, userId);
-  if (data === null) return null;
-  const secret = await symmetricDecrypt({ key: call.context.secretConfig, data });
-  return stepOf(secret, code, Date.now());
+  return data === null ? null : symmetricDecrypt({ key: call.context.secretConfig, data });
 }
 
 /**
@@ -35,7 +33,8 @@ async function stepIn(db: Db, call: Call, userId: string, code: string): Promise
  */
 export async function takeCode(db: Db, call: Call, code: string): Promise<string> {
   const userId = await giverOf(call);
-  const step = userId === null ? null : await stepIn(db, call, userId, code);
+  const secret = userId === null ? null : await secretOf(db, call, userId);
+  const step = secret === null ? null : await stepOf(secret, code, Date.now());
   if (userId === null || step === null) return '';
   if (await repo.takeStep(db, userId, step)) return code;
   throw new APIError('UNAUTHORIZED', { code: usedCode, message: confirmRefusals.used });

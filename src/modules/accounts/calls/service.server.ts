@@ -7,15 +7,15 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
 
-import type { SendMail } from './account-mails.ts';
-import { takeCode } from './authenticator/one-use.server.ts';
-import { commonProblem, isCommonPassword } from './common-passwords.server.ts';
-import { deviceHeader } from './devices/cookie.server.ts';
-import { isKnown as isKnownDevice } from './devices/repo.server.ts';
-import { deviceUrl } from './devices/service.server.ts';
-import * as repo from './repo.server.ts';
-import { holdsLink, isStaffLength, passwordMinOf, roleOf } from './rules.ts';
-import { isWaitingPassword } from './sign-up/service.server.ts';
+import type { SendMail } from '../account-mails.ts';
+import { takeCode } from '../authenticator/one-use/service.server.ts';
+import { commonProblem, isCommonPassword } from '../passwords/service.server.ts';
+import { deviceHeader } from '../devices/cookie/service.server.ts';
+import { isKnown as isKnownDevice } from '../devices/repo.server.ts';
+import { deviceUrl } from '../devices/service.server.ts';
+import * as repo from '../repo.server.ts';
+import { holdsLink, isStaffLength, passwordMinOf, roleOf } from '../rules.ts';
+import { isWaitingPassword } from '../sign-up/service.server.ts';
 
 /** Where `handle` writes the client's address down for the library. */
 export const ipHeader = 'x-client-ip';

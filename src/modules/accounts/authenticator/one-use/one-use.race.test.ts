@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { givenAuthenticator, givenSignedIn } from '../../../../tests/support/account.ts';
-import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { totpCode } from '../../../../tests/support/totp.ts';
+import { givenAuthenticator, givenSignedIn } from '../../../../../tests/support/account.ts';
+import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { totpCode } from '../../../../../tests/support/totp.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import {
   password,
   requestOf,
   signIn,
-} from '../../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../../tests/support/browser-like.ts';
-import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { adminOrSignIn, assertSecured } from '../guard.server.ts';
-import { setRole } from '../roles/service.server.ts';
-import { endSessionsOf, requireSecurity, securityOf } from './staff.server.ts';
+} from '../../../../../tests/support/account.ts';
+import { newVisitor, type TestVisitor } from '../../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { adminOrSignIn, assertSecured } from '../../guard.server.ts';
+import { setRole } from '../../roles/service.server.ts';
+import { endSessionsOf, requireSecurity, securityOf } from './service.server.ts';
 
 let shop: TestShop;
 let actor: { id: string; email: string; requestId: string };
@@ -50,21 +50,21 @@ async function givenWith(given: string) {
 
 test('a customer with 6 characters who is made admin has no rights before 12 characters and an authenticator', async () => {
   const { id, visitor } = await givenWith('six--6');
-  await setRole(shop.ctx, actor, id, 'admin');
+  await setRole(shop.ctx, actor, { userId: id, role: 'admin' });
   expect([await roleOf(visitor), await sentFrom(visitor, '/admin')]).toEqual(['customer', '/account/security']);
   expect([await sentFrom(visitor, '/account'), await sentFrom(visitor, '/account/security')]).toEqual([
     '/account/security',
     null,
   ]);
   expect((await securityOf(shop.ctx, id))?.needs).toEqual(['password', 'authenticator']);
-  await setRole(shop.ctx, actor, id, 'customer');
+  await setRole(shop.ctx, actor, { userId: id, role: 'customer' });
   expect(await sentFrom(visitor, '/account')).toBeNull();
 }, 120_000);
 
 test('12 characters and an authenticator make the rights count, and they end with the authenticator', async () => {
   const { id, visitor } = await givenSignedIn(shop);
   expect(password.length).toBeGreaterThanOrEqual(12);
-  await setRole(shop.ctx, actor, id, 'admin');
+  await setRole(shop.ctx, actor, { userId: id, role: 'admin' });
   expect(await roleOf(visitor)).toBe('customer');
   await givenAuthenticator(shop, visitor);
   expect([await roleOf(visitor), await sentFrom(visitor, '/admin')]).toEqual(['admin', null]);

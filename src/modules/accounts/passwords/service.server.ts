@@ -1,4 +1,4 @@
-import { passwordProblem } from './sign-in/rules.ts';
+import { passwordProblem } from '../sign-in/rules.ts';
 
 let loading: Promise<ReadonlySet<string>> | null = null;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { profileIssues, tidiedProfile } from './profile-rules.ts';
+import { profileIssues, tidiedProfile } from './rules.ts';
 
 const mia = { firstName: 'Mia', lastName: 'Rose', displayName: 'Mimi', phone: '' };
 

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { profileIssues, tidiedProfile, type ProfileDraft, type ProfileIssues } from './profile-rules.ts';
-import { profiles, users } from './tables.server.ts';
+import { profileIssues, tidiedProfile, type ProfileDraft, type ProfileIssues } from './rules.ts';
+import { profiles, users } from '../tables.server.ts';
 
 export type ProfileAnswer = Result<null, 'invalid'> & { issues?: ProfileIssues };
 

@@ -5,11 +5,11 @@ import { z } from 'zod';
 
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 
-import type { SendMail } from '../account-mails.ts';
-import { deviceHeader } from '../devices/cookie.server.ts';
-import { confirmDevice } from '../devices/service.server.ts';
-import { oneLine } from '../profile-rules.ts';
-import { passwordMax, safeNext } from '../rules.ts';
+import type { SendMail } from '../../account-mails.ts';
+import { deviceHeader } from '../../devices/cookie/service.server.ts';
+import { confirmDevice } from '../../devices/service.server.ts';
+import { oneLine } from '../../profile/rules.ts';
+import { passwordMax, safeNext } from '../../rules.ts';
 import {
   confirmationUrl,
   confirmSignUp,
@@ -18,7 +18,7 @@ import {
   type LinkRefusal,
   type SignUp,
   type SignUpCtx,
-} from './service.server.ts';
+} from '../service.server.ts';
 
 const address = z
   .string()

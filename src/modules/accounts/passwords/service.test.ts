@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 
-import { isCommonPassword, newPasswordProblem } from './common-passwords.server.ts';
+import { isCommonPassword, newPasswordProblem } from './service.server.ts';
 
 test.each([
   ['PassWord', true],

@@ -5,9 +5,9 @@ import { recordChange } from '#modules/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { deleteOfUser } from '../devices/repo.server.ts';
-import { credentials, sessions, users } from '../tables.server.ts';
-import { securityNeeds, type SecurityNeed } from '../rules.ts';
+import { deleteOfUser } from '../../devices/repo.server.ts';
+import { credentials, sessions, users } from '../../tables.server.ts';
+import { securityNeeds, type SecurityNeed } from '../../rules.ts';
 
 export type AccountSecurity = {
   openSessions: number;

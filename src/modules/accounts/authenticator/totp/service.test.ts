@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { codeAt, stepOf } from './codes.server.ts';
+import { codeAt, stepOf } from './service.server.ts';
 
 /** The secret of the examples in RFC 6238. */
 const secret = '12345678901234567890';

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { users } from './tables.server.ts';
+import { users } from '../tables.server.ts';
 
 export type Person = { id: string; name: string; email: string };
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { userRoles, users } from './tables.server.ts';
+import { userRoles, users } from '../tables.server.ts';
 
 /** Everyone who is an admin, by name. */
 export function adminsOf(db: Db): Promise<{ id: string; name: string; email: string }[]> {
