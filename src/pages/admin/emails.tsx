@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `E-mails | Admin | ${site.name}` }];
+export const meta: Route.MetaFunction = () => [{ title: `Subscribers | Admin | ${site.name}` }];
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',
@@ -53,7 +53,7 @@ export default function EmailsPage({ loaderData: { captures, triggers, trigger, 
   const options = triggers.map((value) => ({ value, label: value === '' ? 'Everywhere' : (cameFrom[value] ?? value) }));
   return (
     <>
-      <PageHeader title="E-mails" lead="Addresses that visitors left, with what they agreed to and when.">
+      <PageHeader title="Subscribers" lead="Addresses that visitors left, with what they agreed to and when.">
         <ButtonLink to={`/admin/emails/export?${query.toString()}`} reloadDocument look="second">
           Download CSV
         </ButtonLink>
@@ -69,7 +69,7 @@ export default function EmailsPage({ loaderData: { captures, triggers, trigger, 
             : 'Nothing fits this search.'}
         </Empty>
       ) : (
-        <DataTable caption="Addresses" columns={columns} rows={captures} rowKey={({ id }) => id} />
+        <DataTable caption="Subscribers" columns={columns} rows={captures} rowKey={({ id }) => id} />
       )}
       <Pager {...pages} />
       <Panel title={`What version ${consent.version} says`} className="mt-8 max-w-3xl">

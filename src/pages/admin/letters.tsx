@@ -12,7 +12,7 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Letters | Admin | ${site.name}` }];
+export const meta: Route.MetaFunction = () => [{ title: `Automations | Admin | ${site.name}` }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -52,7 +52,7 @@ export default function LettersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Letters"
+        title="Automations"
         lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
       >
         <SpanChoice days={days} />

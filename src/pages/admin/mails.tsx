@@ -50,7 +50,7 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Mails | Admin | ${site.name}` }];
+export const meta: Route.MetaFunction = () => [{ title: `E-mail log | Admin | ${site.name}` }];
 
 const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
   queued: { tone: 'active', label: 'On its way' },
@@ -96,7 +96,10 @@ export default function MailsPage({ loaderData: { mails, asked, state, q, pages 
   const options = asked.map((value) => ({ value, label: value === '' ? 'All' : states[value].label }));
   return (
     <>
-      <PageHeader title="Mails" lead="Everything the shop has mailed or still owes, with what the mail server said." />
+      <PageHeader
+        title="E-mail log"
+        lead="Everything the shop has mailed or still owes, with what the mail server said."
+      />
       <PageNotice answer={actionData} />
       <Filters
         search={{ label: 'Subject or address', value: q }}
@@ -107,7 +110,7 @@ export default function MailsPage({ loaderData: { mails, asked, state, q, pages 
           {q === '' && state === '' ? 'The first order or sign-up brings one.' : 'Nothing fits this search.'}
         </Empty>
       ) : (
-        <DataTable caption="Mails" columns={columns} rows={mails} rowKey={({ id }) => id} />
+        <DataTable caption="E-mail log" columns={columns} rows={mails} rowKey={({ id }) => id} />
       )}
       <Pager {...pages} />
     </>
