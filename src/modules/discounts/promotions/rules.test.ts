@@ -18,9 +18,9 @@ test.each([
 });
 
 test('two promotions together never take more off a line than it costs, and each is named', () => {
-  expect(promotionsOff([buyGet(1, 1), buyGet(1, 2)], [line(3, 100)])).toEqual({
+  expect(promotionsOff([buyGet(1, 9), buyGet(1, 8)], [line(3, 100)])).toEqual({
     shares: [300],
-    labels: ['Buy 1 Get 1 Free', 'Buy 1 Get 2 Free'],
+    labels: ['Buy 1 Get 9 Free', 'Buy 1 Get 8 Free'],
   });
 });
 
