@@ -10,7 +10,7 @@ const below = {
   settings: ['audit'],
   catalog: ['audit', 'discounts/promotions'],
   security: ['audit'],
-  accounts: ['audit', 'security'],
+  accounts: ['audit', 'email', 'security'],
   email: [],
   payments: [],
   consent: [],

@@ -9,7 +9,7 @@ const pictures: Partial<Record<'order_confirmation' | 'order_shipped', MailPictu
   order_shipped: { src: '/media/mailcalm.jpg', width: 988, height: 556, alt: stills.calm.alt },
 };
 
-/** How the shop's mails look and sign; what they say of an order stands in `src/modules/email`. */
+/** How the shop's mails look and sign; what they say stands in the module that writes them. */
 export const mails = {
   /** Used while the setting MAIL_FROM is not set. */
   from: 'halorosa <hello@halorosa.example>',

@@ -22,6 +22,7 @@ import type { Headlines } from '#modules/experiments/service.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail/routes.server.ts';
 import { letterRoutes } from '#modules/letters/routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
+import { orderTest } from '#modules/orders/email.server.tsx';
 import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';
@@ -47,6 +48,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
 import { describeApi, once } from './api-document.server.ts';
+import { shopMails } from './mails.server.ts';
 import { healthRoutes } from './operate/health.server.ts';
 import { countRequests, metricsRoutes, type Metrics } from './operate/metrics.server.ts';
 import type { ProcessState } from './operate/state.server.ts';
@@ -154,7 +156,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', buyNowRoutes(ctx, limits));
   app.route('/api', orderRoutes(ctx, limits));
   app.route('/api', trackingRoutes(ctx, limits));
-  app.route('/api', testMailRoutes(ctx, limits));
+  app.route('/api', testMailRoutes(ctx, limits, orderTest));
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
@@ -173,7 +175,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     throw notFound();
   });
   app.route('/', letterRoutes(ctx));
-  if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx));
+  if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
     app.use('/sandbox/checkout/*', checkedForm);

@@ -1,7 +1,8 @@
+import { accountMails } from '#modules/accounts/email.server.tsx';
 import type { AuthPorts } from '#modules/accounts/service.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { assignCheckout } from '#modules/checkout/session/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import { attachGuestOrders } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -12,7 +13,7 @@ export function authPorts(ctx: Ctx, limits: Limits): AuthPorts {
     limits,
     sendMail: (kind, user, url) => {
       const data = { firstName: user.name.split(' ')[0] ?? '', url, shopUrl: ctx.settings.publicUrl };
-      return queueMail(ctx.db, ctx, { kind, orderId: null, to: user.email, data });
+      return enqueueMail(ctx.db, ctx, { kind: accountMails[kind], to: user.email, data });
     },
     async onSignIn(user, guestToken) {
       const cartId = guestToken === null ? null : await mergeGuestCart(ctx.db, guestToken, user.id);

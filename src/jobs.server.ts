@@ -6,12 +6,12 @@ import { emailJobs } from '#modules/email/jobs.server.ts';
 import { letterJobs } from '#modules/letters/jobs.server.ts';
 import { marketingJobs } from '#modules/marketing/jobs.server.ts';
 import { orderJobs } from '#modules/orders/jobs.server.ts';
-import { withPaymentMethod } from '#modules/orders/payment-method.server.ts';
 import { paymentJobs } from '#modules/payments/jobs.server.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.server.ts';
 import { visitJobs } from '#modules/visits/jobs.server.ts';
 import { webhookJobs } from '#modules/webhooks/jobs.server.ts';
 
+import { shopMails } from './mails.server.ts';
 import { shopPersonalData } from './personal-data.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
@@ -20,7 +20,7 @@ export const shopJobs = [
   ...analyticsJobs,
   ...checkoutJobs,
   ...conversionJobs,
-  ...emailJobs(withPaymentMethod),
+  ...emailJobs(shopMails),
   ...letterJobs,
   ...marketingJobs,
   ...orderJobs,

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createKey } from '#modules/api-keys/service.server.ts';
 import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
-import { renderMail } from '#modules/email/render.server.tsx';
+import { renderMail } from '#modules/email/render.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';
 import { eraseAtProvider } from '#modules/payments/personal-data.server.ts';
 import { withoutBuyer } from '#modules/checkout/provider/contract.ts';
+import { orderConfirmation } from '#modules/orders/email.server.tsx';
 import { eraseClosedOrders } from '#modules/orders/personal-data.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import { messageBody } from '#modules/webhooks/rules.ts';
@@ -105,7 +106,7 @@ async function read(place: Place): Promise<string> {
   const mail = async () => {
     const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'order_confirmation'));
     if (!row?.content) throw new Error('no mail');
-    const { html, text } = await renderMail(row.content);
+    const { html, text } = await renderMail<object>(orderConfirmation, row.content.data);
     const isInBoth = expected.mail.every((one) => one === email || (html.includes(one) && text.includes(one)));
     return isInBoth ? `${row.toAddress} ${text}` : `differs ${html}`;
   };

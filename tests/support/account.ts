@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { beginSetup, finishSetup } from '#modules/accounts/authenticator/service.server.ts';
 import type { AccountMailKind } from '#modules/accounts/account-mails.ts';
-import { openedContent } from '#modules/email/secret-link.server.ts';
+import { accountMails } from '#modules/accounts/email.server.tsx';
+import { openedProps } from '#modules/email/secret-link.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { newVisitor, type TestVisitor } from './browser-like.ts';
@@ -46,8 +47,8 @@ export async function linkFor(shop: TestShop, to: string, kind: AccountMailKind)
   const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt);
   const content = owed.findLast((mail) => mail.kind === kind)?.content;
   if (content === null || content === undefined) throw new Error(`nobody owes ${to} a mail of the kind ${kind}`);
-  const opened = openedContent(shop.ctx.settings, content);
-  return new URL(z.object({ data: z.object({ url: z.string() }) }).parse(opened).data.url);
+  const opened = openedProps(shop.ctx.settings, accountMails[kind], content.data);
+  return new URL(z.object({ url: z.string() }).parse(opened).url);
 }
 
 export const signUp = (visitor: TestVisitor, email: string, given = password, more: object = {}) =>

@@ -195,17 +195,17 @@ export const mutants: readonly Mutant[] = [
     file: emailService,
     find: 'if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });',
     replace: `if (stored !== null)
-      await sendMail({ ...ctx, db: tx }, stored).catch(() => ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored }));`,
+      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored }));`,
   },
   {
     name: 'mails-sent-by-the-clock',
     file: emailJobs,
-    find: 'work: (ctx, data) => sendMail(ctx, input.parse(data).mailId, (...mail) => complete(ctx, ...mail)),',
+    find: 'work: (ctx, data) => sendMail(ctx, kinds, input.parse(data).mailId),',
     replace: `everySeconds: 1,
     async work(ctx, data) {
       if ('mailId' in data) return;
       const { rows } = await ctx.db.execute("select id from mails where state = 'queued'");
-      for (const { id } of rows) await sendMail(ctx, id).catch(() => undefined);
+      for (const { id } of rows) await sendMail(ctx, kinds, id).catch(() => undefined);
     },`,
   },
   {

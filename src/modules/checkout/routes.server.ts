@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hasConsent } from '#modules/consent/cookie.server.ts';
 import { rememberAgreement } from '#modules/conversions/service.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
+import { orderConfirmation } from '#modules/orders/email.server.tsx';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { pageOrderToken } from '#modules/orders/token.server.ts';
 import { withinBudget } from '#modules/payments/patience.server.ts';
@@ -58,7 +59,7 @@ async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
       token: pageOrderToken(ctx.settings.sessionSecret, view.id, ctx.now()),
       view: orderSummaryOnWire(view),
     },
-    email_status: await mailStatus(ctx.db, view.id, 'order_confirmation'),
+    email_status: await mailStatus(ctx.db, view.id, orderConfirmation),
   };
 }
 

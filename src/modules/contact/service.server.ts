@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import { site } from '#content/site.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ContactRefusal } from './contract.ts';
+import { contactMessage } from './email.server.tsx';
 import * as repo from './repo.server.ts';
 import type { ContactMessage } from './rules.ts';
 
@@ -35,7 +36,7 @@ export async function sendContactMessage(
   const data = { ...message, reference: id.slice(0, 8).toUpperCase(), shopUrl: ctx.settings.publicUrl };
   await inTransaction(ctx.db, async (tx) => {
     await repo.insertMessage(tx, id, message);
-    await queueMail(tx, ctx, { kind: 'contact_message', orderId: null, to: site.supportEmail, data });
+    await enqueueMail(tx, ctx, { kind: contactMessage, to: site.supportEmail, data });
   });
   return ok(null);
 }

@@ -2,13 +2,12 @@ import { and, gte, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { MailKind } from './rules.ts';
 import { mails } from './tables.server.ts';
 
 export type MailCounts = { sent: number; waiting: number; failed: number };
 
 /** How many mails of some kinds are owed since a moment, and how far they are. */
-export async function mailCounts<Kind extends MailKind>(
+export async function mailCounts<Kind extends string>(
   db: Db,
   kinds: readonly Kind[],
   since: Date,

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 
 import { mails } from '#content/mails.ts';
 
-import { renderMail } from './render.server.tsx';
-import type { MailContent, OrderMail } from './rules.ts';
-import { mailKinds, sampleOf } from './samples.server.ts';
+import { accountMails } from '#modules/accounts/email.server.tsx';
+import { contactMessage } from '#modules/contact/email.server.tsx';
+import { backInStock, captureCode } from '#modules/marketing/email.server.tsx';
+import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/orders/email.server.tsx';
+import type { OrderMail } from '#modules/orders/mails/rules.ts';
+
+import { shopMails } from '../../mails.server.ts';
+import { renderMail } from './render.server.ts';
 
 const order: OrderMail = {
   orderNumber: 'HR-7K3QX9M2',
@@ -29,8 +34,7 @@ const order: OrderMail = {
   shopUrl: 'https://halorosa.example',
 };
 
-const confirmation = (change: Partial<OrderMail> = {}) =>
-  renderMail({ kind: 'order_confirmation', data: { ...order, ...change } });
+const confirmation = (change: Partial<OrderMail> = {}) => renderMail(orderConfirmation, { ...order, ...change });
 
 const addressesIn = (text: string) => text.match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
 
@@ -68,13 +72,12 @@ test('a confirmation tells whom it is billed to, what was paid and how', async (
 
 test('a confirmation that was written before it told the payment is still shown', async () => {
   const { billingLines: _billed, payment: _paid, paymentMethod: _method, ...before } = order;
-  const { text } = await renderMail({ kind: 'order_confirmation', data: before });
+  const { text } = await renderMail(orderConfirmation, before);
   expect([text.includes('Mia Rose'), text.includes('Payment')]).toEqual([true, false]);
 });
 
-test.each(mailKinds)('the mail %s is drawn as wide as the screen of a phone', async (kind) => {
-  const content = sampleOf(kind, 'https://halorosa.example');
-  expect((await renderMail(content ?? { kind: 'order_confirmation', data: order })).html).toContain(
+test.each(shopMails)('the mail $name is drawn as wide as the screen of a phone', async (kind) => {
+  expect((await renderMail(kind, kind.sample('https://halorosa.example'))).html).toContain(
     '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
   );
 });
@@ -93,20 +96,19 @@ test('the button opens this order, and every link and picture belongs to the sho
   expect(strangers).toEqual([]);
 });
 
-test.each(mailKinds)('every picture of the mail %s names the shop, its size and what it shows', async (kind) => {
-  const content = sampleOf(kind, 'https://halorosa.example');
-  const { html } = await renderMail(content ?? { kind: 'order_confirmation', data: order });
+test.each(shopMails)('every picture of the mail $name names the shop, its size and what it shows', async (kind) => {
+  const { html } = await renderMail(kind, kind.sample('https://halorosa.example'));
   for (const [picture] of html.matchAll(/<img [^>]*>/g)) {
     const named = [/ src="https:\/\/halorosa\.example\/media\/[^"]+"/, / width="\d+"/, / height="\d+"/, / alt="/];
     expect([picture, named.map((one) => one.test(picture))]).toEqual([picture, [true, true, true, true]]);
   }
 });
 
-test.each(['order_confirmation', 'order_shipped'] as const)(
-  'the mail %s begins with a labelled picture, whose words are not in its plain text',
+test.each([orderConfirmation, parcelMails.shipped])(
+  'the mail $name begins with a labelled picture, whose words are not in its plain text',
   async (kind) => {
-    const { html, text } = await renderMail(sampleOf(kind, 'https://halorosa.example') as MailContent);
-    const alt = mails.pictures[kind]?.alt ?? '';
+    const { html, text } = await renderMail<object>(kind, kind.sample('https://halorosa.example'));
+    const alt = Object.entries(mails.pictures).find(([name]) => name === kind.name)?.[1].alt ?? '';
     expect([html.includes(`alt="${alt}"`), html.includes('Computer-generated illustration')]).toEqual([true, true]);
     expect(html.indexOf(alt)).toBeLessThan(html.indexOf('SAMPLE22</p>'));
     expect([text.includes('llustration'), text.includes('SAMPLE22')]).toEqual([false, true]);
@@ -136,26 +138,23 @@ test.each([
 test.each([
   ['verify_email', 'Confirm your e-mail address'],
   ['reset_password', 'Choose a new password'],
-] as const)('the %s mail carries its one link', async (kind, subject) => {
+] as const)('the %s mail carries its one link', async (name, subject) => {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth?token=t', shopUrl: 'https://halorosa.example' };
-  const mail = await renderMail({ kind, data });
+  const mail = await renderMail(accountMails[name], data);
   expect(mail.subject).toBe(subject);
   expect(mail.html).toContain('href="https://halorosa.example/auth?token=t"');
   expect(mail.text).toContain('https://halorosa.example/auth?token=t');
 });
 
 const contactMail = (change: Record<string, string> = {}) =>
-  renderMail({
-    kind: 'contact_message',
-    data: {
-      reference: '1A2B3C4D',
-      name: 'Mia Rose',
-      email: 'mia@example.com',
-      subject: 'Charging',
-      message: 'How long?\n\nThank you',
-      shopUrl: 'https://halorosa.example',
-      ...change,
-    },
+  renderMail(contactMessage, {
+    reference: '1A2B3C4D',
+    name: 'Mia Rose',
+    email: 'mia@example.com',
+    subject: 'Charging',
+    message: 'How long?\n\nThank you',
+    shopUrl: 'https://halorosa.example',
+    ...change,
   });
 
 test('a contact message tells the shop who wrote what, line by line', async () => {
@@ -175,24 +174,27 @@ test('what a visitor wrote is text in the mail, never markup, and its subject ho
 });
 
 test.each([
-  ['capture_code', 'Your 15% discount code', 'Here is your 15% discount'],
-  ['back_in_stock', 'It is back, with 15% off', 'The wand is back in stock'],
-] as const)('the %s mail carries the code, when it ends, and the way to the shop', async (kind, subject, title) => {
-  const expiry = 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.';
-  const data = { code: 'GLOW-7K3QX9M2', discount: '15%', expiry, shopUrl: 'https://halorosa.example' };
-  const { subject: given, html, text } = await renderMail({ kind, data });
-  expect(given).toBe(subject);
-  for (const words of [
-    title,
-    'GLOW-7K3QX9M2',
-    expiry,
-    'https://halorosa.example/product',
-    'Questions about your code',
-  ]) {
-    expect([words, html.replaceAll('<!-- -->', '').includes(words)]).toEqual([words, true]);
-  }
-  for (const words of ['GLOW-7K3QX9M2', expiry, 'https://halorosa.example/product']) expect(text).toContain(words);
-});
+  [captureCode, 'Your 15% discount code', 'Here is your 15% discount'],
+  [backInStock, 'It is back, with 15% off', 'The wand is back in stock'],
+] as const)(
+  'the $0.name mail carries the code, when it ends, and the way to the shop',
+  async (kind, subject, title) => {
+    const expiry = 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.';
+    const data = { code: 'GLOW-7K3QX9M2', discount: '15%', expiry, shopUrl: 'https://halorosa.example' };
+    const { subject: given, html, text } = await renderMail(kind, data);
+    expect(given).toBe(subject);
+    for (const words of [
+      title,
+      'GLOW-7K3QX9M2',
+      expiry,
+      'https://halorosa.example/product',
+      'Questions about your code',
+    ]) {
+      expect([words, html.replaceAll('<!-- -->', '').includes(words)]).toEqual([words, true]);
+    }
+    for (const words of ['GLOW-7K3QX9M2', expiry, 'https://halorosa.example/product']) expect(text).toContain(words);
+  },
+);
 
 const shopUrl = 'https://halorosa.example';
 const head = { orderNumber: 'HR-7K3QX9M2', firstName: 'Mia', items: order.items, trackUrl: order.trackUrl, shopUrl };
@@ -206,16 +208,16 @@ const parcel = {
 };
 
 test.each([
-  ['order_shipped', 'is on its way', 'It is on its way, Mia', ['Your parcel has left us with UPS.', 'Wed, Nov 25']],
+  [parcelMails.shipped, 'is on its way', 'It is on its way, Mia', ['Your parcel has left us with UPS.', 'Wed, Nov 25']],
   [
-    'order_out_for_delivery',
+    parcelMails.out_for_delivery,
     'arrives today',
     'It arrives today, Mia',
     ['Your parcel is out for delivery with UPS.', 'Today'],
   ],
-  ['order_delivered', 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
-] as const)('the %s mail says that the order %s, in HTML and in text', async (kind, subject, title, told) => {
-  const { subject: given, html, text } = await renderMail({ kind, data: parcel });
+  [parcelMails.delivered, 'was delivered', 'It has arrived, Mia', ['Your parcel was delivered.', '1 Market Street']],
+] as const)('the $0.name mail says that the order $1, in HTML and in text', async (kind, subject, title, told) => {
+  const { subject: given, html, text } = await renderMail(kind, parcel);
   expect(given).toBe(`Your halorosa order HR-7K3QX9M2 ${subject}`);
   expect(html).toContain(title);
   for (const words of [...told, 'HR-7K3QX9M2', order.trackUrl])
@@ -224,7 +226,7 @@ test.each([
 
 test('a parcel without a number and days has no link to a carrier', async () => {
   const data = { ...parcel, carrier: null, trackingNumber: null, carrierUrl: null, delivery: null };
-  const { html } = await renderMail({ kind: 'order_shipped', data });
+  const { html } = await renderMail(parcelMails.shipped, data);
   expect(html).not.toMatch(/ESTIMATED DELIVERY|ups\.com|null/);
 });
 
@@ -232,7 +234,7 @@ test.each([
   [4_900, 'We give back $49.00 the way it was paid, and write again once it is on its way.'],
   [0, 'No money of yours is left with us for it.'],
 ])('a cancelled order for which %i cents are held says: %s', async (heldCents, said) => {
-  const { text } = await renderMail({ kind: 'order_cancelled', data: { ...head, heldCents } });
+  const { text } = await renderMail(orderCancelled, { ...head, heldCents });
   expect(text.replaceAll('\n', ' ')).toContain(`Your order HR-7K3QX9M2 is cancelled and will not be sent. ${said}`);
 });
 
@@ -240,7 +242,7 @@ test.each([
   [true, 'REFUND', 'We have sent back $59.00, all that you paid for order HR-7K3QX9M2.'],
   [false, 'PARTIAL REFUND', 'We have sent back $59.00, a part of what you paid for order HR-7K3QX9M2.'],
 ])('a refund that is full: %s is told as such', async (isFull, label, said) => {
-  const { subject, text } = await renderMail({ kind: 'order_refunded', data: { ...head, amountCents: 5_900, isFull } });
+  const { subject, text } = await renderMail(orderRefunded, { ...head, amountCents: 5_900, isFull });
   expect(subject).toBe('Your refund of $59.00 for order HR-7K3QX9M2');
   const line = text.replaceAll('\n', ' ');
   for (const words of [label, said, 'within 5-7 business days'])

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
+import type { MailKind } from './rules.ts';
 import { mailById, renderedSample } from './service.server.ts';
 
 /** Nothing runs and nothing is loaded but the shop's own pictures. */
@@ -21,7 +22,7 @@ function policy(publicUrl: string): string {
 }
 
 /** Mails as their readers see them, for the mailbox page's frame: those that were kept, and a sample of every template. */
-export function mailboxRoutes(ctx: Ctx): Hono<ShopEnv> {
+export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
   const { publicUrl } = ctx.settings;
   const framed = (c: Context<ShopEnv>, html: string) => {
@@ -37,7 +38,7 @@ export function mailboxRoutes(ctx: Ctx): Hono<ShopEnv> {
     return framed(c, mail.html);
   });
   routes.get('/mailbox/templates/:kind/html', async (c) => {
-    const mail = await renderedSample(c.req.param('kind'), publicUrl);
+    const mail = await renderedSample(kinds, c.req.param('kind'), publicUrl);
     if (mail === null) throw notFound();
     return framed(c, mail.html);
   });

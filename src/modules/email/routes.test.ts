@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { accountMails } from '#modules/accounts/email.server.tsx';
+
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { newestMails, queueMail, sendMail } from './service.server.ts';
+import { shopMails } from '../../mails.server.ts';
+import { enqueueMail, newestMails, sendMail } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -13,10 +16,10 @@ afterAll(() => shop.close());
 async function givenKeptMail(kept: TestShop): Promise<string> {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth', shopUrl: 'https://halorosa.example' };
   const { db } = kept.ctx;
-  await queueMail(db, kept.ctx, { kind: 'verify_email', orderId: null, to: 'mia@example.com', data });
+  await enqueueMail(db, kept.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
   const [mail] = await newestMails(db);
   const id = mail?.id ?? '';
-  await sendMail({ ...kept.ctx, settings: { ...kept.ctx.settings, smtpUrl: undefined } }, id);
+  await sendMail({ ...kept.ctx, settings: { ...kept.ctx.settings, smtpUrl: undefined } }, shopMails, id);
   return id;
 }
 

@@ -1,28 +1,24 @@
 import type { Settings } from '#platform/env/settings.server.ts';
 import { seal, unseal } from '#platform/session/seal.server.ts';
 
-import type { MailContent } from './rules.ts';
+import type { MailKind } from './rules.ts';
 
 type Secret = Pick<Settings, 'sessionSecret'>;
-type SecretMail = Extract<MailContent, { kind: 'verify_email' | 'reset_password' | 'confirm_device' }>;
+type Kind = Pick<MailKind, 'isSecret'>;
 
 const purpose = 'mail-link';
-const kinds = new Set<MailContent['kind']>(['verify_email', 'reset_password', 'confirm_device']);
 
-/** Whether the link of a mail opens an account: nobody but its reader may see it. */
-export function hasSecretLink(content: MailContent): content is SecretMail {
-  return kinds.has(content.kind);
+function withUrl(kind: Kind, props: object, change: (url: string) => string): object {
+  const isSealed = kind.isSecret === true && 'url' in props && typeof props.url === 'string';
+  return isSealed ? { ...props, url: change(String(props.url)) } : props;
 }
 
-const withUrl = (content: SecretMail, url: string): SecretMail => ({ ...content, data: { ...content.data, url } });
-
 /** A mail as it waits in the table: who reads that cannot follow a link that opens an account. */
-export function sealedContent({ sessionSecret }: Secret, content: MailContent): MailContent {
-  return hasSecretLink(content) ? withUrl(content, seal(sessionSecret, purpose, content.data.url)) : content;
+export function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+  return withUrl(kind, props, (url) => seal(sessionSecret, purpose, url));
 }
 
 /** A stored mail as it is sent; one that waited already before links were sealed holds its link as it is. */
-export function openedContent({ sessionSecret }: Secret, content: MailContent): MailContent {
-  if (!hasSecretLink(content) || content.data.url.startsWith('http')) return content;
-  return withUrl(content, unseal(sessionSecret, purpose, content.data.url));
+export function openedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+  return withUrl(kind, props, (url) => (url.startsWith('http') ? url : unseal(sessionSecret, purpose, url)));
 }

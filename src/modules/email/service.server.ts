@@ -8,10 +8,10 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { outlookOf, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
-import type { RenderedMail } from './render.server.tsx';
+import type { RenderedMail } from './render.server.ts';
 import * as repo from './repo.server.ts';
-import { headerText, replyToOf, subjectOf, unsubscribeUrlOf, type MailContent, type MailKind } from './rules.ts';
-import { hasSecretLink, openedContent, sealedContent } from './secret-link.server.ts';
+import { headerText, unsubscribeUrlOf, type MailKind } from './rules.ts';
+import { openedProps, sealedProps } from './secret-link.server.ts';
 
 export type { MailRow } from './repo.server.ts';
 
@@ -21,7 +21,14 @@ export const mailTries = 22;
 /** Pauses after a refusal that may pass, in seconds: the fifth one, about ten hours after the first, is final. */
 const refusalPauses = [900, 3_600, 10_800, 21_600];
 
-export type NewMail = MailContent & { orderId: string | null; to: string; cause?: string };
+/** `orderId` and `cause` tell apart the mails of one kind. */
+export type NewMail<Props extends object> = {
+  kind: MailKind<Props>;
+  to: string;
+  data: NoInfer<Props>;
+  orderId?: string | null;
+  cause?: string;
+};
 
 /** The same for every try of a mail, and different for every mail: what a mail server and a reader recognise it by. */
 function messageIdOf(name: string, cause: string, publicUrl: string): string {
@@ -29,19 +36,23 @@ function messageIdOf(name: string, cause: string, publicUrl: string): string {
   return `<${name}${part}@${new URL(publicUrl).hostname}>`;
 }
 
-function rowOf({ orderId, to, cause = '', ...mail }: NewMail, settings: Settings) {
-  const content = sealedContent(settings, mail);
+function rowOf<Props extends object>(
+  { kind, to, data, orderId = null, cause = '' }: NewMail<Props>,
+  settings: Settings,
+) {
   const id = crypto.randomUUID();
-  const { kind } = content;
-  const messageId = messageIdOf(`${kind}.${orderId ?? id}`, cause, settings.publicUrl);
-  return { id, orderId, kind, cause, toAddress: headerText(to), subject: subjectOf(content), content, messageId };
+  const { name } = kind;
+  const messageId = messageIdOf(`${name}.${orderId ?? id}`, cause, settings.publicUrl);
+  const content = { kind: name, data: sealedProps(settings, kind, data) };
+  return { id, orderId, kind: name, cause, toAddress: headerText(to), subject: kind.subject(data), content, messageId };
 }
 
-/**
- * Owes someone a mail, in the transaction of its cause: an order gets one mail of each kind and cause, however often this is
- * called.
- */
-export async function queueMail(tx: Db, ctx: Pick<Ctx, 'jobs' | 'settings'>, mail: NewMail): Promise<void> {
+/** Enqueues a mail in the transaction of its cause: an order gets one mail of each kind and cause, however often this is called. */
+export async function enqueueMail<Props extends object>(
+  tx: Db,
+  ctx: Pick<Ctx, 'jobs' | 'settings'>,
+  mail: NewMail<Props>,
+): Promise<void> {
   const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings));
   if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
 }
@@ -52,8 +63,8 @@ const statusOf = (state: repo.MailRow['state'] | null): MailStatus =>
   state === 'sent' || state === 'failed' ? state : 'unknown';
 
 /** Whether an order's mail is out: `unknown` while it waits or was never owed. */
-export async function mailStatus(db: Db, orderId: string, kind: MailKind): Promise<MailStatus> {
-  return statusOf(await repo.findState(db, orderId, kind));
+export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
+  return statusOf(await repo.findState(db, orderId, name));
 }
 
 /** Whether mails stay in the shop, to be read at /mailbox: a demo shop without a mail server. */
@@ -67,28 +78,25 @@ async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Pr
   if (!keepsMails(settings)) throw new Error('SMTP_URL is not set');
 }
 
-/** Adds to a mail what is learnt only when it is written, such as how its order was paid. */
-export type Complete = (content: MailContent, orderId: string | null) => Promise<MailContent>;
-
-const asItIs: Complete = (content) => Promise.resolve(content);
-
 type Failure = { error: string; outlook: Outlook };
 
+const kindOf = (kinds: readonly MailKind[], name: string) => kinds.find((kind) => kind.name === name);
+
 /** Why a try did not work, in the mail server's words; null when the mail is out. */
-async function failureOf(
-  ctx: Ctx,
-  { id, orderId, content: stored, messageId, toAddress }: repo.MailRow,
-  complete: Complete = asItIs,
-): Promise<Failure | null> {
+async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRow): Promise<Failure | null> {
+  const { id, orderId, content, messageId, toAddress } = mail;
   try {
-    if (stored === null) throw new Error('what this mail told is not kept any more');
-    const content = await complete(openedContent(ctx.settings, stored), orderId);
+    if (content === null) throw new Error('what this mail told is not kept any more');
+    const kind = kindOf(kinds, content.kind);
+    if (kind === undefined) throw new Error(`no module writes mails of the kind ${content.kind}`);
+    const opened = openedProps(ctx.settings, kind, content.data);
+    const props = kind.complete === undefined ? opened : await kind.complete(ctx, opened, orderId);
     // What writes mails is large: it is loaded with the first mail, not with the shop.
-    const { renderMail } = await import('./render.server.tsx');
-    const rendered = await renderMail(content);
-    const headers = { replyTo: replyToOf(content), unsubscribeUrl: unsubscribeUrlOf(content) };
+    const { renderMail } = await import('./render.server.ts');
+    const rendered = await renderMail(kind, props);
+    const headers = { replyTo: kind.replyTo?.(props) ?? null, unsubscribeUrl: unsubscribeUrlOf(props) };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
-    const isShown = keepsMails(ctx.settings) || !hasSecretLink(content);
+    const isShown = keepsMails(ctx.settings) || kind.isSecret !== true;
     await repo.updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
     return null;
   } catch (error) {
@@ -112,10 +120,10 @@ async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: str
  * Sends a mail that is still owed, by SMTP or into the mailbox page. Throws, to be tried again, when it is not taken. One that
  * the mail server refuses is tried again over about ten hours if that may pass, and has failed at once if it cannot.
  */
-export async function sendMail(ctx: Ctx, mailId: string, complete?: Complete): Promise<void> {
+export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: string): Promise<void> {
   const mail = await repo.takeTry(ctx.db, mailId);
   if (mail === null) return;
-  const failure = await failureOf(ctx, mail, complete);
+  const failure = await failureOf(ctx, kinds, mail);
   if (failure === null) return;
   const { error, outlook } = failure;
   // The mail server's own words may name the customer: they stay in the row and out of logs and the job queue.
@@ -129,11 +137,11 @@ export async function sendMail(ctx: Ctx, mailId: string, complete?: Complete): P
 }
 
 /** Sends a mail that nobody is owed, once and now; false when it is not taken. Nothing tries it again. */
-export async function sendAtOnce(ctx: Ctx, mail: NewMail): Promise<boolean> {
+export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<Props>): Promise<boolean> {
   const id = await repo.insertMail(ctx.db, rowOf(mail, ctx.settings));
   const row = id === null ? null : await repo.takeTry(ctx.db, id);
   if (row === null) return false;
-  const failure = await failureOf(ctx, row);
+  const failure = await failureOf(ctx, [mail.kind], row);
   if (failure !== null) await repo.updateAfterFailure(ctx.db, row.id, { error: failure.error, isFinal: true });
   return failure === null;
 }
@@ -180,10 +188,13 @@ export async function mailById(db: Db, id: string): Promise<repo.MailRow | null>
 }
 
 /** What a template makes of its sample, or null when there is no such template. */
-export async function renderedSample(kind: string, shopUrl: string): Promise<RenderedMail | null> {
-  const { sampleOf } = await import('./samples.server.ts');
-  const content = sampleOf(kind, shopUrl);
-  if (content === null) return null;
-  const { renderMail } = await import('./render.server.tsx');
-  return renderMail(content);
+export async function renderedSample(
+  kinds: readonly MailKind[],
+  name: string,
+  shopUrl: string,
+): Promise<RenderedMail | null> {
+  const kind = kindOf(kinds, name);
+  if (kind === undefined) return null;
+  const { renderMail } = await import('./render.server.ts');
+  return renderMail(kind, kind.sample(shopUrl));
 }

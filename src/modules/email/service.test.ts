@@ -3,11 +3,15 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { accountMails } from '#modules/accounts/email.server.tsx';
+import { contactMessage } from '#modules/contact/email.server.tsx';
+import { orderConfirmation } from '#modules/orders/email.server.tsx';
+import type { OrderMail } from '#modules/orders/mails/rules.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import type { OrderMail } from './rules.ts';
-import { mailStatus, mailTries, queueMail, sendMail } from './service.server.ts';
+import { shopMails } from '../../mails.server.ts';
+import { enqueueMail, mailStatus, mailTries, sendMail } from './service.server.ts';
 import { mails } from './tables.server.ts';
 
 type Behaviour = 'takes' | 'refuses' | 'hangs up' | 'never greets';
@@ -96,14 +100,14 @@ const order: OrderMail = {
 
 async function givenMail(to = 'mia@example.com', data: OrderMail = order) {
   const orderId = crypto.randomUUID();
-  await queueMail(shop.ctx.db, shop.ctx, { kind: 'order_confirmation', orderId, to, data });
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind: orderConfirmation, orderId, to, data });
   const read = async () => {
     const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId));
     if (row === undefined) throw new Error('no mail');
     return row;
   };
   const { id } = await read();
-  return { id, orderId, read, send: () => sendMail(shop.ctx, id) };
+  return { id, orderId, read, send: () => sendMail(shop.ctx, shopMails, id) };
 }
 
 /** A received mail's headers, each on one line. */
@@ -120,13 +124,13 @@ test('a confirmation reaches its one customer and is then never sent again', asy
   expect(headersOf(received[0])).toContain('Subject: Your halorosa order HR-7K3QX9M2 is confirmed');
   expect(messageIdOf(received[0])).toBe(`<order_confirmation.${mail.orderId}@halorosa.example>`);
   expect(await mail.read()).toMatchObject({ state: 'sent', attempts: 1, lastError: null });
-  expect(await mailStatus(shop.ctx.db, mail.orderId, 'order_confirmation')).toBe('sent');
+  expect(await mailStatus(shop.ctx.db, mail.orderId, orderConfirmation)).toBe('sent');
 });
 
 test('an order owes one confirmation, however often it is asked for', async () => {
   const { orderId } = await givenMail();
-  const again = { kind: 'order_confirmation', orderId, to: 'mia@example.com', data: order } as const;
-  await queueMail(shop.ctx.db, shop.ctx, again);
+  const again = { kind: orderConfirmation, orderId, to: 'mia@example.com', data: order };
+  await enqueueMail(shop.ctx.db, shop.ctx, again);
   expect(await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId))).toHaveLength(1);
 });
 
@@ -137,7 +141,7 @@ test('a refused mail stays owed with the reason, and the error that is logged na
   const row = await mail.read();
   expect(row).toMatchObject({ state: 'queued', attempts: 1 });
   expect(row.lastError).toContain('451');
-  expect(await mailStatus(shop.ctx.db, mail.orderId, 'order_confirmation')).toBe('unknown');
+  expect(await mailStatus(shop.ctx.db, mail.orderId, orderConfirmation)).toBe('unknown');
 });
 
 test('a mail that is tried again keeps its Message-ID', async () => {
@@ -165,13 +169,13 @@ test('after the last of 22 tries a mail has failed', async () => {
     .set({ attempts: mailTries - 1 })
     .where(eq(mails.id, mail.id));
   await expect(mail.send()).rejects.toThrow('not sent after try 22');
-  expect(await mailStatus(shop.ctx.db, mail.orderId, 'order_confirmation')).toBe('failed');
+  expect(await mailStatus(shop.ctx.db, mail.orderId, orderConfirmation)).toBe('failed');
 });
 
 test('a live shop without a mail server owes its mails on, it never calls them sent', async () => {
   const mail = await givenMail();
   const settings = { ...shop.ctx.settings, smtpUrl: undefined, shopMode: 'live' as const };
-  await expect(sendMail({ ...shop.ctx, settings }, mail.id)).rejects.toThrow('not sent after try 1');
+  await expect(sendMail({ ...shop.ctx, settings }, shopMails, mail.id)).rejects.toThrow('not sent after try 1');
   expect(await mail.read()).toMatchObject({ state: 'queued', lastError: 'SMTP_URL is not set' });
 });
 
@@ -219,12 +223,12 @@ test.each([
 ])('a contact message reaches the shop alone and is answered to its writer: %s', async (_case, change, replyTo) => {
   const to = 'support@halorosa.example';
   const data = { ...written, ...change };
-  await queueMail(shop.ctx.db, shop.ctx, { kind: 'contact_message', orderId: null, to, data });
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind: contactMessage, to, data });
   const [row] = await shop.ctx.db
     .select()
     .from(mails)
     .where(and(eq(mails.kind, 'contact_message'), eq(mails.state, 'queued')));
-  await sendMail(shop.ctx, row?.id ?? '');
+  await sendMail(shop.ctx, shopMails, row?.id ?? '');
   expect(received.map(({ recipients }) => recipients)).toEqual([[to]]);
   const headers = headersOf(received[0]);
   expect(headers).not.toMatch(/^(Bcc|Cc|RCPT):?/im);
@@ -235,10 +239,10 @@ test.each([
 test('a mail that waits from before links were sealed is sent with its link', async () => {
   const [to, url] = ['waiting@example.com', 'https://halorosa.example/auth/reset?token=from-before'];
   const data = { firstName: 'Mia', url, shopUrl: 'https://halorosa.example' };
-  await queueMail(shop.ctx.db, shop.ctx, { kind: 'reset_password', orderId: null, to, data });
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails.reset_password, to, data });
   const content = { kind: 'reset_password' as const, data };
   const [row] = await shop.ctx.db.update(mails).set({ content }).where(eq(mails.toAddress, to)).returning();
-  await sendMail(shop.ctx, row?.id ?? '');
+  await sendMail(shop.ctx, shopMails, row?.id ?? '');
   expect(received[0]?.message.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(url);
 });
 
@@ -248,11 +252,11 @@ test.each(['verify_email', 'reset_password', 'confirm_device'] as const)(
     const to = `${kind}@example.com`;
     const url = 'https://halorosa.example/auth/confirm?token=only-for-mia';
     const data = { firstName: 'Mia', url, shopUrl: 'https://halorosa.example' };
-    await queueMail(shop.ctx.db, shop.ctx, { kind, orderId: null, to, data });
+    await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails[kind], to, data });
     const read = () => shop.ctx.db.select().from(mails).where(eq(mails.toAddress, to));
     const [waiting] = await read();
     expect(JSON.stringify(waiting)).not.toContain('only-for-mia');
-    await sendMail(shop.ctx, waiting?.id ?? '');
+    await sendMail(shop.ctx, shopMails, waiting?.id ?? '');
     expect(received[0]?.message.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(url);
     const [sent] = await read();
     expect([sent?.state, sent?.html, sent?.text]).toEqual(['sent', null, null]);

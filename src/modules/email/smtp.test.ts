@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { abandonedCheckout, reviewRequest } from '#modules/letters/email.server.tsx';
+import { orderCancelled, parcelMails } from '#modules/orders/email.server.tsx';
 import { waiting } from '#modules/overview/service.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import type { MailContent } from './rules.ts';
-import { mailKinds, sampleOf } from './samples.server.ts';
-import { mailStatus, queueMail, resendMail, sendMail } from './service.server.ts';
+import { shopMails } from '../../mails.server.ts';
+import type { MailKind } from './rules.ts';
+import { enqueueMail, mailStatus, resendMail, sendMail } from './service.server.ts';
 import { mails } from './tables.server.ts';
 
 const shopUrl = 'https://halorosa.example';
@@ -25,33 +27,29 @@ afterAll(async () => {
   await shop.close();
 });
 
-function sample(kind = 'order_shipped'): MailContent {
-  const content = sampleOf(kind, shopUrl);
-  if (content === null) throw new Error(`no template ${kind}`);
-  return content;
-}
+type Given = { kind?: MailKind; data?: object; to?: string };
 
-async function givenMail({ content = sample(), to = 'mia@example.com' } = {}) {
+async function givenMail({ kind = parcelMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
   const orderId = crypto.randomUUID();
-  await queueMail(shop.ctx.db, shop.ctx, { ...content, orderId, to });
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind, data: data ?? kind.sample(shopUrl), orderId, to });
   const read = async () => {
     const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId));
     if (row === undefined) throw new Error('no mail');
     return row;
   };
   const { id } = await read();
-  const status = () => mailStatus(shop.ctx.db, orderId, content.kind);
-  return { id, orderId, read, status, send: () => sendMail(shop.ctx, id) };
+  const status = () => mailStatus(shop.ctx.db, orderId, kind);
+  return { id, orderId, read, status, send: () => sendMail(shop.ctx, shopMails, id) };
 }
 
 /** Carriers, whose pages and labels mails lead to. */
 const carriers = ['https://www.ups.com/', 'https://labels.example.com/'];
 const linksIn = (html: string) => [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link ?? '');
 
-test.each(mailKinds)(
-  'the mail %s arrives whole: recipient, subject, HTML, plain text and links of the shop',
+test.each(shopMails)(
+  'the mail $name arrives whole: recipient, subject, HTML, plain text and links of the shop',
   async (kind) => {
-    const mail = await givenMail({ content: sample(kind) });
+    const mail = await givenMail({ kind });
     await mail.send();
     const [taken] = server.taken;
     expect(taken?.recipients).toEqual(['mia@example.com']);
@@ -69,11 +67,11 @@ test.each(mailKinds)(
 const header = (name: string) => server.taken[0]?.mail.headers.find(({ key }) => key === name)?.value;
 
 test.each([
-  ['review_request', `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
-  ['abandoned_checkout', `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
-  ['order_shipped', undefined, undefined],
-])('the mail %s tells the reader’s program how to stop letters: %s', async (kind, list, post) => {
-  await (await givenMail({ content: sample(kind) })).send();
+  [reviewRequest, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
+  [abandonedCheckout, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
+  [parcelMails.shipped, undefined, undefined],
+])('the mail $0.name tells the reader’s program how to stop letters: $1', async (kind, list, post) => {
+  await (await givenMail({ kind })).send();
   expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
 });
 
@@ -185,18 +183,17 @@ test('whatever stands in names, numbers and addresses, one recipient is named an
   await fc.assert(
     fc.asyncProperty(
       hostile,
-      fc.constantFrom('order_shipped', 'order_cancelled', 'review_request'),
+      fc.constantFrom<MailKind[]>(parcelMails.shipped, orderCancelled, reviewRequest),
       async (text, kind) => {
         server.forget();
-        const content = sample(kind);
         const data = {
-          ...content.data,
+          ...kind.sample(shopUrl),
           firstName: text,
           orderNumber: `HR-${text}`,
           trackingNumber: text,
           carrier: text,
         };
-        const mail = await givenMail({ content: { kind: content.kind, data } as MailContent });
+        const mail = await givenMail({ kind, data });
         await mail.send();
         expect(server.asked).toEqual(['mia@example.com']);
         expect(server.taken[0]?.mail.bcc ?? []).toEqual([]);

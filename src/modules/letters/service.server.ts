@@ -1,7 +1,7 @@
 import { letters as words } from '#content/letters.ts';
 import { addToCart, cartLines } from '#modules/cart/service.server.ts';
 import type { MailItem } from '#modules/email/rules.ts';
-import { queueMail, withdrawMail } from '#modules/email/service.server.ts';
+import { enqueueMail, withdrawMail } from '#modules/email/service.server.ts';
 import { orderHead } from '#modules/orders/mail.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -11,6 +11,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { addressHash } from './address-hash.server.ts';
+import { abandonedCheckout, reviewRequest } from './email.server.tsx';
 import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
 
@@ -28,7 +29,7 @@ async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   if ((await repo.insertLetter(tx, letter)) === null || !isSent) return;
   const links = { reviewUrl: `${ctx.settings.publicUrl}/reviews`, unsubscribeUrl: stopUrl(ctx, recipient.id) };
   const data = { ...orderHead(order, ctx.settings), ...links };
-  await queueMail(tx, ctx, { kind: 'review_request', orderId, to: order.email, data });
+  await enqueueMail(tx, ctx, { kind: reviewRequest, orderId, to: order.email, data });
 }
 
 /** Asks the buyers of orders that arrived 10 days ago and were kept for a review: once, and nobody who stopped letters. */
@@ -61,7 +62,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   const { publicUrl: shopUrl } = ctx.settings;
   const links = { resumeUrl: `${shopUrl}/resume/${letterId}`, unsubscribeUrl: stopUrl(ctx, recipient.id), shopUrl };
   const data = { firstName, items: itemsOf(body), ...links };
-  await queueMail(tx, ctx, { kind: 'abandoned_checkout', orderId: null, cause: letterId, to, data });
+  await enqueueMail(tx, ctx, { kind: abandonedCheckout, cause: letterId, to, data });
 }
 
 /** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */

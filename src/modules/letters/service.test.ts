@@ -16,6 +16,7 @@ import {
   newVisitor,
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { shopMails } from '../../mails.server.ts';
 import {
   askForReviews,
   leftItems,
@@ -183,7 +184,7 @@ test('a reminder says why it came and how to stop it', async () => {
   await givenLeft(5 * hour);
   await remindOfCheckouts(shop.ctx);
   const [mail] = await reminders();
-  await sendMail({ ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'demo' } }, mail?.id ?? '');
+  await sendMail({ ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'demo' } }, shopMails, mail?.id ?? '');
   const [sent] = await shop.ctx.db
     .select()
     .from(mails)

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
-import type { CodeMail } from '#modules/email/rules.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import {
@@ -16,6 +15,7 @@ import {
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { tellBackInStock } from './service.server.ts';
 import { emailCaptures } from './tables.server.ts';
+import type { CodeMail } from './email.server.tsx';
 
 const start = new Date('2026-11-21T07:00:00.000Z');
 let now = start;

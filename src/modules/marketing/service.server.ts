@@ -3,7 +3,7 @@ import { codeMails, consent } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { codeById, hasUseLeft, issueCode } from '#modules/discounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -12,14 +12,13 @@ import { isEmailAddress } from '#shared/email-address.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { captureRefusals, type CaptureInput, type CaptureRefusal, type NewsletterResult } from './contract.ts';
+import { backInStock, captureCode } from './email.server.tsx';
 import * as repo from './repo.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 
 const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
 /** Mails of one run; the rest follows with the next. */
 const batch = 100;
-
-type MailKind = 'capture_code' | 'back_in_stock';
 
 async function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
   const name = `${percentText(percent)} off`;
@@ -32,7 +31,11 @@ async function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode
   });
 }
 
-async function mailCode(tx: Db, ctx: Ctx, mail: { kind: MailKind; to: string; code: DiscountCode; now: Date }) {
+async function mailCode(
+  tx: Db,
+  ctx: Ctx,
+  mail: { kind: typeof captureCode; to: string; code: DiscountCode; now: Date },
+) {
   const { kind, to, code, now } = mail;
   const data = {
     code: code.code,
@@ -40,7 +43,7 @@ async function mailCode(tx: Db, ctx: Ctx, mail: { kind: MailKind; to: string; co
     expiry: expirySentence(code.endsAt ?? now, now),
     shopUrl: ctx.settings.publicUrl,
   };
-  await queueMail(tx, ctx, { kind, orderId: null, to, data });
+  await enqueueMail(tx, ctx, { kind, to, data });
 }
 
 /** The code that still applies and that this address was given before, or null. */
@@ -77,7 +80,7 @@ async function giveCode(tx: Db, ctx: Ctx, asked: Asked): Promise<void> {
       createdAt: now,
     });
   }
-  if (isOwed) await mailCode(tx, ctx, { kind: 'capture_code', to: email, code, now });
+  if (isOwed) await mailCode(tx, ctx, { kind: captureCode, to: email, code, now });
 }
 
 type Captured = { discount: string | null };
@@ -128,7 +131,7 @@ async function tell(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }
     const given = { email, trigger: 'sold-out' as const, discountPercent, codeId: code.id, consentVersion };
     await repo.insertCapture(tx, { ...given, resentAt: now, toldAt: now, createdAt: now });
   }
-  await mailCode(tx, ctx, { kind: 'back_in_stock', to: email, code, now });
+  await mailCode(tx, ctx, { kind: backInStock, to: email, code, now });
 }
 
 /** Once the product can be bought again, mails everyone who asked for it: the code they have, or a new one when it has ended. */

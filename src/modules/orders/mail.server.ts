@@ -1,5 +1,4 @@
-import type { OrderMail, ParcelMail } from '#modules/email/rules.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -9,6 +8,8 @@ import { formatUsd, type Cents } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 
 import { carrierLink } from './carriers.ts';
+import { orderCancelled, orderRefunded, parcelMails } from './email.server.tsx';
+import type { OrderMail, ParcelMail } from './mails/rules.ts';
 import { deliveryStart, envelope, reductionsOf, type OrderStatus, type OrderView } from './rules.ts';
 import { orderToken } from './token.server.ts';
 
@@ -76,13 +77,7 @@ function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
 
 type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
 
-const parcelKinds = {
-  shipped: 'order_shipped',
-  out_for_delivery: 'order_out_for_delivery',
-  delivered: 'order_delivered',
-} as const;
-
-const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelKinds => status in parcelKinds;
+const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails => status in parcelMails;
 
 /**
  * Owes an order's customer the mail of a status that was just set, in the transaction that sets it; `order` is the order as it
@@ -94,11 +89,11 @@ export async function queueStatusMail(tx: Db, ctx: MailCtx, order: OrderView, st
   if (status === 'cancelled') {
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
     const data = { ...orderHead(order, ctx.settings), heldCents };
-    await queueMail(tx, ctx, { kind: 'order_cancelled', ...owed, data });
+    await enqueueMail(tx, ctx, { kind: orderCancelled, ...owed, data });
   }
   if (!isParcelStatus(status)) return;
   const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
-  await queueMail(tx, ctx, { kind: parcelKinds[status], ...owed, cause, data: parcelMail(order, ctx.settings) });
+  await enqueueMail(tx, ctx, { kind: parcelMails[status], ...owed, cause, data: parcelMail(order, ctx.settings) });
 }
 
 /** Owes an order's customer word of money that went back, in cents; once per refund. */
@@ -110,5 +105,5 @@ export async function queueRefundMail(
 ): Promise<void> {
   const isFull = refund.amountCents >= order.capturedCents;
   const data = { ...orderHead(order, ctx.settings), amountCents: refund.amountCents, isFull };
-  await queueMail(tx, ctx, { kind: 'order_refunded', orderId: order.id, to: order.email, cause: refund.id, data });
+  await enqueueMail(tx, ctx, { kind: orderRefunded, orderId: order.id, to: order.email, cause: refund.id, data });
 }

@@ -1,8 +1,8 @@
-import type { MailContent } from '#modules/email/rules.ts';
 import { answerOf } from '#modules/payments/failure.server.ts';
 import { methodWords, type PaymentMethod } from '#modules/payments/method/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 
+import type { OrderMail } from './mails/rules.ts';
 import * as repo from './repo.server.ts';
 
 /** How an order was paid: what is kept, else what the provider says now, which is then kept. Null when it does not say. */
@@ -15,14 +15,9 @@ async function methodOf(ctx: PaymentsCtx, order: repo.OrderRow): Promise<Payment
   return answer;
 }
 
-/** The confirmation of an order with the words for how it was paid, without them when the provider does not say; other mails as they are. */
-export async function withPaymentMethod(
-  ctx: PaymentsCtx,
-  mail: MailContent,
-  orderId: string | null,
-): Promise<MailContent> {
-  if (mail.kind !== 'order_confirmation' || orderId === null) return mail;
-  const order = await repo.findById(ctx.db, orderId);
+/** The confirmation of an order with the words for how it was paid, without them when the provider does not say. */
+export async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: string | null): Promise<OrderMail> {
+  const order = orderId === null ? null : await repo.findById(ctx.db, orderId);
   const method = order === null ? null : await methodOf(ctx, order);
-  return method === null ? mail : { ...mail, data: { ...mail.data, paymentMethod: methodWords(method) } };
+  return method === null ? mail : { ...mail, paymentMethod: methodWords(method) };
 }

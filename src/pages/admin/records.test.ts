@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changesOf, recordChange } from '#modules/audit/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { accountMails } from '#modules/accounts/email.server.tsx';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 
@@ -43,7 +44,7 @@ test('captured addresses are listed by where they came from and exported; a form
 
 test('a mail that failed goes out again with its own message id, one on its way does not', async () => {
   const data = { firstName: 'Mia', url: 'https://shop.example', shopUrl: 'https://shop.example' };
-  await queueMail(shop.ctx.db, shop.ctx, { kind: 'verify_email', orderId: null, to: 'mia@example.com', data });
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
   const [mail] = (await mailsLoader(call('/admin/mails?q=mia'))).mails;
   const id = mail?.id ?? '';
   const resend = () => sendForm(shop, { action, path: '/admin/mails' }, { form: 'resend', id });

@@ -8,6 +8,7 @@ import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/ch
 import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
 import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
+import { orderConfirmation } from '#modules/orders/email.server.tsx';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { orderOfToken } from '#modules/tracking/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -24,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const token = new URL(request.url).searchParams.get('token');
   const order = token === null ? null : await orderOfToken(ctx, token);
   if (order === null) return { known: null };
-  const emailStatus = await mailStatus(ctx.db, order.id, 'order_confirmation');
+  const emailStatus = await mailStatus(ctx.db, order.id, orderConfirmation);
   return { known: { view: orderSummaryOnWire(order), emailStatus } };
 }
 

@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from '#modules/email/service.server.ts';
+import { shopMails } from '#mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -20,7 +21,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   if (!keepsMails(ctx.settings)) throw notFound();
   const query = new URL(request.url).searchParams;
-  const { mailKinds } = await import('#modules/email/samples.server.ts');
   const mails = await newestMails(ctx.db);
   const asked = query.get('mail') ?? '';
   const template = query.get('template');
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isMissing = open === null && (asked !== '' || template !== null);
   if (isMissing) throw notFound();
   return {
-    templates: mailKinds.map((kind) => ({ kind, name: nameOf(kind) })),
+    templates: shopMails.map(({ name }) => ({ kind: name, name: nameOf(name) })),
     mails: mails.map(({ id, subject, toAddress, state, createdAt }) => ({
       id,
       subject,
@@ -53,7 +53,7 @@ async function keptMail({ db }: Ctx, asked: string, newest: string | undefined):
 }
 
 async function templateMail({ settings }: Ctx, kind: string): Promise<Shown | null> {
-  const mail = await renderedSample(kind, settings.publicUrl);
+  const mail = await renderedSample(shopMails, kind, settings.publicUrl);
   if (mail === null) return null;
   const { subject, text } = mail;
   return { subject, text, lastError: null, query: `template=${kind}`, frame: `/mailbox/templates/${kind}/html` };

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { site } from '#content/site.ts';
 import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail/contract.ts';
 import { mayTest, sendTestMail } from '#modules/email/test-mail/service.server.ts';
+import { orderTest } from '#modules/orders/email.server.tsx';
 import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf } from '#shared/typed.ts';
@@ -27,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
   const asked = testMailInput.safeParse(typed);
   if (!asked.success) return { results: [], typed: typed.to_email ?? '', problem: testMailRefusals.bad_address };
   const { to_email: to, test_type: type } = asked.data;
-  const sent = await sendTestMail(ctx, limits, { to, type, user: visitor.user });
+  const sent = await sendTestMail(ctx, limits, { to, type, template: orderTest, user: visitor.user });
   const problem = sent.ok ? null : testMailRefusals[sent.reason];
   const isEmpty = !sent.ok && sent.reason === 'no_address';
   return { results: isEmpty ? [] : [{ type, to, problem }], typed: to, problem: isEmpty ? problem : null };

@@ -2,7 +2,8 @@ import { emptyCart } from '#modules/cart/service.server.ts';
 import { releaseStock, sellStock } from '#modules/catalog/service.server.ts';
 import { owePurchase } from '#modules/conversions/service.server.ts';
 import { redeemCode, releaseCodes } from '#modules/discounts/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
+import { orderConfirmation } from '#modules/orders/email.server.tsx';
 import { orderMail } from '#modules/orders/mail.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
 import {
@@ -99,8 +100,8 @@ async function place(
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
   await announce(tx, 'order.paid', order);
   if (order.email === '') return;
-  await queueMail(tx, ctx, {
-    kind: 'order_confirmation',
+  await enqueueMail(tx, ctx, {
+    kind: orderConfirmation,
     orderId: order.id,
     to: order.email,
     data: orderMail(order, ctx.settings),

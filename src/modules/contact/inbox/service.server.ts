@@ -1,11 +1,12 @@
 import type { Actor } from '#modules/audit/rules.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { contactAnswer } from '../email.server.tsx';
 import type { InboxRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { referenceOf } from './rules.ts';
@@ -49,7 +50,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, { id, text, key }: Writing
       answer: text,
       shopUrl: ctx.settings.publicUrl,
     };
-    await queueMail(tx, ctx, { kind: 'contact_answer', orderId: null, to: message.email, data });
+    await enqueueMail(tx, ctx, { kind: contactAnswer, to: message.email, data });
     const before = { handledAt: message.handledAt };
     await recordChange(tx, actor, {
       action: 'message.answer',

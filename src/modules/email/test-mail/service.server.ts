@@ -5,16 +5,12 @@ import { isEmailAddress } from '#shared/email-address.ts';
 import { longMoment } from '#shared/moments.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { MailContent } from '../rules.ts';
-import { sampleOf } from '../samples.server.ts';
+import type { MailKind } from '../rules.ts';
 import { keepsMails, sendAtOnce } from '../service.server.ts';
 import type { TestMailRefusal, TestType } from './contract.ts';
+import { simpleTest } from './email.server.tsx';
 
 const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
-function contentOf(type: TestType, now: Date, shopUrl: string): MailContent {
-  const order = type === 'order_template' ? sampleOf('test_order', shopUrl) : null;
-  return order ?? { kind: 'test_simple', data: { sentAt: longMoment(now), shopUrl } };
-}
 
 /** Who may test: anyone where mails stay in the shop, else admins, who write to themselves. */
 export function mayTest(ctx: Ctx, { user }: Pick<Visitor, 'user'>): { anyone: boolean; own: string | null } {
@@ -34,7 +30,8 @@ async function refusalFor(
   return (await limits.take(byAdmin, user.id)) ? null : 'too_many';
 }
 
-type Asked = { to: string; type: TestType; user: SignedInUser | null };
+/** `template` is the mail that stands for those of orders. */
+type Asked = { to: string; type: TestType; user: SignedInUser | null; template: MailKind };
 
 /**
  * Sends one test mail and says whether it is out. Refuses `no_address`, `bad_address`, `not_sent`, and where mails leave the shop
@@ -43,13 +40,16 @@ type Asked = { to: string; type: TestType; user: SignedInUser | null };
 export async function sendTestMail(
   ctx: Ctx,
   limits: Limits,
-  { to: typed, type, user }: Asked,
+  { to: typed, type, user, template }: Asked,
 ): Promise<Result<null, TestMailRefusal>> {
   const to = typed.trim();
   if (to === '') return refuse('no_address');
   if (!isEmailAddress(to)) return refuse('bad_address');
   const refusal = keepsMails(ctx.settings) ? null : await refusalFor(limits, user, to);
   if (refusal !== null) return refuse(refusal);
-  const content = contentOf(type, ctx.now(), ctx.settings.publicUrl);
-  return (await sendAtOnce(ctx, { ...content, orderId: null, to })) ? ok(null) : refuse('not_sent');
+  const { publicUrl: shopUrl } = ctx.settings;
+  const simple = { kind: simpleTest, to, data: { sentAt: longMoment(ctx.now()), shopUrl } };
+  const order = { kind: template, to, data: template.sample(shopUrl) };
+  const isSent = await (type === 'order_template' ? sendAtOnce(ctx, order) : sendAtOnce(ctx, simple));
+  return isSent ? ok(null) : refuse('not_sent');
 }

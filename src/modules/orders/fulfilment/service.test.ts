@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { changesOf } from '#modules/audit/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -147,10 +148,11 @@ test('the same refund form sent twice refunds and restocks once', async () => {
   expect(await refundOrder(shop.ctx, ada, { ...form, key: key() })).toEqual({ ok: false, reason: 'changed_meanwhile' });
 });
 
+const numberIn = z.object({ trackingNumber: z.string().nullable() });
 const shippedMails = async (orderId: string) =>
   (await shop.ctx.db.select().from(mails).where(eq(mails.orderId, orderId)))
-    .map(({ content }) => (content?.kind === 'order_shipped' ? (content.data.trackingNumber ?? 'none') : null))
-    .filter((number) => number !== null)
+    .filter(({ kind }) => kind === 'order_shipped')
+    .map(({ content }) => numberIn.parse(content?.data).trackingNumber ?? 'none')
     .toSorted();
 
 test('a tracking number that comes after Shipped is mailed, once for each number, and none after the delivery', async () => {

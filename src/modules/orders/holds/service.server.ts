@@ -1,6 +1,6 @@
 import { recordChange } from '#modules/audit/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import { announce } from '#modules/webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -8,6 +8,7 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { releaseRefusals } from '../contract.ts';
+import { orderConfirmation } from '../email.server.tsx';
 import { disputeStage } from '../disputes/rules.ts';
 import { disputesOf } from '../disputes/service.server.ts';
 import { lockOrder, type Looked } from '../locked-order.server.ts';
@@ -41,7 +42,7 @@ async function tellSale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   if (order.paymentStatus !== 'pending') await announce(tx, 'order.paid', order);
   if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
-  await queueMail(tx, ctx, { kind: 'order_confirmation', orderId, to: order.email, data });
+  await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
 }
 
 /**

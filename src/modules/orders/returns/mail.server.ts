@@ -1,9 +1,10 @@
-import type { ReturnMail } from '#modules/email/rules.ts';
-import { queueMail } from '#modules/email/service.server.ts';
+import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
+import { returnMails } from '../email.server.tsx';
 import { orderHead } from '../mail.server.ts';
+import type { ReturnMail } from '../mails/rules.ts';
 import type { OrderView } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 import { orderToken } from '../token.server.ts';
@@ -21,7 +22,7 @@ export function returnSlipUrl(
   return `${publicUrl}/returns/${returnId}/slip.pdf?token=${encodeURIComponent(orderToken(sessionSecret, order))}`;
 }
 
-type Step = { kind: 'return_opened' | 'return_label' | 'return_received' | 'return_declined'; reason?: string };
+type Step = { kind: keyof typeof returnMails; reason?: string };
 
 /** Owes an order's customer the mail of a return's step, in the transaction of the step. Its refund is told as every refund is. */
 export async function queueReturnMail(tx: Db, ctx: Ctx, one: Told, { kind, reason = '' }: Step): Promise<void> {
@@ -39,5 +40,5 @@ export async function queueReturnMail(tx: Db, ctx: Ctx, one: Told, { kind, reaso
   };
   // A label that replaces another is told again.
   const cause = kind === 'return_label' ? `${one.id} ${one.labelUrl ?? ''}` : one.id;
-  await queueMail(tx, ctx, { kind, orderId: order.id, to: order.email, cause, data });
+  await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
 }

@@ -1,7 +1,8 @@
 import { promises } from '#content/site.ts';
+import { byName } from '#modules/email/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { byName, type CancelledMail, type RefundMail } from './rules.ts';
+import type { CancelledMail, RefundMail } from './rules.ts';
 
 /** What becomes of the money of a cancelled order. */
 export function cancelledText({ orderNumber, heldCents }: CancelledMail): string {

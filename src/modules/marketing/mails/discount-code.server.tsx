@@ -1,8 +1,9 @@
 import { Section, Text } from '@react-email/components';
 
-import type { CodeMail } from '../rules.ts';
-import { Action, colours, Layout } from './layout.server.tsx';
-import { Label, Line, Title } from './text.server.tsx';
+import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
+import { Label, Line, Title } from '#modules/email/templates/text.server.tsx';
+
+import type { CodeMail } from '../email.server.tsx';
 
 /** `{discount}` in title and text stands for the percentage. */
 type DiscountCodeMailProps = { mail: CodeMail; title: string; text: string };

@@ -1,4 +1,6 @@
-import { byName, type ParcelMail } from './rules.ts';
+import { byName } from '#modules/email/rules.ts';
+
+import type { ParcelMail } from './rules.ts';
 
 export type ParcelKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';
 

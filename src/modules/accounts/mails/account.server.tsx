@@ -1,8 +1,10 @@
 import { Section } from '@react-email/components';
 
-import { byName, type AccountMail } from '../rules.ts';
-import { Action, Layout } from './layout.server.tsx';
-import { Line, Title } from './text.server.tsx';
+import { byName } from '#modules/email/rules.ts';
+import { Action, Layout } from '#modules/email/templates/layout.server.tsx';
+import { Line, Title } from '#modules/email/templates/text.server.tsx';
+
+import type { AccountMail } from '../email.server.tsx';
 
 type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string };
 

@@ -1,6 +1,7 @@
 import { promises } from '#content/site.ts';
+import { byName } from '#modules/email/rules.ts';
 
-import { byName, type ReturnMail } from './rules.ts';
+import type { ReturnMail } from './rules.ts';
 
 export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
 

@@ -1,9 +1,10 @@
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
+import { byName } from '#modules/email/rules.ts';
 import { formatUsd, reductionText } from '#shared/money.ts';
 import { noteLines } from '#shared/order-notes.ts';
 
-import { byName, type OrderMail } from './rules.ts';
+import type { OrderMail } from './rules.ts';
 
 export type AmountLine = { label: string; amount: string; strong: boolean };
 

@@ -1,9 +1,10 @@
 import { Section } from '@react-email/components';
 
-import { contactAdvice } from '../contact-text.ts';
-import type { ContactMail } from '../rules.ts';
-import { colours, Layout } from './layout.server.tsx';
-import { Label, Line, Rule, Title } from './text.server.tsx';
+import { colours, Layout } from '#modules/email/templates/layout.server.tsx';
+import { Label, Line, Rule, Title } from '#modules/email/templates/text.server.tsx';
+
+import type { ContactMail } from '../email.server.tsx';
+import { contactAdvice } from './contact-text.ts';
 
 /** Tells the shop's own people what a visitor wrote; what was typed is text here, never a link or markup. */
 export function ContactNotice({ mail }: { mail: ContactMail }) {

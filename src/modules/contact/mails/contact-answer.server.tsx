@@ -1,8 +1,9 @@
 import { Section } from '@react-email/components';
 
-import type { ContactAnswerMail } from '../rules.ts';
-import { colours, Layout } from './layout.server.tsx';
-import { Label, Line, Title } from './text.server.tsx';
+import { colours, Layout } from '#modules/email/templates/layout.server.tsx';
+import { Label, Line, Title } from '#modules/email/templates/text.server.tsx';
+
+import type { ContactAnswerMail } from '../email.server.tsx';
 
 const linesOf = (text: string) =>
   text.split('\n').map((line, place) => <Line key={`${place} ${line}`}>{line === '' ? ' ' : line}</Line>);

@@ -1,0 +1,24 @@
+import { accountMails } from '#modules/accounts/email.server.tsx';
+import { contactAnswer, contactMessage } from '#modules/contact/email.server.tsx';
+import type { MailKind } from '#modules/email/rules.ts';
+import { simpleTest } from '#modules/email/test-mail/email.server.tsx';
+import { abandonedCheckout, reviewRequest } from '#modules/letters/email.server.tsx';
+import { backInStock, captureCode } from '#modules/marketing/email.server.tsx';
+import {
+  orderCancelled,
+  orderConfirmation,
+  orderRefunded,
+  orderTest,
+  parcelMails,
+  returnMails,
+} from '#modules/orders/email.server.tsx';
+
+/** Every kind of mail that the shop writes, in the order of the mailbox page: one line per module that has some. */
+export const shopMails: readonly MailKind[] = [
+  ...[orderConfirmation, ...Object.values(parcelMails), orderCancelled, orderRefunded, ...Object.values(returnMails)],
+  ...[reviewRequest, abandonedCheckout],
+  ...[captureCode, backInStock],
+  ...Object.values(accountMails),
+  ...[contactMessage, contactAnswer],
+  ...[simpleTest, orderTest],
+];

@@ -1,0 +1,13 @@
+import { site } from '#content/site.ts';
+
+import { headerText, type MailKind } from '../rules.ts';
+
+export const simpleTest: MailKind<{ sentAt: string; shopUrl: string }> = {
+  name: 'test_simple',
+  subject: () => headerText(`Test mail of ${site.name}`),
+  async body(mail) {
+    const { TestMail } = await import('../templates/test-mail.server.tsx');
+    return <TestMail {...mail} />;
+  },
+  sample: (shopUrl) => ({ sentAt: 'November 21, 2026 at 7:00 AM UTC', shopUrl }),
+};
