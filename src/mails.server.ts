@@ -13,12 +13,20 @@ import {
   returnMails,
 } from '#modules/orders/email.server.tsx';
 
-/** Every kind of mail that the shop writes, in the order of the mailbox page: one line per module that has some. */
+/** Every kind of mail that the shop writes, in the order of the mailbox page. */
 export const shopMails: readonly MailKind[] = [
-  ...[orderConfirmation, ...Object.values(parcelMails), orderCancelled, orderRefunded, ...Object.values(returnMails)],
-  ...[reviewRequest, abandonedCheckout],
-  ...[captureCode, backInStock],
+  orderConfirmation,
+  ...Object.values(parcelMails),
+  orderCancelled,
+  orderRefunded,
+  ...Object.values(returnMails),
+  reviewRequest,
+  abandonedCheckout,
+  captureCode,
+  backInStock,
   ...Object.values(accountMails),
-  ...[contactMessage, contactAnswer],
-  ...[simpleTest, orderTest],
+  contactMessage,
+  contactAnswer,
+  simpleTest,
+  orderTest,
 ];
