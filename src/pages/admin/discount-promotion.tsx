@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
-import { promotionInput, promotionRefusals, type PromotionRefusal } from '#modules/discounts/promotions/contract.ts';
+import { promotionInput, promotionRefusals } from '#modules/discounts/promotions/contract.ts';
 import { promotionKinds, promotionLabel } from '#modules/discounts/promotions/rules.ts';
 import {
   createPromotion,
@@ -13,17 +12,17 @@ import {
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { answerOf } from '#ui/form-answer.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
+import { Notice, PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { PromotionFields } from './discounts/promotion-fields.tsx';
-import { answerOf, misfit, refused, saved } from './forms/answer.ts';
 import { AskOnce } from './forms/ask-once.tsx';
-import { SaveForm } from './forms/save-form.tsx';
 import { NotOpened } from './parts/not-opened.tsx';
-import { Notice } from '../forms/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
@@ -46,43 +45,30 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   return { desk, kindName, methods: await activeShippingOptions(ctx.db), created };
 }
 
-function refusal(form: string, typed: Typed, reason: PromotionRefusal) {
-  return refused(form, { typed, message: promotionRefusals[reason], isConflict: reason === 'changed_meanwhile' });
-}
-
-export async function action({ context, request, params: { id } }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const actor = actorOf(visitor);
-  const form = await request.formData();
-  const typed = typedOf(form);
-  if (typed.form === 'delete') {
-    if (!isUuid(id)) throw notThere();
-    const deleted = await deletePromotion(ctx, actor, { id, stamp: typed.stamp ?? '' });
-    return deleted.ok ? redirect('/admin/discounts') : refusal('delete', typed, deleted.reason);
-  }
-  const { desk, kindName, kind } = await openedOf(ctx.db, id, request);
-  const lists = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'shipping');
-  const chosen = Object.fromEntries(
-    lists.map((name) => [name, form.getAll(name).filter((one) => typeof one === 'string')]),
-  );
-  for (const [name, ids] of Object.entries(chosen)) typed[name] = ids.join(' ');
-  const parsed = promotionInput(kind).safeParse({ ...typed, ...chosen });
-  if (!parsed.success) return misfit('promotion', typed, parsed.error);
-  const { stamp, ...edit } = parsed.data;
-  if (desk === null) {
+async function save(sent: Sent) {
+  const { ctx, actor, id } = sent;
+  const { desk, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
+  const store = parsed(promotionInput(kind), async (_sent, { stamp, ...edit }) => {
+    if (desk !== null) {
+      const edited = await editPromotion(ctx, actor, { id, stamp, ...edit });
+      return told(edited, promotionRefusals, 'Saved. The shop and open carts follow at once.');
+    }
     const created = await createPromotion(ctx, actor, { kind: kindName, ...edit });
-    if (!created.ok) return refusal('promotion', typed, created.reason);
-    return redirect(`/admin/discounts/promotions/${created.value}?created`);
-  }
-  const edited = await editPromotion(ctx, actor, { id, stamp, ...edit });
-  if (!edited.ok) return refusal('promotion', typed, edited.reason);
-  return saved('promotion', 'Saved. The shop and open carts follow at once.');
+    return created.ok
+      ? redirect(`/admin/discounts/promotions/${created.value}?created`)
+      : told(created, promotionRefusals, '');
+  });
+  return store(sent);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  promotion: save,
+  async delete({ ctx, actor, id, values }) {
+    const deleted = await deletePromotion(ctx, actor, { id, stamp: values.stamp ?? '' });
+    return deleted.ok ? redirect('/admin/discounts') : told(deleted, promotionRefusals, '');
+  },
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Automatic promotion | Admin | ${site.name}` }];
@@ -97,18 +83,24 @@ export default function DiscountPromotionPage({ loaderData, actionData }: Route.
   return (
     <>
       <PageHeader title={desk === null ? 'New promotion' : promotionLabel(desk)} back={back} />
-      <Notice outcome={actionData?.outcome ?? (created ? createdOutcome : null)} />
+      {actionData === undefined && created ? <Notice outcome={createdOutcome} /> : <PageNotice answer={actionData} />}
       <Panel title={kind.title} className="max-w-4xl">
         <p className="mb-4 text-soft">{kind.about}</p>
         <PromotionFields key={desk?.stamp ?? kindName} {...{ kind, desk, methods }} answer={actionData} />
         {desk === null ? null : (
           <div className="mt-6 border-t border-line pt-4">
             <AskOnce
-              key={answerOf(actionData, 'delete')?.outcome.message ?? ''}
+              isOpen={answerOf(actionData, 'delete') !== undefined}
               label="Delete promotion"
               question="It ends at once and cannot be brought back. Orders and payments under way keep what they agreed."
             >
-              <SaveForm name="delete" label="Delete for good" look="second" values={{ stamp: desk.stamp }} />
+              <ActionForm
+                name="delete"
+                submit="Delete for good"
+                look="second"
+                hidden={{ stamp: desk.stamp }}
+                answer={actionData}
+              />
             </AskOnce>
           </div>
         )}

@@ -1,26 +1,23 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
-import { codeEditRefusals, codeInput, type CodeEditRefusal } from '#modules/discounts/editing/contract.ts';
+import { codeEditRefusals, codeInput } from '#modules/discounts/editing/contract.ts';
 import { codeState } from '#modules/discounts/editing/rules.ts';
 import { codeDesk, createCode, editCode } from '#modules/discounts/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { isAnswered, sendForm } from '#ui/send-form.ts';
+import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { formAction, parsed, told } from '../forms/action.server.ts';
+import { Notice, PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/discount.ts';
 import { CodeFields } from './discounts/code-fields.tsx';
-import { misfit, refused, saved } from './forms/answer.ts';
 import { Facts } from './parts/facts.tsx';
 import { NotOpened } from './parts/not-opened.tsx';
-import { Notice } from '../forms/notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-const isNew = (id: string) => id === 'new';
-const notThere = () => new Response(null, { status: 404, statusText: 'Not Found' });
+const isNew = (id: string | undefined) => id === 'new';
 
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -28,37 +25,25 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const created = new URL(request.url).searchParams.has('created');
   if (isNew(id)) return { desk: null, state: null, shopMode, created };
   const desk = isUuid(id) ? await codeDesk(ctx.db, id) : null;
-  if (desk === null) throw notThere();
+  if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
   return { desk, state: codeState(desk.code, ctx.now()), shopMode, created };
 }
 
-function refusal(typed: Typed, reason: CodeEditRefusal) {
-  const message = codeEditRefusals[reason];
-  const fields: Partial<Record<CodeEditRefusal, string>> = { code_exists: 'code', below_used: 'maxUses' };
-  const field = fields[reason];
-  const issues: Record<string, string> = field === undefined ? {} : { [field]: message };
-  return refused('code', { typed, message, issues, isConflict: reason === 'changed_meanwhile' });
-}
+const fields = { code_exists: 'code', below_used: 'maxUses' } as const;
 
-export async function action({ context, request, params: { id } }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const typed = typedOf(await request.formData());
-  const parsed = codeInput.safeParse(typed);
-  if (!parsed.success) return misfit('code', typed, parsed.error);
-  const { stamp, ...edit } = parsed.data;
-  if (isNew(id)) {
-    const created = await createCode(ctx, actorOf(visitor), edit);
-    return created.ok ? redirect(`/admin/discounts/${created.value}?created`) : refusal(typed, created.reason);
-  }
-  if (!isUuid(id)) throw notThere();
-  const edited = await editCode(ctx, actorOf(visitor), { id, stamp, ...edit });
-  return edited.ok ? saved('code', 'Saved. It applies from now on.') : refusal(typed, edited.reason);
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
+export const action = formAction({
+  code: parsed(codeInput, async ({ ctx, actor, id, params }, { stamp, ...edit }) => {
+    if (!isNew(params.id)) {
+      const edited = await editCode(ctx, actor, { id, stamp, ...edit });
+      return told(edited, codeEditRefusals, { success: 'Saved. It applies from now on.', fields });
+    }
+    const created = await createCode(ctx, actor, edit);
+    return created.ok
+      ? redirect(`/admin/discounts/${created.value}?created`)
+      : told(created, codeEditRefusals, { success: '', fields });
+  }),
+});
+export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
 export const meta: Route.MetaFunction = () => [{ title: `Discount code | Admin | ${site.name}` }];
@@ -70,7 +55,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader title={desk?.code.code ?? 'New code'} back={{ to: '/admin/discounts', label: 'Discounts' }} />
-      <Notice outcome={actionData?.outcome ?? (created ? createdOutcome : null)} />
+      {actionData === undefined && created ? <Notice outcome={createdOutcome} /> : <PageNotice answer={actionData} />}
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
         <Panel title="The code">
           <CodeFields key={desk?.stamp ?? 'new'} desk={desk} shopMode={shopMode} answer={actionData} />

@@ -13,7 +13,7 @@ import {
   newVisitor,
   openCheckout,
 } from '../../../tests/support/browser-like.ts';
-import { formOf, pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { formOf, pageCall, signedIn, type Said } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action as codeAction, loader as codeLoader } from './discount.tsx';
 import { action as promotionAction } from './discount-promotion.tsx';
@@ -33,9 +33,7 @@ const typed = { form: 'code', code: 'SPRING', name: 'Spring', type: 'percent', v
 
 async function codeCall(id: string, fields: Record<string, string>, user = signedIn()) {
   const call = { ...pageCall(shop, `/admin/discounts/${id}`, user, formOf(fields)), params: { id } };
-  return codeAction(call) as Promise<
-    Response | { data: { outcome: { message: string }; issues: object }; init: ResponseInit }
-  >;
+  return (await codeAction(call)) as Response | { data: Said['answer']; init: ResponseInit };
 }
 
 const idOf = async (code: string) => {
@@ -65,7 +63,7 @@ test('letters that are taken are refused at the field, and nothing typed is lost
   const answer = await codeCall('new', { ...typed, code: 'taken' });
   expect(answer).toMatchObject({
     init: { status: 422 },
-    data: { issues: { code: expect.stringMatching(/another code/) }, typed: { name: 'Spring' } },
+    data: { issues: { code: expect.stringMatching(/another code/) }, values: { name: 'Spring' } },
   });
 });
 
@@ -76,7 +74,7 @@ test('a code cannot be given fewer uses than were made of it; switched off it ap
   expect(await codeCall(id, { ...edit, maxUses: '2' })).toMatchObject({
     data: { issues: { maxUses: expect.anything() } },
   });
-  expect(await codeCall(id, { ...edit, maxUses: '3', isActive: '' })).toMatchObject({ outcome: { ok: true } });
+  expect(await codeCall(id, { ...edit, maxUses: '3', isActive: '' })).toMatchObject({ data: { ok: true } });
   const { body } = await newVisitor(shop).send('POST', '/validate-discount', { code: 'USED3', subtotal: 59 });
   expect(body).toMatchObject({ valid: false });
 });
@@ -85,16 +83,14 @@ test('of two admins the second is told', async () => {
   await givenCode(shop, { code: 'TWICE' });
   const id = await idOf('TWICE');
   const stamp = await stampOf(id);
-  expect(await codeCall(id, { ...typed, code: 'TWICE', stamp })).toMatchObject({ outcome: { ok: true } });
+  expect(await codeCall(id, { ...typed, code: 'TWICE', stamp })).toMatchObject({ data: { ok: true } });
   const second = await codeCall(id, { ...typed, code: 'TWICE', name: 'Other', stamp });
-  expect(second).toMatchObject({ init: { status: 409 }, data: { isConflict: true } });
+  expect(second).toMatchObject({ init: { status: 409 }, data: { conflict: true } });
 });
 
-type PromotionAnswer = Response | { data?: { outcome: { message: string }; issues: object; isConflict: boolean } };
-
-async function promotionCall(id: string, fields: Record<string, string>, query = ''): Promise<PromotionAnswer> {
+async function promotionCall(id: string, fields: Record<string, string>, query = '') {
   const call = pageCall(shop, `/admin/discounts/promotions/${id}${query}`, signedIn(), formOf(fields));
-  return (await promotionAction({ ...call, params: { id } })) as PromotionAnswer;
+  return promotionAction({ ...call, params: { id } });
 }
 
 const promotionsNow = async () => (await loader(pageCall(shop, '/admin/discounts', signedIn()))).promotions;
@@ -108,7 +104,7 @@ test('the promotion switched off gives no third unit, neither at the checkout no
   for (const fields of choices) {
     const [promotion] = await promotionsNow();
     const said = await promotionCall(promotion?.id ?? '', { ...threeForTwo, ...fields, stamp: promotion?.stamp ?? '' });
-    expect(said).toMatchObject({ outcome: { ok: true } });
+    expect(said).toMatchObject({ data: { ok: true } });
     const product = await firstActiveProduct(shop.ctx.db);
     expect(product?.promotions.length).toBe('enabled' in fields ? 1 : 0);
     const { body } = await visitor.send('POST', '/validate-discount', { code: 'SPRING' });
@@ -121,17 +117,17 @@ test('of two admins who edit a promotion the second is told, and nobody deletes 
   const [promotion] = await promotionsNow();
   const { id = '', stamp = '' } = promotion ?? {};
   const edit = { ...threeForTwo, enabled: 'on', stamp };
-  expect(await promotionCall(id, { ...edit, buy: '4' })).toMatchObject({ outcome: { ok: true } });
+  expect(await promotionCall(id, { ...edit, buy: '4' })).toMatchObject({ data: { ok: true } });
   expect(await promotionCall(id, { ...edit, buy: '5' })).toMatchObject({
     init: { status: 409 },
-    data: { isConflict: true },
+    data: { conflict: true },
   });
-  expect(await promotionCall(id, { form: 'delete', stamp })).toMatchObject({ data: { isConflict: true } });
+  expect(await promotionCall(id, { form: 'delete', stamp })).toMatchObject({ data: { conflict: true } });
   const [entry] = await changesOf(shop.ctx.db, { subject: `promotion:${id}` });
   const options = { buy: 2, free: 1 };
   expect(entry).toMatchObject({ action: 'promotion.edit', before: { options }, after: { options: { buy: 4 } } });
   const [now] = await promotionsNow();
-  expect(await promotionCall(id, { ...edit, stamp: now?.stamp ?? '' })).toMatchObject({ outcome: { ok: true } });
+  expect(await promotionCall(id, { ...edit, stamp: now?.stamp ?? '' })).toMatchObject({ data: { ok: true } });
 });
 
 test('free shipping is created with its amount and methods, refuses what does not fit, and can be deleted', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { centsOf } from '#shared/typed.ts';
+import { centsOf, linesOf } from '#shared/typed.ts';
 
 import { box, optionalMoment } from '../editing/contract.ts';
 import type { PromotionKind, PromotionOptions } from './kind.ts';
@@ -19,7 +19,11 @@ const fieldSchemas = {
     return z.NEVER;
   }),
   text: z.string().min(1, 'Enter what customers read').max(40, 'Use at most 40 characters'),
-  shipping: z.array(z.uuid()).min(1, 'Choose at least one shipping method').max(50),
+  shipping: z
+    .string()
+    .default('')
+    .transform(linesOf)
+    .pipe(z.array(z.uuid()).min(1, 'Choose at least one shipping method').max(50)),
 };
 
 /** A promotion's form: the options of its kind, and when it runs; amounts in dollars, moments in UTC. */

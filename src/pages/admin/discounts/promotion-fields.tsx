@@ -4,16 +4,17 @@ import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Typed } from '#shared/typed.ts';
 import { Field } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
 
-import { fieldsOf, type Answer } from '../forms/answer.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 import { CheckField } from '../forms/check-field.tsx';
 import { amountText, momentText } from '../forms/field-text.ts';
-import { SaveForm } from '../forms/save-form.tsx';
+import { Choices } from '../forms/choices.tsx';
 
 function optionText(kind: PromotionKind, name: string, options: PromotionOptions): string {
   const value = options[name] ?? kind.fields[name]?.usual ?? '';
   if (typeof value === 'number') return kind.fields[name]?.type === 'money' ? amountText(value) : String(value);
-  return typeof value === 'string' ? value : value.join(' ');
+  return typeof value === 'string' ? value : value.join('\n');
 }
 
 function storedOf(kind: PromotionKind, desk: PromotionDesk | null): Typed {
@@ -23,88 +24,63 @@ function storedOf(kind: PromotionKind, desk: PromotionDesk | null): Typed {
     startsAt: momentText(desk?.startsAt ?? null),
     endsAt: momentText(desk?.endsAt ?? null),
     position: String(desk?.position ?? 1),
+    enabled: desk?.enabled === true ? 'on' : '',
   };
-}
-
-type MethodsProps = {
-  name: string;
-  label: string;
-  chosen: string;
-  error: string | undefined;
-  methods: readonly ShippingOption[];
-};
-
-/** The shipping methods that a promotion names. */
-function Methods({ name, label, chosen, error, methods }: MethodsProps) {
-  const id = `promotion-${name}`;
-  return (
-    <fieldset className="sm:col-span-2" aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className="text-sm font-medium">{label}</legend>
-      {methods.map((method) => (
-        <CheckField
-          key={method.id}
-          id={`${id}-${method.id}`}
-          name={name}
-          value={method.id}
-          label={`${method.name} (${formatUsd(method.priceCents)})`}
-          defaultChecked={chosen.split(' ').includes(method.id)}
-        />
-      ))}
-      <p id={`${id}-error`} className="text-sm text-berry empty:hidden">
-        {error}
-      </p>
-    </fieldset>
-  );
 }
 
 type PromotionFieldsProps = {
   kind: PromotionKind;
   desk: PromotionDesk | null;
   methods: readonly ShippingOption[];
-  answer: Answer | undefined;
+  answer: FormAnswer | undefined;
 };
 
 /** The options of a promotion's kind, and when it runs. */
 export function PromotionFields({ kind, desk, methods, answer }: PromotionFieldsProps) {
-  const field = fieldsOf('promotion', answer, storedOf(kind, desk));
-  const isRefused = answer?.form === 'promotion' && !answer.outcome.ok;
+  const choices = methods.map(({ id, name, priceCents }) => ({
+    value: id,
+    label: `${name} (${formatUsd(priceCents)})`,
+  }));
   return (
-    <SaveForm
+    <ActionForm
       name="promotion"
-      label={desk === null ? 'Create promotion' : 'Save promotion'}
-      values={{ stamp: desk?.stamp ?? '' }}
+      submit={desk === null ? 'Create promotion' : 'Save promotion'}
+      stored={storedOf(kind, desk)}
+      hidden={{ stamp: desk?.stamp ?? '' }}
+      answer={answer}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        {Object.entries(kind.fields).map(([name, { label, type }]) => {
-          const { defaultValue, error, ...rest } = field(name);
-          return type === 'shipping' ? (
-            <Methods key={name} {...{ name, label, methods, error }} chosen={defaultValue} />
-          ) : (
+      {({ field, box, list }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {Object.entries(kind.fields).map(([name, { label, type }]) =>
+              type === 'shipping' ? (
+                <div key={name} className="sm:col-span-2">
+                  <Choices {...list(name)} legend={label} choices={choices} />
+                </div>
+              ) : (
+                <Field
+                  key={name}
+                  {...field(name)}
+                  label={label}
+                  inputMode={type === 'text' ? 'text' : type === 'money' ? 'decimal' : 'numeric'}
+                  autoComplete="off"
+                  required
+                />
+              ),
+            )}
+            <Field {...field('startsAt')} label="From (UTC, optional)" type="datetime-local" />
+            <Field {...field('endsAt')} label="Until (UTC, optional)" type="datetime-local" />
             <Field
-              key={name}
-              {...{ ...rest, label, error, defaultValue }}
-              inputMode={type === 'text' ? 'text' : type === 'money' ? 'decimal' : 'numeric'}
+              {...field('position')}
+              label="Order in which it applies"
+              inputMode="numeric"
               autoComplete="off"
               required
             />
-          );
-        })}
-        <Field {...field('startsAt')} label="From (UTC, optional)" type="datetime-local" />
-        <Field {...field('endsAt')} label="Until (UTC, optional)" type="datetime-local" />
-        <Field
-          {...field('position')}
-          label="Order in which it applies"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-      </div>
-      <CheckField
-        id="promotion-enabled"
-        name="enabled"
-        label="Switched on"
-        defaultChecked={isRefused ? answer.typed.enabled === 'on' : (desk?.enabled ?? false)}
-      />
-    </SaveForm>
+          </div>
+          <CheckField {...box('enabled')} label="Switched on" />
+        </>
+      )}
+    </ActionForm>
   );
 }
