@@ -18,6 +18,9 @@ export function dollars(cents: Cents): number {
   return cents / 100;
 }
 
+/** Whole cents from dollars as the wire carries them. */
+export const centsFrom = (amount: number): Cents => Math.round(amount * 100);
+
 /** A percentage in basis points (1000 = 10 %) of an amount, rounded half up once. */
 export function basisPointsOf(cents: Cents, basisPoints: number): Cents {
   return Math.floor((cents * basisPoints + 5000) / 10_000);

@@ -5,7 +5,7 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-key.server.ts';
-import { dollars } from '#shared/money.ts';
+import { centsFrom, dollars } from '#shared/money.ts';
 import { refuse } from '#shared/result.ts';
 
 import { secondsToNextTry, tryCode } from './attempts.server.ts';
@@ -22,9 +22,7 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
     // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
     const goods =
-      lines.length === 0
-        ? Math.round(subtotal * 100)
-        : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+      lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
     const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip };
     const found = await tryCode(limits, from, async () => {
       const usable = await usableCode(ctx, ctx.db, { code: typed, goods, cartId });

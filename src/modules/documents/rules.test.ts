@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { PaymentStatus } from '#modules/orders/rules.ts';
 
-import { amountText, hasInvoice, invoiceFigures, invoiceNumber } from './rules.ts';
+import { hasInvoice, invoiceFigures, invoiceNumber } from './rules.ts';
 
 const nothing = { orderNumber: 'HR-1', items: [], promotion: null, discount: null, shippingOption: null, tax: null };
 const cents = fc.integer({ min: 0, max: 1_000_000 });
@@ -28,7 +28,7 @@ test('what stands between the lines and the total adds up to the total, to the c
       const { steps, totalCents } = invoiceFigures(order);
       expect(steps.reduce((sum, step) => sum + step.cents, 0)).toBe(totalCents);
       const waiver = waived === 0 ? undefined : -waived;
-      expect(steps.find(({ label }) => label === 'Too small to charge')?.cents).toBe(waiver);
+      expect(steps.find(({ name }) => name === 'Too small to charge')?.cents).toBe(waiver);
     }),
   );
 });
@@ -48,11 +48,18 @@ test('an invoice is numbered by its order', () => {
   expect(invoiceNumber('HR-7K3QX9M2')).toBe('INV-HR-7K3QX9M2');
 });
 
-test.each([
-  [{ label: 'Standard', cents: 0 }, 'Standard', 'Free'],
-  [{ label: 'Standard', cents: 1_299 }, 'Standard', '$12.99'],
-  [{ label: 'Paid after refund', cents: 0 }, 'Standard', '$0.00'],
-  [{ label: '10% off', cents: -590 }, undefined, '-$5.90'],
-])('%j beside the shipping %s reads %s', (amount, freeLabel, text) => {
-  expect(amountText(amount, freeLabel)).toBe(text);
+test('what went back to the customer stands below the total with what is left of the payment, also when nothing is', () => {
+  const order = {
+    ...nothing,
+    discountCents: 0,
+    subtotalCents: 5_900,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents: 5_900,
+  };
+  const { credits } = invoiceFigures({ ...order, capturedCents: 5_900, returnedCents: 5_900 });
+  expect(credits).toEqual([
+    { name: expect.stringMatching(/HR-1: refunded$/), text: '-$59.00' },
+    { name: 'Paid after refund', text: '$0.00' },
+  ]);
 });

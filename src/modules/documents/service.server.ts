@@ -9,7 +9,7 @@ import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { newSheet, page, type Sheet } from './adapters/sheet.server.ts';
-import { amountText, invoiceFigures, invoiceNumber, type Amount } from './rules.ts';
+import { invoiceFigures, invoiceNumber } from './rules.ts';
 
 const { berry, ink, soft, line } = mails.colours;
 const middle = page.left + page.width / 2;
@@ -69,11 +69,11 @@ function ruled(sheet: Sheet, write: () => void): void {
   sheet.down(10);
 }
 
-type Sum = { text?: string; size?: number; colour?: string };
+type Sum = { name: string; text: string; size?: number; colour?: string };
 
-function sum(sheet: Sheet, amount: Amount, { text = amountText(amount), size = 10, colour = ink }: Sum = {}): void {
+function sum(sheet: Sheet, { name, text, size = 10, colour = ink }: Sum): void {
   sheet.need(24);
-  const height = sheet.write(amount.label, 300, { width: 168, size, colour });
+  const height = sheet.write(name, 300, { width: 168, size, colour });
   sheet.write(text, columns.amount.x - 20, { width: columns.amount.width + 20, align: 'right', size, colour });
   sheet.down(height + 4);
 }
@@ -97,12 +97,10 @@ export async function invoicePdf(order: OrderView, seller: Seller): Promise<Uint
     const row: Cells = [name, String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)];
     ruled(sheet, () => cells(sheet, row, ink));
   }
-  const shipping = order.shippingOption?.name ?? 'Shipping';
-  for (const step of figures.steps) sum(sheet, step, { text: amountText(step, shipping) });
+  for (const step of figures.steps) sum(sheet, step);
   sheet.down(4);
-  const total = { label: 'Total paid', cents: figures.totalCents };
-  sum(sheet, total, { size: 14, colour: berry });
-  if (figures.included !== null) sum(sheet, figures.included, { colour: soft });
+  sum(sheet, { name: 'Total paid', text: formatUsd(figures.totalCents), size: 14, colour: berry });
+  if (figures.included !== null) sum(sheet, { ...figures.included, colour: soft });
   for (const credit of figures.credits) sum(sheet, credit);
   sheet.need(60);
   sheet.down(28);

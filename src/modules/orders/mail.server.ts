@@ -8,9 +8,9 @@ import { formatUsd, type Cents } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 
 import { carrierLink } from './carriers.ts';
-import { orderCancelled, orderRefunded, parcelMails } from './email.server.tsx';
+import { orderCancelled, orderRefunded, parcelMails } from './email.server.ts';
 import type { OrderMail, ParcelMail } from './mails/rules.ts';
-import { deliveryStart, envelope, reductionsOf, type OrderStatus, type OrderView } from './rules.ts';
+import { deliveryStart, envelope, billOf, type OrderStatus, type OrderView } from './rules.ts';
 import { orderToken } from './token.server.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
@@ -47,15 +47,11 @@ export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
   return {
     ...orderHead(order, settings),
     placedAt: day,
-    subtotalCents: order.subtotalCents,
-    reductions: reductionsOf(order).map(({ name, amountCents }) => ({ name, amountCents })),
+    ...billOf(order),
     shipping:
       shippingOption === null || delivery === null
         ? null
         : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
-    taxCents: order.taxCents,
-    taxIncluded: order.tax?.inclusive === true ? { name: order.tax.name, amountCents: order.tax.amountCents } : null,
-    totalCents: order.totalCents,
     addressLines,
     billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
     payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,

@@ -1,5 +1,6 @@
 import { site } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/method/rules.ts';
+import type { Bill } from '#shared/bill.ts';
 import type { Cents } from '#shared/money.ts';
 import type { OrderNotes } from '#shared/order-notes.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
@@ -52,6 +53,28 @@ export function waiverOf({ promotion, discount, discountCents }: Reduced): Order
 /** What a bill takes off, in its order: promotion, code, waiver. They add up to discountCents. */
 export function reductionsOf(order: Reduced): OrderDiscount[] {
   return [order.promotion, order.discount, waiverOf(order)].filter((one) => one !== null);
+}
+
+type Billed = Reduced & {
+  subtotalCents: Cents;
+  shippingOption: OrderShipping | null;
+  shippingCents: Cents;
+  taxCents: Cents;
+  tax: OrderTax | null;
+  totalCents: Cents;
+};
+
+/** What an order's total is made of, as the order stores it. */
+export function billOf(order: Billed): Bill {
+  const { subtotalCents, shippingOption, shippingCents, taxCents, tax, totalCents } = order;
+  return {
+    subtotalCents,
+    reductions: reductionsOf(order).map(({ name, amountCents }) => ({ name, amountCents })),
+    shipping: { name: shippingOption?.name ?? 'Shipping', amountCents: shippingCents },
+    taxCents,
+    taxIncluded: tax?.inclusive === true ? { name: tax.name, amountCents: tax.amountCents } : null,
+    totalCents,
+  };
 }
 
 export const orderStatuses = [

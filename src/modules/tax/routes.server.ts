@@ -4,7 +4,7 @@ import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-key.server.ts';
-import { dollars } from '#shared/money.ts';
+import { centsFrom, dollars } from '#shared/money.ts';
 
 import { calculateCall } from './contract.ts';
 import { learnRate } from './quotes/service.server.ts';
@@ -28,7 +28,7 @@ export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     await learnRate(ctx, shippingAddress);
     const rate = await taxRateOf(ctx.db, ctx, shippingAddress);
     if (rate === null) return c.json({ taxAmount: 0, includedAmount: 0, name: null }, 200);
-    const amount = dollars(taxAmount(Math.round(subtotal * 100), rate));
+    const amount = dollars(taxAmount(centsFrom(subtotal), rate));
     const parts = rate.inclusive ? { taxAmount: 0, includedAmount: amount } : { taxAmount: amount, includedAmount: 0 };
     return c.json({ ...parts, name: rate.name }, 200);
   });

@@ -42,7 +42,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     figures: invoiceFigures(order),
     paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),
-    shippingLabel: order.shippingOption?.name ?? 'Shipping',
   };
 }
 

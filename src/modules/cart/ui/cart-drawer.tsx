@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { site } from '#content/site.ts';
 import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { BagIcon, CloseIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
@@ -18,7 +18,7 @@ import { LinePrice } from './line-price.tsx';
 /** What the lines cost together, in cents. */
 function subtotalOf(items: readonly CartItem[]): number {
   return items.reduce((sum, { product, quantity }) => {
-    return sum + Math.round((product.sale_price ?? product.price) * 100) * quantity;
+    return sum + centsFrom(product.sale_price ?? product.price) * quantity;
   }, 0);
 }
 

@@ -1,18 +1,16 @@
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 
 type LinePriceProps = { price: number; salePrice: number | null };
 
-const cents = (dollars: number) => Math.round(dollars * 100);
-
 /** A price in dollars, with the regular one struck through when there is a sale price. */
 export function LinePrice({ price, salePrice }: LinePriceProps) {
-  if (salePrice === null || salePrice >= price) return <span>{formatUsd(cents(salePrice ?? price))}</span>;
+  if (salePrice === null || salePrice >= price) return <span>{formatUsd(centsFrom(salePrice ?? price))}</span>;
   return (
     <span className="flex items-baseline gap-2">
-      <span className="font-medium text-berry">{formatUsd(cents(salePrice))}</span>
+      <span className="font-medium text-berry">{formatUsd(centsFrom(salePrice))}</span>
       <s className="text-sm text-soft">
         <span className="sr-only">Regular price </span>
-        {formatUsd(cents(price))}
+        {formatUsd(centsFrom(price))}
       </s>
     </span>
   );

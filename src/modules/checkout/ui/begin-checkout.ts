@@ -1,6 +1,7 @@
 import type { CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { CheckoutView, IntentAnswer } from '#modules/checkout/contract.ts';
 import { call } from '#modules/calls.ts';
+import { centsFrom } from '#shared/money.ts';
 import { toast } from '#ui/toast.tsx';
 
 export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
@@ -22,9 +23,7 @@ function failure(title: string, reason: string, message: string): Failed {
 }
 
 function subtotalOf(items: readonly CartItem[]): number {
-  const cents = items.map(
-    ({ product, quantity }) => Math.round((product.sale_price ?? product.price) * 100) * quantity,
-  );
+  const cents = items.map(({ product, quantity }) => centsFrom(product.sale_price ?? product.price) * quantity);
   return cents.reduce((a, b) => a + b, 0) / 100;
 }
 

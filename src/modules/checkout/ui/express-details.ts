@@ -2,6 +2,7 @@ import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js
 
 import type { AddressFields, ContactFields } from '#modules/checkout/address/rules.ts';
 import type { CheckoutView } from '#modules/checkout/contract.ts';
+import { centsFrom } from '#shared/money.ts';
 import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
 
 import type { CheckoutForm } from './form-storage.ts';
@@ -15,8 +16,6 @@ type WalletAddress = {
   country: string;
 };
 type Approval = Pick<StripeExpressCheckoutElementConfirmEvent, 'billingDetails' | 'shippingAddress'>;
-
-const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** An address of a wallet as the checkout's form has it; before the approval wallets keep the street to themselves. */
 export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): AddressFields {
@@ -50,13 +49,13 @@ export function formFrom({ billingDetails, shippingAddress }: Approval, notes: O
 export function walletView(view: CheckoutView) {
   const { total, shippingAmount, taxAmount, shippingOptionId } = view;
   const extra = [
-    { name: 'Shipping', amount: cents(shippingAmount) },
-    { name: 'Tax', amount: cents(taxAmount) },
+    { name: 'Shipping', amount: centsFrom(shippingAmount) },
+    { name: 'Tax', amount: centsFrom(taxAmount) },
   ].filter(({ amount }) => amount > 0);
-  const goods = cents(total) - extra.reduce((sum, { amount }) => sum + amount, 0);
+  const goods = centsFrom(total) - extra.reduce((sum, { amount }) => sum + amount, 0);
   const rates = view.shippingOptions.map(({ id, name, price, delivery_text }) => ({
     id,
-    amount: cents(id === shippingOptionId ? shippingAmount : price),
+    amount: centsFrom(id === shippingOptionId ? shippingAmount : price),
     displayName: name,
     deliveryEstimate: delivery_text,
   }));

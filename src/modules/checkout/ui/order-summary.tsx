@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 import type { CheckoutView } from '#modules/checkout/contract.ts';
-import { formatUsd, reductionText } from '#shared/money.ts';
+import { billLines, partFrom, type Bill } from '#shared/bill.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ChevronIcon, TrashIcon } from '#ui/icons.tsx';
@@ -9,7 +10,7 @@ import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
 /** '$59.00' from the dollars of the wire. */
-export const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
+export const money = (dollars: number) => formatUsd(centsFrom(dollars));
 
 const mostUnits = 10;
 
@@ -72,25 +73,34 @@ function Amount({ label, amount, soft = false }: { label: string; amount: string
   );
 }
 
+/** Shipping stands on the bill once it costs something, and a code once it takes something off the goods. */
+function billOf({ promotion, code, waiver, shippingAmount, taxIncluded, ...view }: CheckoutView): Bill {
+  const reductions = [promotion, code?.amount === 0 ? null : code, waiver].filter((one) => one !== null);
+  return {
+    subtotalCents: centsFrom(view.subtotal),
+    reductions: reductions.map(partFrom),
+    shipping: shippingAmount > 0 ? partFrom({ name: 'Shipping', amount: shippingAmount }) : null,
+    taxCents: centsFrom(view.taxAmount),
+    taxIncluded: taxIncluded === null ? null : partFrom(taxIncluded),
+    totalCents: centsFrom(view.total),
+  };
+}
+
 function Amounts({ view }: { view: CheckoutView }) {
   return (
     <dl className="border-t border-line pt-4">
-      <Amount label="Subtotal" amount={money(view.subtotal)} />
-      {view.promotion === null ? null : (
-        <Amount label={view.promotion.name} amount={reductionText(Math.round(view.promotion.amount * 100))} />
-      )}
-      {view.code === null || view.code.amount === 0 ? null : (
-        <Amount label={view.code.name} amount={`-${money(view.code.amount)}`} />
-      )}
-      {view.waiver === null ? null : <Amount label={view.waiver.name} amount={`-${money(view.waiver.amount)}`} />}
-      {view.shippingAmount > 0 ? <Amount label="Shipping" amount={money(view.shippingAmount)} /> : null}
-      {view.taxAmount > 0 ? <Amount label="Tax" amount={money(view.taxAmount)} /> : null}
-      <div className="mt-2 flex items-baseline justify-between border-t border-line pt-3 text-xl font-medium">
-        <dt>Total</dt>
-        <dd className="tabular-nums">{money(view.total)} USD</dd>
-      </div>
-      {view.taxIncluded === null ? null : (
-        <Amount label={`Includes ${view.taxIncluded.name}`} amount={money(view.taxIncluded.amount)} soft />
+      {billLines(billOf(view)).map(({ kind, name, text }) =>
+        kind === 'total' ? (
+          <div
+            key={kind}
+            className="mt-2 flex items-baseline justify-between border-t border-line pt-3 text-xl font-medium"
+          >
+            <dt>{name}</dt>
+            <dd className="tabular-nums">{text}</dd>
+          </div>
+        ) : (
+          <Amount key={`${kind} ${name}`} label={name} amount={text} soft={kind === 'included'} />
+        ),
       )}
     </dl>
   );

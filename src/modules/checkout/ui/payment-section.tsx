@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 
 import { site } from '#content/site.ts';
 import type { OrderAnswer } from '#modules/checkout/contract.ts';
+import { centsFrom } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 
 import type { CheckoutSession, Failed } from './begin-checkout.ts';
@@ -116,7 +117,7 @@ export function PaymentSection({
       </Button>
     ) : null;
   const parts = { check, agree, notice, instead, pricing, closed: view.shippingOptionId === null ? noMethod : null };
-  const form = { mode: 'payment', amount: Math.round(view.total * 100), currency: 'usd', appearance } as const;
+  const form = { mode: 'payment', amount: centsFrom(view.total), currency: 'usd', appearance } as const;
   return (
     <Section title="Payment">
       {clientSecret === null ? (

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 import { isMeasured } from '#modules/consent/ui/consent-store.ts';
 import { call } from '#modules/calls.ts';
+import { centsFrom } from '#shared/money.ts';
 
 import { goodsOf, purchaseEventId } from '../rules.ts';
 import { track } from './track.ts';
@@ -35,7 +36,7 @@ function tell({ orderNumber, total, customer, email, shippingAddress, items }: B
   const eventId = purchaseEventId(orderNumber);
   if (!isMeasured() || isTold(eventId)) return;
   const lines = items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
-  const goods = goodsOf(lines, Math.round(total * 100));
+  const goods = goodsOf(lines, centsFrom(total));
   track({ name: 'Purchase', order_id: orderNumber, ...goods }, eventId);
   const { city, state, postalCode: zip, country } = shippingAddress;
   const { firstName: first_name, lastName: last_name, phone } = customer;

@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { longestCode } from '#modules/discounts/rules.ts';
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
@@ -21,7 +21,7 @@ type DiscountWidgetProps = {
 };
 
 function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => void }) {
-  const saved = formatUsd(Math.round(applied.amount * 100));
+  const saved = formatUsd(centsFrom(applied.amount));
   return (
     <div className="flex items-center gap-4 rounded-2xl border border-leaf/40 bg-white p-4">
       <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { updateQuantity, useCart } from '#modules/cart/ui/cart-store.ts';
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { PlusIcon } from '#ui/icons.tsx';
 
 import { promotionHints } from '../promotions/rules.ts';
@@ -9,7 +9,7 @@ import { promotionIn } from '../rules.ts';
 export function PromotionRows() {
   const { items, promotions } = useCart();
   const lines = items.map(({ id, product, ...line }) => {
-    return { ...line, id, unitPriceCents: Math.round((product.sale_price ?? product.price) * 100) };
+    return { ...line, id, unitPriceCents: centsFrom(product.sale_price ?? product.price) };
   });
   const { offCents, labels, nextFree } = promotionIn(promotions, lines);
   const subtotal = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);

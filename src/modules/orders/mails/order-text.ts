@@ -1,30 +1,20 @@
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
 import { byName } from '#modules/email/rules.ts';
-import { formatUsd, reductionText } from '#shared/money.ts';
+import { billLines, type BillLine } from '#shared/bill.ts';
+import { formatUsd } from '#shared/money.ts';
 import { noteLines } from '#shared/order-notes.ts';
 
 import type { OrderMail } from './rules.ts';
 
-export type AmountLine = { label: string; amount: string; strong: boolean };
+const labels: Partial<Record<BillLine['kind'], string>> = { reduction: 'Discount', shipping: 'Shipping' };
 
-/** The sums of an order in words, from the stored cents: what is 0 and not worth a line is left out. */
-export function amountsOf(order: OrderMail): AmountLine[] {
-  const { shipping } = order;
-  const line = (label: string, amount: string, strong = false) => ({ label, amount, strong });
-  const free = shipping?.amountCents === 0;
-  return [
-    line('Subtotal', formatUsd(order.subtotalCents)),
-    ...order.reductions.map(({ name, amountCents }) => line(`Discount (${name})`, reductionText(amountCents))),
-    ...(shipping === null
-      ? []
-      : [line(`Shipping (${shipping.name})`, free ? 'Free' : formatUsd(shipping.amountCents))]),
-    ...(order.taxCents === 0 ? [] : [line('Tax', formatUsd(order.taxCents))]),
-    line('Total', `${formatUsd(order.totalCents)} USD`, true),
-    ...(order.taxIncluded === null
-      ? []
-      : [line(`Includes ${order.taxIncluded.name}`, formatUsd(order.taxIncluded.amountCents))]),
-  ];
+/** The sums of an order in words. */
+export function amountsOf(order: OrderMail): { label: string; amount: string; strong: boolean }[] {
+  return billLines(order).map(({ kind, name, text }) => {
+    const label = labels[kind];
+    return { label: label === undefined ? name : `${label} (${name})`, amount: text, strong: kind === 'total' };
+  });
 }
 
 /** What the confirmation says first. */

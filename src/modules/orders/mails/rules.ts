@@ -1,4 +1,5 @@
 import type { MailItem } from '#modules/email/rules.ts';
+import type { Bill } from '#shared/bill.ts';
 import type { Cents } from '#shared/money.ts';
 import type { OrderNotes } from '#shared/order-notes.ts';
 
@@ -11,23 +12,18 @@ export type OrderHead = {
   shopUrl: string;
 };
 
-export type OrderMail = OrderHead & {
-  placedAt: string;
-  subtotalCents: Cents;
-  reductions: { name: string; amountCents: Cents }[];
-  shipping: { name: string; amountCents: Cents; delivery: string } | null;
-  taxCents: Cents;
-  /** Tax that the total holds already. */
-  taxIncluded: { name: string; amountCents: Cents } | null;
-  totalCents: Cents;
-  addressLines: string[];
-  /** Missing in mails from before they told it; empty when it is the address of delivery. */
-  billingLines?: string[];
-  /** What was paid and when, in words. */
-  payment?: string;
-  /** How it was paid, in words; missing where the provider did not say it in time. */
-  paymentMethod?: string;
-} & Partial<OrderNotes>;
+export type OrderMail = OrderHead &
+  Omit<Bill, 'shipping'> & {
+    placedAt: string;
+    shipping: (NonNullable<Bill['shipping']> & { delivery: string }) | null;
+    addressLines: string[];
+    /** Missing in mails from before they told it; empty when it is the address of delivery. */
+    billingLines?: string[];
+    /** What was paid and when, in words. */
+    payment?: string;
+    /** How it was paid, in words; missing where the provider did not say it in time. */
+    paymentMethod?: string;
+  } & Partial<OrderNotes>;
 
 /** A parcel on its way; `delivery` are the days in words. */
 export type ParcelMail = OrderHead & {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
+import { billLines, partFrom, type Bill } from '#shared/bill.ts';
 import { countryName } from '#shared/countries.ts';
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { noteLines, type OrderNotes } from '#shared/order-notes.ts';
 import { placeLine } from '#shared/place-line.ts';
 import { classes } from '#ui/classes.ts';
@@ -34,7 +35,18 @@ export type OrderCardsView = OrderNotes & {
   total: number;
 };
 
-const money = (dollars: number) => formatUsd(Math.round(dollars * 100));
+const money = (dollars: number) => formatUsd(centsFrom(dollars));
+
+function billOf({ subtotal, discounts, shipping, tax, taxIncluded, total }: OrderCardsView): Bill {
+  return {
+    subtotalCents: centsFrom(subtotal),
+    reductions: discounts.map(partFrom),
+    shipping: partFrom({ name: 'Shipping', amount: shipping?.price ?? 0 }),
+    taxCents: centsFrom(tax),
+    taxIncluded: taxIncluded === null ? null : partFrom(taxIncluded),
+    totalCents: centsFrom(total),
+  };
+}
 
 function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
@@ -59,7 +71,6 @@ function Amount({ label, amount }: { label: string; amount: string }) {
 }
 
 function Summary({ order }: { order: OrderCardsView }) {
-  const { shipping } = order;
   return (
     <Card title="Order Summary">
       <ul className="divide-y divide-line">
@@ -81,18 +92,15 @@ function Summary({ order }: { order: OrderCardsView }) {
         ))}
       </ul>
       <dl className="mt-3 border-t border-line pt-3">
-        <Amount label="Subtotal" amount={money(order.subtotal)} />
-        {order.discounts.map(({ name, amount }) => (
-          <Amount key={name} label={name} amount={`-${money(amount)}`} />
-        ))}
-        <Amount label="Shipping" amount={shipping === null || shipping.price === 0 ? 'Free' : money(shipping.price)} />
-        {order.tax > 0 ? <Amount label="Tax" amount={money(order.tax)} /> : null}
-        <div className="mt-2 flex justify-between border-t border-line pt-3 text-xl font-medium">
-          <dt>Total</dt>
-          <dd className="tabular-nums">{money(order.total)} USD</dd>
-        </div>
-        {order.taxIncluded === null ? null : (
-          <Amount label={`Includes ${order.taxIncluded.name}`} amount={money(order.taxIncluded.amount)} />
+        {billLines(billOf(order)).map(({ kind, name, text }) =>
+          kind === 'total' ? (
+            <div key={kind} className="mt-2 flex justify-between border-t border-line pt-3 text-xl font-medium">
+              <dt>{name}</dt>
+              <dd className="tabular-nums">{text}</dd>
+            </div>
+          ) : (
+            <Amount key={`${kind} ${name}`} label={kind === 'shipping' ? 'Shipping' : name} amount={text} />
+          ),
         )}
       </dl>
     </Card>
@@ -109,9 +117,7 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
       {order.discounts.length === 0 ? null : (
         <Card title="Discount">
           {order.discounts.map(({ name, amount }) => (
-            <p key={name}>
-              {name}: you saved {money(amount)}
-            </p>
+            <p key={name}>{amount === 0 ? name : `${name}: you saved ${money(amount)}`}</p>
           ))}
         </Card>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -118,7 +118,7 @@ function Items({ info: { items } }: Info) {
             {name}
             <span className="block text-sm text-soft">Quantity {quantity}</span>
           </span>
-          <span className="tabular-nums">{formatUsd(Math.round(price * 100))}</span>
+          <span className="tabular-nums">{formatUsd(centsFrom(price))}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { amountText, type Amount, type InvoiceFigures } from '#modules/documents/rules.ts';
+import type { Amount, InvoiceFigures } from '#modules/documents/rules.ts';
 import type { TrackingInfo } from '#modules/tracking/contract.ts';
 import { Timeline } from '#modules/tracking/ui/timeline.tsx';
 import { formatUsd } from '#shared/money.ts';
@@ -58,7 +58,7 @@ function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: Tr
   );
 }
 
-function Row({ amount, freeLabel, big = false }: { amount: Amount; freeLabel?: string; big?: boolean }) {
+function Row({ name, text, big = false }: Amount & { big?: boolean }) {
   return (
     <div
       className={
@@ -67,15 +67,15 @@ function Row({ amount, freeLabel, big = false }: { amount: Amount; freeLabel?: s
           : 'flex justify-between gap-6 py-1'
       }
     >
-      <dt>{amount.label}</dt>
-      <dd className="tabular-nums">{amountText(amount, freeLabel)}</dd>
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{text}</dd>
     </div>
   );
 }
 
-type Bill = { figures: InvoiceFigures; shippingLabel: string; paidWith: string | null };
+type Bill = { figures: InvoiceFigures; paidWith: string | null };
 
-function BillCard({ figures, shippingLabel, paidWith }: Bill) {
+function BillCard({ figures, paidWith }: Bill) {
   return (
     <Card id="bill" title="Order summary">
       <ul className="divide-y divide-line">
@@ -93,10 +93,10 @@ function BillCard({ figures, shippingLabel, paidWith }: Bill) {
       </ul>
       <dl className="border-t border-line pt-3">
         {figures.steps.map((step) => (
-          <Row key={step.label} amount={step} freeLabel={shippingLabel} />
+          <Row key={`${step.kind} ${step.name}`} {...step} />
         ))}
-        <Row amount={{ label: 'Total', cents: figures.totalCents }} big />
-        {figures.included === null ? null : <Row amount={figures.included} />}
+        <Row name="Total" text={formatUsd(figures.totalCents)} big />
+        {figures.included === null ? null : <Row {...figures.included} />}
         {paidWith === null ? null : (
           <div className="flex justify-between gap-6 py-1">
             <dt>Paid with</dt>
@@ -104,7 +104,7 @@ function BillCard({ figures, shippingLabel, paidWith }: Bill) {
           </div>
         )}
         {figures.credits.map((credit) => (
-          <Row key={credit.label} amount={credit} />
+          <Row key={credit.name} {...credit} />
         ))}
       </dl>
     </Card>

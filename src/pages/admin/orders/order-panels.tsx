@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/orders/detail.server.ts';
-import { addressLines, reductionsOf } from '#modules/orders/rules.ts';
+import { addressLines, billOf, reductionsOf } from '#modules/orders/rules.ts';
 import { methodWords } from '#modules/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { formatUsd, reductionText } from '#shared/money.ts';
+import { billLines } from '#shared/bill.ts';
+import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -17,18 +18,13 @@ type Address = OrderDetail['order']['shippingAddress'];
 
 /** Every line, and how the total came about. */
 export function ItemsPanel({ detail: { order } }: Detail) {
-  const { tax, shippingOption } = order;
-  const sums: [string, ReactNode][] = [
-    ['Subtotal', formatUsd(order.subtotalCents)],
-    ...reductionsOf(order).map(({ name, code, amountCents }): [string, string] => [
-      code === '' ? name : `${name} (${code})`,
-      reductionText(amountCents),
-    ]),
-    [`Shipping${shippingOption === null ? '' : ` (${shippingOption.name})`}`, formatUsd(order.shippingCents)],
-    ['Tax', formatUsd(order.taxCents)],
-    ['Total', <b key="total">{formatUsd(order.totalCents)} USD</b>],
-    ...(tax?.inclusive === true ? [[`Includes ${tax.name}`, formatUsd(tax.amountCents)] as [string, string]] : []),
-  ];
+  const reductions = reductionsOf(order).map(({ name, code, amountCents }) => {
+    return { name: code === '' ? name : `${name} (${code})`, amountCents };
+  });
+  const sums = billLines({ ...billOf(order), reductions }).map(({ kind, name, text }): [string, ReactNode] => {
+    if (kind === 'shipping') return [name === 'Shipping' ? name : `Shipping (${name})`, text];
+    return [name, kind === 'total' ? <b key="total">{text}</b> : text];
+  });
   return (
     <Panel title="Items">
       <ul className="mb-4 divide-y divide-line border-b border-line">
