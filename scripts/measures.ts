@@ -53,7 +53,7 @@ function foreignTables(file: string, text: string): string[] {
   return others.filter(([, other]) => other !== own).map(([, other]) => `${file} -> ${other}`);
 }
 
-function measure(): Measures {
+export function measure(): Measures {
   const files = [...productFiles('src'), ...productFiles('packages')];
   const measures: Measures = {
     'product lines': [],

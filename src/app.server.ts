@@ -22,7 +22,7 @@ import type { Headlines } from '#modules/experiments/service.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail/routes.server.ts';
 import { letterRoutes } from '#modules/letters/routes.server.ts';
 import { marketingRoutes } from '#modules/marketing/routes.server.ts';
-import { orderTest } from '#modules/orders/email.server.tsx';
+import { orderTest } from '#modules/orders/email.server.ts';
 import { orderRoutes } from '#modules/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { taxRoutes } from '#modules/tax/routes.server.ts';

@@ -1,4 +1,4 @@
-import { accountMails } from '#modules/accounts/email.server.tsx';
+import { accountMails } from '#modules/accounts/email.server.ts';
 import type { AuthPorts } from '#modules/accounts/service.server.ts';
 import { mergeGuestCart } from '#modules/cart/service.server.ts';
 import { assignCheckout } from '#modules/checkout/session/service.server.ts';

@@ -10,7 +10,7 @@ import { orders } from '#modules/orders/tables.server.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';
 import { eraseAtProvider } from '#modules/payments/personal-data.server.ts';
 import { withoutBuyer } from '#modules/checkout/provider/contract.ts';
-import { orderConfirmation } from '#modules/orders/email.server.tsx';
+import { orderConfirmation } from '#modules/orders/email.server.ts';
 import { eraseClosedOrders } from '#modules/orders/personal-data.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import { messageBody } from '#modules/webhooks/rules.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hasConsent } from '#modules/consent/cookie.server.ts';
 import { rememberAgreement } from '#modules/conversions/service.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
-import { orderConfirmation } from '#modules/orders/email.server.tsx';
+import { orderConfirmation } from '#modules/orders/email.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { pageOrderToken } from '#modules/orders/token.server.ts';
 import { withinBudget } from '#modules/payments/patience.server.ts';

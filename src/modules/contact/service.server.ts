@@ -8,7 +8,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ContactRefusal } from './contract.ts';
-import { contactMessage } from './email.server.tsx';
+import { contactMessage } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import type { ContactMessage } from './rules.ts';
 

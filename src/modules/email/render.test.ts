@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { mails } from '#content/mails.ts';
 
-import { accountMails } from '#modules/accounts/email.server.tsx';
-import { contactMessage } from '#modules/contact/email.server.tsx';
-import { backInStock, captureCode } from '#modules/marketing/email.server.tsx';
-import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/orders/email.server.tsx';
+import { accountMails } from '#modules/accounts/email.server.ts';
+import { contactMessage } from '#modules/contact/email.server.ts';
+import { backInStock, captureCode } from '#modules/marketing/email.server.ts';
+import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/orders/email.server.ts';
 import type { OrderMail } from '#modules/orders/mails/rules.ts';
 
 import { shopMails } from '../../mails.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { accountMails } from '#modules/accounts/email.server.tsx';
+import { accountMails } from '#modules/accounts/email.server.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '../../mails.server.ts';

@@ -3,9 +3,9 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { accountMails } from '#modules/accounts/email.server.tsx';
-import { contactMessage } from '#modules/contact/email.server.tsx';
-import { orderConfirmation } from '#modules/orders/email.server.tsx';
+import { accountMails } from '#modules/accounts/email.server.ts';
+import { contactMessage } from '#modules/contact/email.server.ts';
+import { orderConfirmation } from '#modules/orders/email.server.ts';
 import type { OrderMail } from '#modules/orders/mails/rules.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { abandonedCheckout, reviewRequest } from '#modules/letters/email.server.tsx';
-import { orderCancelled, parcelMails } from '#modules/orders/email.server.tsx';
+import { abandonedCheckout, reviewRequest } from '#modules/letters/email.server.ts';
+import { orderCancelled, parcelMails } from '#modules/orders/email.server.ts';
 import { waiting } from '#modules/overview/service.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';

@@ -15,7 +15,7 @@ import {
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { tellBackInStock } from './service.server.ts';
 import { emailCaptures } from './tables.server.ts';
-import type { CodeMail } from './email.server.tsx';
+import type { CodeMail } from './email.server.ts';
 
 const start = new Date('2026-11-21T07:00:00.000Z');
 let now = start;

@@ -12,7 +12,7 @@ import { isEmailAddress } from '#shared/email-address.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { captureRefusals, type CaptureInput, type CaptureRefusal, type NewsletterResult } from './contract.ts';
-import { backInStock, captureCode } from './email.server.tsx';
+import { backInStock, captureCode } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 

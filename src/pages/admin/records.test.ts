@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changesOf, recordChange } from '#modules/audit/service.server.ts';
-import { accountMails } from '#modules/accounts/email.server.tsx';
+import { accountMails } from '#modules/accounts/email.server.ts';
 import { enqueueMail } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';

@@ -8,7 +8,7 @@ import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/ch
 import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
 import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
-import { orderConfirmation } from '#modules/orders/email.server.tsx';
+import { orderConfirmation } from '#modules/orders/email.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { orderOfToken } from '#modules/tracking/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { site } from '#content/site.ts';
 import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail/contract.ts';
 import { mayTest, sendTestMail } from '#modules/email/test-mail/service.server.ts';
-import { orderTest } from '#modules/orders/email.server.tsx';
+import { orderTest } from '#modules/orders/email.server.ts';
 import { TestForm } from '#modules/email/ui/test-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { typedOf } from '#shared/typed.ts';

@@ -4,7 +4,7 @@ import { byName } from '#modules/email/rules.ts';
 import { Action, Layout } from '#modules/email/templates/layout.server.tsx';
 import { Line, Title } from '#modules/email/templates/text.server.tsx';
 
-import type { AccountMail } from '../email.server.tsx';
+import type { AccountMail } from '../email.server.ts';
 
 type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string };
 

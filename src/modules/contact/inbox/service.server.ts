@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { contactAnswer } from '../email.server.tsx';
+import { contactAnswer } from '../email.server.ts';
 import type { InboxRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { referenceOf } from './rules.ts';

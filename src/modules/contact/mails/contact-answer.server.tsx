@@ -3,7 +3,7 @@ import { Section } from '@react-email/components';
 import { colours, Layout } from '#modules/email/templates/layout.server.tsx';
 import { Label, Line, Title } from '#modules/email/templates/text.server.tsx';
 
-import type { ContactAnswerMail } from '../email.server.tsx';
+import type { ContactAnswerMail } from '../email.server.ts';
 
 const linesOf = (text: string) =>
   text.split('\n').map((line, place) => <Line key={`${place} ${line}`}>{line === '' ? ' ' : line}</Line>);

@@ -1,4 +1,4 @@
-import type { ContactMail } from '../email.server.tsx';
+import type { ContactMail } from '../email.server.ts';
 
 /** What to do with a visitor's message. */
 export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';

@@ -3,7 +3,7 @@ import { Section } from '@react-email/components';
 import { colours, Layout } from '#modules/email/templates/layout.server.tsx';
 import { Label, Line, Rule, Title } from '#modules/email/templates/text.server.tsx';
 
-import type { ContactMail } from '../email.server.tsx';
+import type { ContactMail } from '../email.server.ts';
 import { contactAdvice } from './contact-text.ts';
 
 /** Tells the shop's own people what a visitor wrote; what was typed is text here, never a link or markup. */

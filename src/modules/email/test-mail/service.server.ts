@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { MailKind } from '../rules.ts';
 import { keepsMails, sendAtOnce } from '../service.server.ts';
 import type { TestMailRefusal, TestType } from './contract.ts';
-import { simpleTest } from './email.server.tsx';
+import { simpleTest } from './email.server.ts';
 
 const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
 

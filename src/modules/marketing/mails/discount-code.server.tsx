@@ -3,7 +3,7 @@ import { Section, Text } from '@react-email/components';
 import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
 import { Label, Line, Title } from '#modules/email/templates/text.server.tsx';
 
-import type { CodeMail } from '../email.server.tsx';
+import type { CodeMail } from '../email.server.ts';
 
 /** `{discount}` in title and text stands for the percentage. */
 type DiscountCodeMailProps = { mail: CodeMail; title: string; text: string };

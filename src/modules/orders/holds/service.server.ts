@@ -8,7 +8,7 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { releaseRefusals } from '../contract.ts';
-import { orderConfirmation } from '../email.server.tsx';
+import { orderConfirmation } from '../email.server.ts';
 import { disputeStage } from '../disputes/rules.ts';
 import { disputesOf } from '../disputes/service.server.ts';
 import { lockOrder, type Looked } from '../locked-order.server.ts';

@@ -2,7 +2,7 @@ import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { returnMails } from '../email.server.tsx';
+import { returnMails } from '../email.server.ts';
 import { orderHead } from '../mail.server.ts';
 import type { ReturnMail } from '../mails/rules.ts';
 import type { OrderView } from '../rules.ts';

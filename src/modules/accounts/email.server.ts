@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+
 import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/email/rules.ts';
 
@@ -11,7 +13,7 @@ const accountMail = ({ name, ...words }: Words): MailKind<AccountMail> => ({
   subject: () => words.title,
   async body(mail) {
     const { AccountLink } = await import('./mails/account.server.tsx');
-    return <AccountLink mail={mail} {...words} />;
+    return createElement(AccountLink, { mail, ...words });
   },
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });

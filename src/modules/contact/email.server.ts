@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+
 import { site } from '#content/site.ts';
 import { headerText, type MailKind } from '#modules/email/rules.ts';
 
@@ -22,7 +24,7 @@ export const contactMessage: MailKind<ContactMail> = {
   subject: ({ reference }) => headerText(`New contact message ${reference}`),
   async body(mail) {
     const { ContactNotice } = await import('./mails/contact.server.tsx');
-    return <ContactNotice mail={mail} />;
+    return createElement(ContactNotice, { mail });
   },
   text: contactText,
   replyTo: ({ email }) => headerText(email),
@@ -41,7 +43,7 @@ export const contactAnswer: MailKind<ContactAnswerMail> = {
   subject: ({ reference }) => headerText(`Our answer to your message ${reference}`),
   async body(mail) {
     const { ContactAnswer } = await import('./mails/contact-answer.server.tsx');
-    return <ContactAnswer mail={mail} />;
+    return createElement(ContactAnswer, { mail });
   },
   replyTo: () => site.supportEmail,
   sample: (shopUrl) => ({

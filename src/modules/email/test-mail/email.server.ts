@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+
 import { site } from '#content/site.ts';
 
 import { headerText, type MailKind } from '../rules.ts';
@@ -7,7 +9,7 @@ export const simpleTest: MailKind<{ sentAt: string; shopUrl: string }> = {
   subject: () => headerText(`Test mail of ${site.name}`),
   async body(mail) {
     const { TestMail } = await import('../templates/test-mail.server.tsx');
-    return <TestMail {...mail} />;
+    return createElement(TestMail, mail);
   },
   sample: (shopUrl) => ({ sentAt: 'November 21, 2026 at 7:00 AM UTC', shopUrl }),
 };

@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+
 import { codeMails } from '#content/capture.ts';
 import { headerText, type MailKind } from '#modules/email/rules.ts';
 
@@ -15,7 +17,7 @@ const codeMail = ({ name, subject, discount }: CodeMailWords): MailKind<CodeMail
   subject: (mail) => headerText(subject(mail.discount)),
   async body(mail) {
     const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
-    return <DiscountCodeMail mail={mail} {...codeMails[name]} />;
+    return createElement(DiscountCodeMail, { mail, ...codeMails[name] });
   },
   sample: (shopUrl) => ({
     code: 'GLOW-SAMPLE22',

@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import { headerText, type MailKind } from '#modules/email/rules.ts';
@@ -31,7 +33,7 @@ const subjectOf = (words: string) => (order: OrderHead) =>
 const confirmation = {
   async body(order: OrderMail) {
     const { OrderConfirmation } = await import('./mails/order-confirmation.server.tsx');
-    return <OrderConfirmation order={order} />;
+    return createElement(OrderConfirmation, { order });
   },
   text: orderText,
   sample: (shopUrl: string): OrderMail => ({
@@ -70,7 +72,7 @@ const parcelMail = (name: ParcelKind, words: string): MailKind<ParcelMail> => ({
   subject: subjectOf(words),
   async body(mail) {
     const { ParcelNews } = await import('./mails/parcel.server.tsx');
-    return <ParcelNews kind={name} mail={mail} />;
+    return createElement(ParcelNews, { kind: name, mail });
   },
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),
@@ -94,7 +96,7 @@ export const orderCancelled: MailKind<CancelledMail> = {
   subject: subjectOf('is cancelled'),
   async body(mail) {
     const { CancelledNotice } = await import('./mails/money.server.tsx');
-    return <CancelledNotice mail={mail} />;
+    return createElement(CancelledNotice, { mail });
   },
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), heldCents: 2 * unit }),
 };
@@ -104,7 +106,7 @@ export const orderRefunded: MailKind<RefundMail> = {
   subject: (mail) => headerText(`Your refund of ${formatUsd(mail.amountCents)} for order ${mail.orderNumber}`),
   async body(mail) {
     const { RefundNotice } = await import('./mails/money.server.tsx');
-    return <RefundNotice mail={mail} />;
+    return createElement(RefundNotice, { mail });
   },
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), amountCents: unit, isFull: false }),
 };
@@ -114,7 +116,7 @@ const returnMail = (name: ReturnKind, words: string): MailKind<ReturnMail> => ({
   subject: ({ code }) => headerText(`Your return ${code} ${words}`),
   async body(mail) {
     const { ReturnNews } = await import('./mails/return.server.tsx');
-    return <ReturnNews kind={name} mail={mail} />;
+    return createElement(ReturnNews, { kind: name, mail });
   },
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),

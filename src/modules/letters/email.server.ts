@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+
 import { letters } from '#content/letters.ts';
 import type { MailItem, MailKind } from '#modules/email/rules.ts';
-import { sampleOrder } from '#modules/orders/email.server.tsx';
+import { sampleOrder } from '#modules/orders/email.server.ts';
 import type { OrderHead } from '#modules/orders/mails/rules.ts';
 
 /** Asks for a review; `unsubscribeUrl` ends letters of this kind. */
@@ -23,7 +25,7 @@ export const reviewRequest: MailKind<ReviewMail> = {
   subject: () => letters.review.subject,
   async body(mail) {
     const Letter = await loadLetter();
-    return <Letter words={letters.review} url={mail.reviewUrl} {...mail} />;
+    return createElement(Letter, { words: letters.review, url: mail.reviewUrl, ...mail });
   },
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
 };
@@ -33,7 +35,7 @@ export const abandonedCheckout: MailKind<CartMail> = {
   subject: () => letters.abandoned.subject,
   async body(mail) {
     const Letter = await loadLetter();
-    return <Letter words={letters.abandoned} url={mail.resumeUrl} {...mail} />;
+    return createElement(Letter, { words: letters.abandoned, url: mail.resumeUrl, ...mail });
   },
   sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };
