@@ -74,7 +74,14 @@ export async function givenProduct(shop: TestShop, given: ProductGiven = {}): Pr
 export async function givenShipping(shop: TestShop, priceCents = 0): Promise<string> {
   const [row] = await shop.ctx.db
     .insert(shippingOptions)
-    .values({ name: 'Standard', description: '', priceCents, estimatedDaysMin: 3, estimatedDaysMax: 5 })
+    .values({
+      name: 'Standard',
+      description: '',
+      priceCents,
+      estimatedDaysMin: 3,
+      estimatedDaysMax: 5,
+      sortOrder: await shop.ctx.db.$count(shippingOptions),
+    })
     .returning({ id: shippingOptions.id });
   if (row === undefined) throw new Error('no shipping option');
   return row.id;
