@@ -44,13 +44,12 @@ const below = {
   quiz: ['catalog'],
   contact: ['audit', 'email'],
   reviews: ['audit', 'catalog', 'orders'],
-  marketing: ['catalog', 'checkout', 'discounts', 'email', 'orders'],
-  letters: ['cart', 'checkout', 'email', 'marketing', 'orders', 'reviews'],
+  marketing: ['catalog', 'discounts', 'email'],
+  letters: ['cart', 'checkout', 'email', 'marketing', 'orders'],
   seo: ['catalog', 'shipping'],
   experiments: ['audit'],
   visits: ['conversions', 'orders', 'quiz', 'seo'],
-  analytics: ['orders', 'accounts'],
-  customers: ['analytics', 'orders', 'accounts', 'audit', 'marketing'],
+  analytics: ['orders', 'accounts', 'checkout', 'discounts', 'email', 'letters', 'marketing', 'reviews'],
   overview: ['orders', 'catalog', 'reviews', 'contact', 'email'],
 };
 
