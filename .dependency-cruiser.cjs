@@ -128,6 +128,14 @@ module.exports = {
       to: { path: '/repo\\.server\\.ts$', pathNot: own },
     },
     {
+      name: 'tables-are-private',
+      comment:
+        "A module reads its own tables only. Use a function of the owner's service; where it must stay one statement, columns or a condition that the owner exports under a name (discounts/promotions/columns, orders/sales). Foreign keys name tables of others, and so do reports across modules: they stand in analytics/reports, and nowhere else.",
+      severity: 'error',
+      from: { path: module$, pathNot: [tests, '/tables\\.server\\.ts$', '^src/modules/analytics/reports/'] },
+      to: { path: '^src/modules/.*/tables\\.server\\.ts$', pathNot: own },
+    },
+    {
       name: 'repo-is-not-for-pages',
       comment: 'Pages call services.',
       severity: 'error',
