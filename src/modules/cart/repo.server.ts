@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { soldColumns } from '#modules/catalog/columns.server.ts';
+import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/columns.server.ts';
 import { maxQuantity } from '#modules/catalog/rules.ts';
-import { products } from '#modules/catalog/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import type { CartLine } from './rules.ts';
@@ -62,7 +61,7 @@ export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promi
 }
 
 const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: soldColumns };
-const isSold = and(eq(products.id, shoppingCarts.productId), eq(products.isActive, true));
+const soldProduct = activeProduct(shoppingCarts.productId);
 const oldestFirst = [asc(shoppingCarts.createdAt), asc(shoppingCarts.id)];
 
 /** Lines oldest first with the product of each; lines of inactive products are left out. */
@@ -70,7 +69,7 @@ export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
   return db
     .select(lineColumns)
     .from(shoppingCarts)
-    .innerJoin(products, isSold)
+    .innerJoin(...soldProduct)
     .where(eq(shoppingCarts.cartId, cartId))
     .orderBy(...oldestFirst);
 }
@@ -81,7 +80,7 @@ export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
     .select(lineColumns)
     .from(carts)
     .innerJoin(shoppingCarts, eq(shoppingCarts.cartId, carts.id))
-    .innerJoin(products, isSold)
+    .innerJoin(...soldProduct)
     .where(ownedBy(owner))
     .orderBy(...oldestFirst);
 }
@@ -102,7 +101,7 @@ export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): P
   const { column, key } = keyColumn(owner);
   const { rowCount } = await db.execute(sql`
     with product as (
-      select id, least(${maxQuantity}::int, on_hand - reserved) as cap from products where id = ${productId} and is_active
+      select id, least(${maxQuantity}::int, available) as cap from ${availableProducts(sql`${productId}::uuid`)} p
     ), cart as (
       insert into carts (${column}, session_id) select ${key}::text, ${sessionId}::text from product
       on conflict (${column}) do update set updated_at = now()

@@ -24,6 +24,15 @@ export async function listActive(db: Db, ids: readonly string[]): Promise<Produc
     .where(sql`${products.isActive} and ${inArray(products.id, [...ids])}`);
 }
 
+/** Names and pictures of products, those that are not sold any more included. */
+export function listNamed(db: Db, ids: readonly string[]): Promise<Pick<Product, 'id' | 'name' | 'imageUrl'>[]> {
+  const { id, name, imageUrl } = products;
+  return db
+    .select({ id, name, imageUrl })
+    .from(products)
+    .where(inArray(id, [...ids]));
+}
+
 /** Promises units if they are there; says whether it worked. */
 export async function takeReservation(db: Db, productId: string, quantity: number): Promise<boolean> {
   const rows = await db

@@ -19,6 +19,11 @@ export function activeProducts(db: Db, ids: readonly string[]): Promise<Product[
   return repo.listActive(db, ids);
 }
 
+/** Names and pictures of products by id, those that are not sold any more included. */
+export function namedProducts(db: Db, ids: readonly string[]) {
+  return repo.listNamed(db, ids);
+}
+
 /** Promises units of a product to a checkout; false when fewer are available. One conditional update decides. */
 export function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
   return repo.takeReservation(tx, productId, quantity);

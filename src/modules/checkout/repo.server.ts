@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf } from '#modules/cart/service.server.ts';
-import { products } from '#modules/catalog/tables.server.ts';
+import { availableProducts } from '#modules/catalog/columns.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
@@ -33,15 +33,6 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
     .insert(checkouts)
     .values({ ...values, expiresAt: sql`now()` })
     .onConflictDoNothing();
-}
-
-/** Names and pictures of products, those that are not sold any more included. */
-export function listProducts(db: Db, ids: readonly string[]) {
-  const { id, name, imageUrl } = products;
-  return db
-    .select({ id, name, imageUrl })
-    .from(products)
-    .where(inArray(id, [...ids]));
 }
 
 export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
@@ -97,13 +88,18 @@ export type CurrentCheckout = { checkout: CheckoutRow; quote: QuoteVersion; stoc
 
 const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
 const stockLeft = sql<CurrentCheckout['stockLeft']>`(
-  select coalesce(jsonb_object_agg(p.id, p.on_hand - p.reserved + coalesce(r.quantity, 0)), '{}')
-  from ${products} p left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id
-  where p.is_active and p.id in (${soldIds}))`;
+  select coalesce(jsonb_object_agg(p.id, p.available + coalesce(r.quantity, 0)), '{}')
+  from ${availableProducts(soldIds)} p
+  left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id)`;
+
+/** What joins a checkout with its newest quote version. */
+export const isNewest = and(
+  eq(checkoutQuotes.checkoutId, checkouts.id),
+  eq(checkoutQuotes.version, checkouts.quoteVersion),
+);
 
 /** A checkout with its newest quote version and the stock of the products in it. */
 export async function findCurrent(db: Db, id: string): Promise<CurrentCheckout | null> {
-  const isNewest = and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, checkouts.quoteVersion));
   const rows = await db
     .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft })
     .from(checkouts)

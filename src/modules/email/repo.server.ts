@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -24,6 +25,26 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
     .limit(1);
   return rows[0]?.state ?? null;
+}
+
+type Cause = { kind: string; orderId: PgColumn; cause: PgColumn };
+
+/** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
+export const hasMail = ({ kind, orderId, cause }: Cause) => sql`exists (
+  select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
+
+/** Mails of a kind that are still owed, as far as they are meant. */
+export async function listQueued(
+  db: Db,
+  kind: string,
+  isMeant: (mail: Pick<typeof mails, 'toAddress' | 'createdAt'>) => SQL,
+): Promise<string[]> {
+  const isQueued = and(eq(mails.kind, kind), sql`${mails.state} = 'queued'`);
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isQueued, isMeant(mails)));
+  return rows.map(({ id }) => id);
 }
 
 /** Counts a try before it begins, so that one ended by a crash counts too; null when the mail is not owed any more. */

@@ -13,7 +13,7 @@ import * as repo from './repo.server.ts';
 import { headerText, unsubscribeUrlOf, type MailKind } from './rules.ts';
 import { openedProps, sealedProps } from './secret-link.server.ts';
 
-export type { MailRow } from './repo.server.ts';
+export { hasMail, listQueued as queuedMails, type MailRow } from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */

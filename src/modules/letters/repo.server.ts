@@ -1,11 +1,8 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, notLike, sql } from 'drizzle-orm';
+import { and, eq, gt, notExists, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { Window } from './rules.ts';
 import { letterRecipients, letters } from './tables.server.ts';
 
 export type Recipient = typeof letterRecipients.$inferSelect;
@@ -49,79 +46,18 @@ export function countSent(db: Db, recipientId: string, kind: string, after: Date
   return db.$count(letters, and(isMeant, gt(letters.createdAt, after)));
 }
 
-/** Orders that arrived in the window, were kept and paid, and whose buyers were not asked yet. */
-export async function listUnreviewed(db: Db, { after, until }: Window, limit: number): Promise<string[]> {
-  const asked = db
-    .select({ id: letters.id })
-    .from(letters)
-    .where(and(eq(letters.kind, 'review_request'), eq(letters.aboutId, orders.id)));
-  const isKept = and(
-    sql`${orders.status} in ('delivered', 'completed')`,
-    sql`${orders.paymentStatus} in ('paid', 'not_required')`,
-    eq(orders.returnedCents, 0),
-    // Of a deleted account: its address is nobody's.
-    notLike(orders.email, '%.invalid'),
-    isNull(orders.holdReason),
+/** Nothing was decided about what a column of another statement names. */
+export const undecided = (db: Db, kind: string, aboutId: PgColumn) =>
+  notExists(
+    db
+      .select({ id: letters.id })
+      .from(letters)
+      .where(and(eq(letters.kind, kind), eq(letters.aboutId, aboutId))),
   );
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isKept, gt(orders.deliveredAt, after), lte(orders.deliveredAt, until), notExists(asked)))
-    .orderBy(asc(orders.deliveredAt))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
 
-const email = sql<string>`lower(trim(${checkoutQuotes.body} -> 'contact' ->> 'email'))`;
-
-const agreed = (consentVersions: readonly string[]) => sql`exists (
-  select 1 from ${emailCaptures}
-  where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'
-    and ${emailCaptures.consentVersion} = any(${sql.param([...consentVersions])}::text[]))`;
-
-/** Nothing was bought since: not by this address, and not from this cart, of which a newer checkout may also be under way. */
-const notBought = sql`not exists (select 1 from ${orders} where ${orders.email} = ${email} and ${orders.placedAt} >= ${checkouts.createdAt})
-  and not exists (select 1 from ${checkouts} newer
-    where newer.cart_id = ${checkouts.cartId} and newer.created_at >= ${checkouts.createdAt} and newer.state <> 'expired')`;
-
-const current = and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, checkouts.quoteVersion));
-
-/** Checkouts of the window that ended unpaid, whose buyers agreed to letters, and that were not decided on yet. */
-export function listAbandoned(db: Db, { after, until }: Window, { consentVersions, limit }: Abandoned) {
-  const decided = db
-    .select({ id: letters.id })
+/** A query of the checkout that a reminder is about. */
+export const reminded = (db: Db, letterId: string) =>
+  db
+    .select({ id: letters.aboutId })
     .from(letters)
-    .where(and(eq(letters.kind, 'abandoned_checkout'), eq(letters.aboutId, checkouts.id)));
-  const isDue = and(gt(checkouts.createdAt, after), lte(checkouts.createdAt, until), eq(checkouts.state, 'expired'));
-  return db
-    .select({ id: checkouts.id, body: checkoutQuotes.body })
-    .from(checkouts)
-    .innerJoin(checkoutQuotes, current)
-    .where(and(isDue, isNotNull(email), agreed(consentVersions), notBought, notExists(decided)))
-    .orderBy(asc(checkouts.createdAt))
-    .limit(limit);
-}
-
-type Abandoned = { consentVersions: readonly string[]; limit: number };
-
-/** What the checkout of a reminder held, or null. */
-export async function findReminded(db: Db, letterId: string) {
-  const rows = await db
-    .select({ body: checkoutQuotes.body })
-    .from(letters)
-    .innerJoin(checkouts, eq(checkouts.id, letters.aboutId))
-    .innerJoin(checkoutQuotes, current)
-    .where(and(eq(letters.id, letterId), eq(letters.kind, 'abandoned_checkout')))
-    .limit(1);
-  return rows[0]?.body.items ?? null;
-}
-
-/** Addresses that are still owed a reminder although they have bought since. */
-export async function listOvertaken(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select m.id from mails m
-    where m.kind = 'abandoned_checkout' and m.state = 'queued'
-      and exists (select 1 from ${orders} where ${orders.email} = lower(m.to_address)
-        and ${orders.placedAt} >= m.created_at - interval '1 day')`);
-  return rows.map(({ id }) => id);
-}
+    .where(and(eq(letters.id, letterId), eq(letters.kind, 'abandoned_checkout')));

@@ -1,8 +1,13 @@
+import { and, sql } from 'drizzle-orm';
+
 import { letters as words } from '#content/letters.ts';
 import { addToCart, cartLines } from '#modules/cart/service.server.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/abandoned/service.server.ts';
 import type { MailItem } from '#modules/email/rules.ts';
-import { enqueueMail, withdrawMail } from '#modules/email/service.server.ts';
+import { enqueueMail, queuedMails, withdrawMail } from '#modules/email/service.server.ts';
+import { hasAgreed } from '#modules/marketing/service.server.ts';
 import { orderHead } from '#modules/orders/mail.server.ts';
+import { hasOrdered, keptOrders } from '#modules/orders/sales.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -34,12 +39,14 @@ async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 
 /** Asks the buyers of orders that arrived 10 days ago and were kept for a review: once, and nobody who stopped letters. */
 export async function askForReviews(ctx: Ctx): Promise<void> {
-  for (const orderId of await repo.listUnreviewed(ctx.db, reviewWindow(ctx.now()), batch)) {
-    await inTransaction(ctx.db, (tx) => askForReview(tx, ctx, orderId));
+  const { db } = ctx;
+  const window = { ...reviewWindow(ctx.now()), limit: batch };
+  for (const orderId of await keptOrders(db, window, (id) => repo.undecided(db, 'review_request', id))) {
+    await inTransaction(db, (tx) => askForReview(tx, ctx, orderId));
   }
 }
 
-type Left = Awaited<ReturnType<typeof repo.listAbandoned>>[number];
+type Left = Awaited<ReturnType<typeof abandonedCheckouts>>[number];
 
 function itemsOf({ items }: Left['body']): MailItem[] {
   return items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
@@ -67,14 +74,20 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
 
 /** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
 export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
-  const { consentVersions } = words.abandoned;
-  const left = await repo.listAbandoned(ctx.db, reminderWindow(ctx.now()), { consentVersions, limit: batch });
-  for (const one of left) await inTransaction(ctx.db, (tx) => remind(tx, ctx, one));
+  const { db } = ctx;
+  const window = { ...reminderWindow(ctx.now()), limit: batch };
+  const left = await abandonedCheckouts(db, window, ({ id, email }) =>
+    and(hasAgreed(email, words.abandoned.consentVersions), repo.undecided(db, 'abandoned_checkout', id)),
+  );
+  for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 
 /** Takes back reminders that wait for the mail server while their readers have bought. */
 export async function withdrawReminders(ctx: Ctx): Promise<void> {
-  for (const mailId of await repo.listOvertaken(ctx.db)) await withdrawMail(ctx.db, mailId);
+  const overtaken = await queuedMails(ctx.db, 'abandoned_checkout', ({ toAddress, createdAt }) =>
+    hasOrdered(sql`lower(${toAddress})`, sql`${createdAt} - interval '1 day'`),
+  );
+  for (const mailId of overtaken) await withdrawMail(ctx.db, mailId);
 }
 
 /** Whether a link names someone who gets letters: `stopped` once they are ended; null when it names nobody. */
@@ -93,9 +106,9 @@ export type LeftItem = { productId: string; name: string; imageUrl: string; quan
 
 /** What waits behind a reminder's link, or null. */
 export async function leftItems(ctx: Ctx, letterId: string): Promise<LeftItem[] | null> {
-  const items = isUuid(letterId) ? await repo.findReminded(ctx.db, letterId) : null;
-  if (items === null) return null;
-  return items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
+  const quote = isUuid(letterId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, letterId)) : null;
+  if (quote === null) return null;
+  return quote.items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
 }
 
 /** Puts back what is missing of a reminder's items, as far as it can be had; a cart that has a product keeps its quantity. */

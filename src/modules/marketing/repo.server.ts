@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -57,4 +57,23 @@ export async function takeTelling(db: Db, email: string, now: Date): Promise<boo
     .where(and(eq(emailCaptures.email, email), isWaiting))
     .returning({ id: emailCaptures.id });
   return rows.length > 0;
+}
+
+/** Whether an address agreed to letters in one of these words, as a condition of another statement. */
+export const hasAgreed = (email: SQL, consentVersions: readonly string[]) => sql`exists (
+  select 1 from ${emailCaptures}
+  where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'
+    and ${emailCaptures.consentVersion} = any(${sql.param([...consentVersions])}::text[]))`;
+
+export type Consent = { trigger: string; version: string; at: Date };
+
+/** What an address agreed to, newest first. */
+export function listConsents(db: Db, email: string, limit: number): Promise<Consent[]> {
+  const { trigger, consentVersion: version, createdAt: at } = emailCaptures;
+  return db
+    .select({ trigger, version, at })
+    .from(emailCaptures)
+    .where(eq(emailCaptures.email, email))
+    .orderBy(desc(at))
+    .limit(limit);
 }

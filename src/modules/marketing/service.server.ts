@@ -16,6 +16,8 @@ import { backInStock, captureCode } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 
+export { hasAgreed, listConsents as consentsOf, type Consent } from './repo.server.ts';
+
 const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
 /** Mails of one run; the rest follows with the next. */
 const batch = 100;

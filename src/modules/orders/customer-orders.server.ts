@@ -36,6 +36,21 @@ export async function ordersOfCustomer(db: Db, customer: Customer, limit: number
   return viewsOf(db, rows);
 }
 
+/** The newest `limit` orders of an account, or of a guest's e-mail, in short, newest first. */
+export function newestOrders(db: Db, buyer: { customerId: string } | { guestEmail: string }, limit: number) {
+  const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
+  const isTheirs =
+    'customerId' in buyer
+      ? eq(orders.customerId, buyer.customerId)
+      : and(eq(orders.email, buyer.guestEmail), isNull(orders.customerId));
+  return db
+    .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
+    .from(orders)
+    .where(isTheirs)
+    .orderBy(desc(placedAt))
+    .limit(limit);
+}
+
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** The order with this number when it is this customer's, else null. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 
-import { mails } from '#modules/email/tables.server.ts';
+import { hasMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -17,17 +17,12 @@ const batch = 100;
 
 /** Refunds of the last 7 days that arrived and of which nobody was told, oldest first. */
 function listUntold(db: Db): Promise<Untold[]> {
-  const told = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(
-      and(eq(mails.kind, 'order_refunded'), eq(mails.orderId, orders.id), sql`${mails.cause} = ${refunds.id}::text`),
-    );
+  const told = hasMail({ kind: 'order_refunded', orderId: orders.id, cause: refunds.id });
   return db
     .select({ id: refunds.id, amountCents: refunds.amountCents, orderId: orders.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.paymentIntentId, refunds.paymentIntentId))
-    .where(and(eq(refunds.status, 'succeeded'), sql`${refunds.updatedAt} > now() - interval '7 days'`, notExists(told)))
+    .where(and(eq(refunds.status, 'succeeded'), sql`${refunds.updatedAt} > now() - interval '7 days'`, not(told)))
     .orderBy(asc(refunds.updatedAt))
     .limit(batch);
 }

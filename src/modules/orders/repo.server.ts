@@ -40,7 +40,8 @@ export const findByNumber = (db: Db, orderNumber: string) => findOne(db, eq(orde
 
 const { id: _itemId, orderId: itemOrder, ...itemColumns } = getTableColumns(orderItems);
 const { id: _eventId, orderId: eventOrder, ...eventColumns } = getTableColumns(orderEvents);
-const items = jsonRows(itemColumns, {
+/** The lines of an order, as a column of a statement on orders. */
+export const items = jsonRows(itemColumns, {
   from: sql`${orderItems} where ${itemOrder} = ${orders}.id`,
   order: sql`${orderItems.productId}`,
 });

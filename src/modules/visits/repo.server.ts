@@ -1,7 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
 
-import { isSale } from '#modules/orders/sales.server.ts';
-import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import type { VisitEvent } from './events.ts';
@@ -54,20 +52,5 @@ export async function listCounts(db: Db, from: string, to: string): Promise<Coun
     from (select day, kind, key, times, visitors from ${visitDays} union all ${unfolded}) counted
     where day between ${from} and ${to}
     order by day, kind, key`);
-  return rows;
-}
-
-export type Sale = { day: string; orders: number; code: string | null };
-
-/** Paid and free orders by day and by the code that they used. */
-export async function listSales(db: Db, from: string, to: string): Promise<Sale[]> {
-  const { rows } = await db.execute<Sale>(sql`
-    select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.code} ->> 'code' as code,
-      count(*)::int as orders
-    from ${orders}
-    where ${isSale}
-      and ${orders.placedAt} >= ${from}::date::timestamp at time zone 'UTC'
-      and ${orders.placedAt} < (${to}::date + 1)::timestamp at time zone 'UTC'
-    group by 1, 2`);
   return rows;
 }

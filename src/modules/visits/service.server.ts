@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { isbot } from 'isbot';
 
+import { salesByDay, type DaySales } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -80,7 +81,7 @@ function totals(counts: readonly repo.Count[], kind: string): Total[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-function funnelOf(counts: readonly repo.Count[], sales: readonly repo.Sale[]): FunnelStep[] {
+function funnelOf(counts: readonly repo.Count[], sales: readonly DaySales[]): FunnelStep[] {
   const of = (kind: string, key: string) =>
     sum(counts.filter((count) => count.kind === kind && count.key === key).map(({ visitors }) => visitors));
   return [
@@ -98,7 +99,7 @@ function daysBetween(from: Date, to: Date): string[] {
   return days;
 }
 
-function usedCodes(sales: readonly repo.Sale[]): VisitReport['codes'] {
+function usedCodes(sales: readonly DaySales[]): VisitReport['codes'] {
   const byCode = new Map<string, number>();
   for (const { code, orders } of sales) {
     if (code !== null) byCode.set(code, (byCode.get(code) ?? 0) + orders);
@@ -113,7 +114,7 @@ export async function visitReport(ctx: Ctx, length: number): Promise<VisitReport
   const [from = dayOf(to)] = days;
   const [counts, sales] = await Promise.all([
     repo.listCounts(ctx.db, from, dayOf(to)),
-    repo.listSales(ctx.db, from, dayOf(to)),
+    salesByDay(ctx.db, from, dayOf(to)),
   ]);
   const all = new Map(counts.filter(({ kind }) => kind === 'all').map((count) => [count.day, count]));
   return {

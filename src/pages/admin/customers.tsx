@@ -1,7 +1,11 @@
 import { useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { listCustomers, type CustomerList, type CustomerQuery } from '#modules/customers/service.server.ts';
+import {
+  listCustomers,
+  type CustomerList,
+  type CustomerQuery,
+} from '#modules/analytics/reports/customers/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';

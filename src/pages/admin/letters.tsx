@@ -1,8 +1,12 @@
 import { site } from '#content/site.ts';
-import { exitOfferReport } from '#modules/checkout/exit-offer/service.server.ts';
+import { backInStockReport } from '#modules/analytics/reports/back-in-stock/service.server.ts';
+import { captureReport, exitOfferReport } from '#modules/analytics/reports/codes/service.server.ts';
+import {
+  reminderReport,
+  reviewRequestReport,
+  stoppedReport,
+} from '#modules/analytics/reports/letters/service.server.ts';
 import { mailCounts } from '#modules/email/kind-report.server.ts';
-import { reminderReport, reviewRequestReport, stoppedReport } from '#modules/letters/report.server.ts';
-import { backInStockReport, captureReport } from '#modules/marketing/report.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/letters.ts';

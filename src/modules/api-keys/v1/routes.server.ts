@@ -24,7 +24,7 @@ import {
   statusInput,
   stockOutput,
 } from './contract.ts';
-import { orderByNumber, ordersPage, productById, productRecords, reportStatus, stockOf } from './service.server.ts';
+import { recordByNumber, ordersPage, productById, productRecords, reportStatus, stockOf } from './service.server.ts';
 
 type KeyedEnv = { Variables: { key: ApiKey } };
 
@@ -147,7 +147,7 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
     return c.json(page, 200);
   });
   routes.openapi(order, async (c) =>
-    c.json((await orderByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
+    c.json((await recordByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
   );
   routes.openapi(status, async (c) => {
     const actor = actorOfKey(c.get('key'), randomUUID());

@@ -2,32 +2,18 @@ import type { Actor } from '#modules/audit/rules.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { activeProducts, firstActiveProduct } from '#modules/catalog/service.server.ts';
 import type { StatusRefusal } from '#modules/orders/contract.ts';
+import { ordersAfter } from '#modules/orders/cursor/service.server.ts';
 import { changeStatus } from '#modules/orders/fulfilment/service.server.ts';
+import { orderByNumber } from '#modules/orders/service.server.ts';
 import { orderRecord } from '#modules/webhooks/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 import type { OrdersInput, StatusInput } from './contract.ts';
-import * as repo from './repo.server.ts';
 import { cursorFrom, cursorText } from './rules.ts';
 
 type OrderRecord = ReturnType<typeof orderRecord>;
-
-async function records(db: Db, rows: Awaited<ReturnType<typeof repo.findOrder>>[]): Promise<OrderRecord[]> {
-  const found = rows.filter((row) => row !== null);
-  const items = await repo.listItems(
-    db,
-    found.map(({ id }) => id),
-  );
-  return found.map((row) =>
-    orderRecord({
-      ...row,
-      shippingOption: row.shipping,
-      items: items.filter(({ orderId }) => orderId === row.id),
-    }),
-  );
-}
 
 /** A page of orders, newest first, and where the next one begins; null for a cursor that is none of ours. */
 export async function ordersPage(
@@ -36,23 +22,27 @@ export async function ordersPage(
 ): Promise<{ orders: OrderRecord[]; next: string | null } | null> {
   const after = filters.after === undefined ? null : cursorFrom(filters.after);
   if (after === null && filters.after !== undefined) return null;
-  const rows = await repo.listOrders(db, { filters, after });
-  const page = rows.slice(0, filters.limit);
+  const query = {
+    status: filters.status,
+    paymentStatus: filters.payment_status,
+    isHeld: filters.held === undefined ? undefined : filters.held === 'true',
+    placedAfter: filters.placed_after,
+    placedBefore: filters.placed_before,
+  };
+  // One more than asked for tells whether more follow.
+  const found = await ordersAfter(db, query, { after, limit: filters.limit + 1 });
+  const page = found.slice(0, filters.limit);
   const last = page.at(-1);
-  const next = rows.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
-  const orders = await records(
-    db,
-    page.map(({ order }) => order),
-  );
-  return { orders, next };
+  const next = found.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
+  return { orders: page.map(({ order }) => orderRecord(order)), next };
 }
 
 const written = (number: string) => number.trim().toUpperCase();
 
 /** The order with this number, in any letter case, or null. */
-export async function orderByNumber(db: Db, number: string): Promise<OrderRecord | null> {
-  const [found] = await records(db, [await repo.findOrder(db, written(number))]);
-  return found ?? null;
+export async function recordByNumber(db: Db, number: string): Promise<OrderRecord | null> {
+  const order = await orderByNumber(db, written(number));
+  return order === null ? null : orderRecord(order);
 }
 
 /**

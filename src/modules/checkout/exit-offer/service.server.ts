@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-
 import { exitOffer } from '#content/exit-offer.ts';
 import { freeingShipping } from '#modules/discounts/promotions/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
@@ -12,11 +10,9 @@ import { decide } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { codeSales, type CodeSales } from '../code-sales/service.server.ts';
 import * as repo from '../repo.server.ts';
 import type { QuoteVersion } from '../rules.ts';
 import { ownCheckout } from '../session/service.server.ts';
-import { checkouts } from '../tables.server.ts';
 import type { ExitOfferRefusal } from './contract.ts';
 import { codeSaving, exitPercent, offerEnd } from './rules.ts';
 
@@ -77,13 +73,4 @@ export async function makeExitOffer(
 ): Promise<Result<ExitOffer, ExitOfferRefusal>> {
   await ownCheckout(ctx.db, visitor, { id: checkoutId });
   return decide(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
-}
-
-/** What the offers brought of the checkouts that were begun since a moment. */
-export function exitOfferReport(db: Db, since: Date): Promise<CodeSales> {
-  return codeSales(
-    db,
-    sql`select ${checkouts.exitCodeId} as id from ${checkouts}
-      where ${checkouts.exitCodeId} is not null and ${checkouts.createdAt} >= ${since.toISOString()}::timestamptz`,
-  );
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { isCartOf } from '#modules/cart/service.server.ts';
-import { products } from '#modules/catalog/tables.server.ts';
+import { onHandOf } from '#modules/catalog/columns.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -34,15 +34,11 @@ async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Request): Pro
 /** Whether the guests behind one address leave enough of a product to everyone else, these units included. */
 async function fitsAddress(tx: Db, { checkoutId, visitor }: Request, item: Reservation): Promise<boolean> {
   const isTheirs = and(eq(checkouts.visitorIp, networkOf(visitor.ip)), isNull(checkouts.customerId));
-  const others = tx
-    .select({ units: reservedUnits })
+  const [product] = await tx
+    .select({ onHand: onHandOf(item.productId), units: reservedUnits })
     .from(reservations)
     .innerJoin(checkouts, eq(checkouts.id, reservations.checkoutId))
     .where(and(eq(reservations.productId, item.productId), isTheirs, isOtherUnpaid(checkoutId)));
-  const [product] = await tx
-    .select({ onHand: products.onHand, units: sql<number>`(${others})` })
-    .from(products)
-    .where(eq(products.id, item.productId));
   const { onHand, units } = product ?? { onHand: null, units: 0 };
   return onHand === null || units + item.quantity <= addressShare(onHand);
 }

@@ -1,3 +1,4 @@
+import { namedProducts } from '#modules/catalog/service.server.ts';
 import { orderOfIntent } from '#modules/orders/service.server.ts';
 import type { Intent } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -16,7 +17,7 @@ function deliveryOf(intent: Intent, { contact, shippingAddress, ...others }: Del
 }
 
 async function quoteOf(tx: Db, intent: Intent, record: OrderRecord): Promise<QuoteVersion | null> {
-  const products = await repo.listProducts(
+  const products = await namedProducts(
     tx,
     record.items.map(([id]) => id),
   );

@@ -1,8 +1,12 @@
-import type { CodeSales } from '#modules/checkout/code-sales/service.server.ts';
+import type { BackInStockReport } from '#modules/analytics/reports/back-in-stock/service.server.ts';
+import type { CodeSales } from '#modules/analytics/reports/codes/service.server.ts';
+import type {
+  LetterCounts,
+  ReminderReport,
+  ReviewRequestReport,
+} from '#modules/analytics/reports/letters/service.server.ts';
 import type { MailCounts } from '#modules/email/kind-report.server.ts';
-import type { LetterCounts, ReminderReport, ReviewRequestReport } from '#modules/letters/report.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/letters/rules.ts';
-import type { BackInStockReport } from '#modules/marketing/report.server.ts';
 import { toldCountsDays } from '#modules/marketing/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -8,8 +8,8 @@ import { rebuildFigures } from '#modules/analytics/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { onPostgres, openTestDatabase } from '../../../tests/support/database.ts';
-import { givenAccounts, happen, salesSteps } from '../../../tests/support/random-sales.ts';
+import { onPostgres, openTestDatabase } from '../../../../../tests/support/database.ts';
+import { givenAccounts, happen, salesSteps } from '../../../../../tests/support/random-sales.ts';
 import { customersCsv } from './csv.server.ts';
 import { customerById, eachCustomer, listCustomers, pageSize } from './service.server.ts';
 

@@ -1,9 +1,8 @@
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { consentsOf, type Consent } from '#modules/marketing/service.server.ts';
+import { newestOrders } from '#modules/orders/customer-orders.server.ts';
 import type { Address, OrderStatus, PaymentStatus } from '#modules/orders/rules.ts';
-import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
-import { and, desc, eq, isNull } from 'drizzle-orm';
 
 import * as repo from './repo.server.ts';
 import { placeFromText, placeToText, searchPattern, type CustomerSummary } from './rules.ts';
@@ -71,8 +70,6 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
 };
 
-export type Consent = { trigger: string; version: string; at: Date };
-
 export type CustomerDetail = CustomerSummary & {
   /** The newest 20. */
   newestOrders: CustomerOrder[];
@@ -86,31 +83,12 @@ export type CustomerDetail = CustomerSummary & {
 export async function customerById(db: Db, id: string): Promise<CustomerDetail | null> {
   const found = await repo.find(db, id);
   if (found === null) return null;
-  const isTheirs = found.isGuest
-    ? and(eq(orders.email, found.email), isNull(orders.customerId))
-    : eq(orders.customerId, found.id);
-  const placed = await db.select().from(orders).where(isTheirs).orderBy(desc(orders.placedAt)).limit(pageSize);
-  const captures = await db
-    .select()
-    .from(emailCaptures)
-    .where(eq(emailCaptures.email, found.email))
-    .orderBy(desc(emailCaptures.createdAt))
-    .limit(pageSize);
+  const buyer = found.isGuest ? { guestEmail: found.email } : { customerId: found.id };
+  const placed = await newestOrders(db, buyer, pageSize);
   return {
     ...summary(found),
-    newestOrders: placed.map(({ id, orderNumber, placedAt, totalCents, status, paymentStatus }) => ({
-      id,
-      orderNumber,
-      placedAt,
-      totalCents,
-      status,
-      paymentStatus,
-    })),
+    newestOrders: placed.map(({ shippingAddress: _address, ...order }) => order),
     lastAddress: placed[0]?.shippingAddress ?? null,
-    consents: captures.map(({ trigger, consentVersion, createdAt }) => ({
-      trigger,
-      version: consentVersion,
-      at: createdAt,
-    })),
+    consents: await consentsOf(db, found.email, pageSize),
   };
 }

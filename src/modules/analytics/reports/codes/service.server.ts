@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
+import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
+import { codeHours } from '#modules/marketing/rules.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { isSale, keptCents } from '#modules/orders/sales.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -11,7 +14,7 @@ import type { Cents } from '#shared/money.ts';
 export type CodeSales = { given: number; used: number; revenueCents: Cents; discountCents: Cents };
 
 /** What codes brought; `given` is a query of their ids, each once. A code that a checkout only holds or gave back is not used. */
-export function codeSales(db: Db, given: SQL): Promise<CodeSales> {
+function codeSales(db: Db, given: SQL): Promise<CodeSales> {
   return oneRow(
     db,
     sql`
@@ -25,5 +28,27 @@ export function codeSales(db: Db, given: SQL): Promise<CodeSales> {
     select (select count(*)::int from given) as given, count(distinct code_id)::int as used,
       coalesce(sum(kept), 0)::float8 as "revenueCents", coalesce(sum(saved), 0)::float8 as "discountCents"
     from sales`,
+  );
+}
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+/** What the codes brought that were given for an address since a moment. A row that names a code again is not another code. */
+export function captureReport(db: Db, since: Date): Promise<CodeSales> {
+  return codeSales(
+    db,
+    sql`select ${emailCaptures.codeId} as id from ${emailCaptures}
+      where ${emailCaptures.codeId} is not null
+        and ${emailCaptures.createdAt} >= ${at(since)} - make_interval(hours => ${codeHours})
+      group by ${emailCaptures.codeId} having min(${emailCaptures.createdAt}) >= ${at(since)}`,
+  );
+}
+
+/** What the offers brought of the checkouts that were begun since a moment. */
+export function exitOfferReport(db: Db, since: Date): Promise<CodeSales> {
+  return codeSales(
+    db,
+    sql`select ${checkouts.exitCodeId} as id from ${checkouts}
+      where ${checkouts.exitCodeId} is not null and ${checkouts.createdAt} >= ${at(since)}`,
   );
 }

@@ -1,27 +1,14 @@
 import { sql } from 'drizzle-orm';
 
-import { codeSales, type CodeSales } from '#modules/checkout/code-sales/service.server.ts';
+import { toldCountsDays } from '#modules/marketing/rules.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { isSale, keptCents } from '#modules/orders/sales.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { codeHours, toldCountsDays } from './rules.ts';
-import { emailCaptures } from './tables.server.ts';
-
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-
-/** What the codes brought that were given for an address since a moment. A row that names a code again is not another code. */
-export function captureReport(db: Db, since: Date): Promise<CodeSales> {
-  return codeSales(
-    db,
-    sql`select ${emailCaptures.codeId} as id from ${emailCaptures}
-      where ${emailCaptures.codeId} is not null
-        and ${emailCaptures.createdAt} >= ${at(since)} - make_interval(hours => ${codeHours})
-      group by ${emailCaptures.codeId} having min(${emailCaptures.createdAt}) >= ${at(since)}`,
-  );
-}
 
 /** `bought`: people with a sale within 7 days after they were told. */
 export type BackInStockReport = { waiting: number; told: number; bought: number; revenueCents: Cents };

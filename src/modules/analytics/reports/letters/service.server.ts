@@ -1,15 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import { mails } from '#modules/email/tables.server.ts';
+import { reminderCountsDays } from '#modules/letters/rules.ts';
+import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { isSale, keptCents } from '#modules/orders/sales.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
-
-import { reminderCountsDays } from './rules.ts';
-import { letterRecipients, letters } from './tables.server.ts';
 
 /** What became of the letters of one kind; `due` is the sum of all the others. */
 export type LetterCounts = {
