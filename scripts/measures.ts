@@ -21,15 +21,18 @@ const productFiles = (folder: string): string[] =>
 const lineOf = (source: ts.SourceFile, node: ts.Node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
 
-const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
+const isFunction = (node: ts.Node): node is ts.SignatureDeclaration =>
   ts.isFunctionDeclaration(node) ||
   ts.isArrowFunction(node) ||
   ts.isFunctionExpression(node) ||
-  ts.isMethodDeclaration(node);
+  ts.isMethodDeclaration(node) ||
+  ts.isMethodSignature(node) ||
+  ts.isFunctionTypeNode(node);
 
-/** A function whose caller is a library has the parameters that the library gives it. */
-function isHandedOver(node: ts.Node): boolean {
-  return ts.isCallExpression(node.parent) || ts.isPropertyAssignment(node.parent);
+/** A function whose caller is a library has the parameters that the library gives it; one of a declared type those of the type. */
+function isHandedOver({ parent }: ts.Node): boolean {
+  if (ts.isVariableDeclaration(parent)) return parent.type !== undefined;
+  return ts.isCallExpression(parent) || ts.isPropertyAssignment(parent);
 }
 
 function inSyntax(file: string, text: string, measures: Measures): void {
