@@ -193,9 +193,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'mail-sent-by-the-checkout',
     file: emailService,
-    find: 'if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });',
+    find: 'if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });',
     replace: `if (stored !== null)
-      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored }));`,
+      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } }));`,
   },
   {
     name: 'mails-sent-by-the-clock',

@@ -54,7 +54,7 @@ export async function enqueueMail<Props extends object>(
   mail: NewMail<Props>,
 ): Promise<void> {
   const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings));
-  if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
+  if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });
 }
 
 export type MailStatus = 'sent' | 'failed' | 'unknown';
@@ -111,7 +111,7 @@ async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: str
   if (startAfterSeconds === undefined) return false;
   await inTransaction(ctx.db, async (tx) => {
     await repo.updateAfterRefusal(tx, id, error);
-    await ctx.jobs.enqueue(tx, sendMailJob, { mailId: id }, { startAfterSeconds });
+    await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: id }, startAfterSeconds });
   });
   return true;
 }
@@ -166,7 +166,7 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
   const messageId = mail.state === 'sent' ? again : mail.messageId;
   return inTransaction(ctx.db, async (tx) => {
     if (!(await repo.updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
-    await ctx.jobs.enqueue(tx, sendMailJob, { mailId });
+    await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId } });
     return ok(null);
   });
 }

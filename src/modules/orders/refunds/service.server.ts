@@ -55,7 +55,7 @@ export const readRefundsJob = 'read-refunds';
 
 /** Has the refunds of a payment read from the provider, soon after the caller's transaction. */
 export function enqueueReadRefunds(tx: Db, ctx: PaymentsCtx, intentId: string): Promise<void> {
-  return ctx.jobs.enqueue(tx, readRefundsJob, { intentId });
+  return ctx.jobs.enqueue(tx, { name: readRefundsJob, data: { intentId } });
 }
 
 /** Notes a refusal of the provider; the money can be refunded again. */
