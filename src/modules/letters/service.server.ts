@@ -54,7 +54,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   if (body.contact === null || body.items.length === 0) return;
   const { email: to, firstName } = body.contact;
   const recipient = await repo.takeRecipient(tx, addressHash(to));
-  const earlier = await repo.countSent(tx, recipient.id, 'abandoned_checkout', reminderPause(ctx.now()));
+  const earlier = await repo.countReminders(tx, recipient.id, reminderPause(ctx.now()));
   const isSent = recipient.stoppedAt === null && earlier === 0;
   const letter = { recipientId: recipient.id, kind: 'abandoned_checkout', aboutId: id, isSent, createdAt: ctx.now() };
   const letterId = await repo.insertLetter(tx, letter);

@@ -80,7 +80,11 @@ const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails
  * is after the change. Only shipped, out_for_delivery, delivered and cancelled are told, each once: `shipped` once per tracking
  * number, so that a corrected number reaches the customer.
  */
-export async function queueStatusMail(tx: Db, ctx: MailCtx, order: OrderView, status: OrderStatus): Promise<void> {
+export async function queueStatusMail(
+  tx: Db,
+  ctx: MailCtx,
+  { order, status }: { order: OrderView; status: OrderStatus },
+): Promise<void> {
   const owed = { orderId: order.id, to: order.email };
   if (status === 'cancelled') {
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
@@ -96,8 +100,7 @@ export async function queueStatusMail(tx: Db, ctx: MailCtx, order: OrderView, st
 export async function queueRefundMail(
   tx: Db,
   ctx: MailCtx,
-  order: OrderView,
-  refund: { id: string; amountCents: Cents },
+  { order, refund }: { order: OrderView; refund: { id: string; amountCents: Cents } },
 ): Promise<void> {
   const isFull = refund.amountCents >= order.capturedCents;
   const data = { ...orderHead(order, ctx.settings), amountCents: refund.amountCents, isFull };

@@ -34,7 +34,7 @@ async function kindsOf({ id }: Order): Promise<string[]> {
 
 const parcel = { carrierName: 'UPS', trackingNumber: '1Z999' };
 
-const tell = (order: Order, status: OrderStatus) => queueStatusMail(shop.ctx.db, shop.ctx, order, status);
+const tell = (order: Order, status: OrderStatus) => queueStatusMail(shop.ctx.db, shop.ctx, { order, status });
 
 test.each<[OrderStatus, string[]]>([
   ['confirmed', []],

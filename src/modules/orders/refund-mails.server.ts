@@ -34,7 +34,7 @@ function listUntold(db: Db): Promise<Untold[]> {
 
 async function tell(tx: Db, ctx: Ctx, refund: Untold): Promise<void> {
   const order = await orderById(tx, refund.orderId);
-  if (order !== null) await queueRefundMail(tx, ctx, order, refund);
+  if (order !== null) await queueRefundMail(tx, ctx, { order, refund });
 }
 
 /** Tells customers of the money that went back, whoever sent it back: the shop, or a person at the provider's dashboard. */

@@ -80,7 +80,7 @@ export function editSettings<K extends repo.Key>(
     if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
     const after = { ...before, ...value };
     if (stampOf(after) === stamp) return ok(null);
-    await repo.upsertValue(tx, key, after, ctx.now());
+    await repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
     await recordChange(tx, actor, {
       action: 'settings.edit',
       subject: `settings:${key}`,

@@ -23,13 +23,15 @@ function signed({ messageId, body, secret }: repo.Due, now: Date): Record<string
 }
 
 /** Ends sending to a receiver that took nothing for as long as a message is tried, or that is gone. */
-async function disable(tx: Db, ctx: Ctx, endpointId: string, why: string): Promise<void> {
+async function disable(tx: Db, ctx: Ctx, { endpointId, why }: { endpointId: string; why: string }): Promise<void> {
   await repo.updateEndpoint(tx, endpointId, { state: 'disabled', disabledWhy: why });
   await repo.updateToFailedOf(tx, endpointId);
   ctx.log.error({ endpointId, why }, 'a webhook receiver is disabled: see /admin/webhooks');
 }
 
-async function noteFailure(tx: Db, ctx: Ctx, delivery: repo.Due, reply: Reply): Promise<void> {
+type Failed = { delivery: repo.Due; reply: Reply };
+
+async function noteFailure(tx: Db, ctx: Ctx, { delivery, reply }: Failed): Promise<void> {
   const { id, endpointId, createdAt, tries } = delivery;
   const pause = isGone(reply) ? null : nextPause(tries);
   if (pause !== null) {
@@ -37,9 +39,10 @@ async function noteFailure(tx: Db, ctx: Ctx, delivery: repo.Due, reply: Reply): 
     return;
   }
   await repo.updatePending(tx, id, { state: 'failed' });
-  if (isGone(reply)) await disable(tx, ctx, endpointId, 'The receiver answered 410 Gone.');
+  if (isGone(reply)) await disable(tx, ctx, { endpointId, why: 'The receiver answered 410 Gone.' });
   else if (!(await repo.hasTakenSince(tx, endpointId, createdAt))) {
-    await disable(tx, ctx, endpointId, `The receiver took nothing for a day. Its last answer: ${replyText(reply)}.`);
+    const why = `The receiver took nothing for a day. Its last answer: ${replyText(reply)}.`;
+    await disable(tx, ctx, { endpointId, why });
   }
 }
 
@@ -50,9 +53,9 @@ async function deliver(ctx: Ctx, delivery: repo.Due): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // The receiver may have been removed meanwhile.
     if ((await repo.lockDelivery(tx, delivery.id)) === null) return;
-    await repo.insertTry(tx, delivery.id, now, reply);
+    await repo.insertTry(tx, { deliveryId: delivery.id, at: now, ...reply });
     if (isTaken(reply)) await repo.updatePending(tx, delivery.id, { state: 'delivered' });
-    else await noteFailure(tx, ctx, delivery, reply);
+    else await noteFailure(tx, ctx, { delivery, reply });
   });
 }
 

@@ -98,7 +98,7 @@ async function place(
 
 /** Enqueues the mail to the customer and the event for the shop's other systems. */
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
-  await announce(tx, 'order.paid', order);
+  await announce(tx, { type: 'order.paid', order });
   if (order.email === '') return;
   await enqueueMail(tx, ctx, {
     kind: orderConfirmation,

@@ -60,7 +60,7 @@ export async function cancelOrder(
       after: { status: 'cancelled', reason, refundCents: aside?.refund.amountCents ?? 0, restocked: lines },
     });
     const cancelled = await orderById(tx, order.id);
-    if (cancelled !== null) await queueStatusMail(tx, ctx, cancelled, 'cancelled');
+    if (cancelled !== null) await queueStatusMail(tx, ctx, { order: cancelled, status: 'cancelled' });
     return ok(aside);
   });
   if (!decided.ok) return decided;

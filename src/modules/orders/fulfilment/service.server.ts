@@ -58,10 +58,10 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
   await recordChange(tx, actor, { action: 'order.status', subject, before: facts(order), after: facts(after) });
   const changed = await orderById(tx, order.id);
   if (changed === null) return;
-  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, changed, 'shipped');
+  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
   if (type !== 'status') return;
-  await queueStatusMail(tx, ctx, changed, status);
-  if (status === 'shipped') await announce(tx, 'order.shipped', changed);
+  await queueStatusMail(tx, ctx, { order: changed, status });
+  if (status === 'shipped') await announce(tx, { type: 'order.shipped', order: changed });
 }
 
 /**

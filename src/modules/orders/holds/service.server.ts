@@ -39,7 +39,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
 async function tellSale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order === null) return;
-  if (order.paymentStatus !== 'pending') await announce(tx, 'order.paid', order);
+  if (order.paymentStatus !== 'pending') await announce(tx, { type: 'order.paid', order });
   if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });

@@ -12,8 +12,8 @@ import { statusAfter, type RefundStatus } from './rules.ts';
 async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
   const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
   if (order === null) return;
-  const items = await listItems(tx, orderId);
-  await announce(tx, 'order.refunded', { ...order, shippingOption: order.shipping, items }, refund.id);
+  const told = { ...order, shippingOption: order.shipping, items: await listItems(tx, orderId) };
+  await announce(tx, { type: 'order.refunded', order: told, which: refund.id });
 }
 
 type Told = Pick<repo.RefundRow, 'amountCents' | 'status'>;

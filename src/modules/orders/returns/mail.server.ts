@@ -22,23 +22,23 @@ export function returnSlipUrl(
   return `${publicUrl}/returns/${returnId}/slip.pdf?token=${encodeURIComponent(orderToken(sessionSecret, order))}`;
 }
 
-type Step = { kind: keyof typeof returnMails; reason?: string };
+type Step = { row: Told; kind: keyof typeof returnMails; reason?: string };
 
 /** Owes an order's customer the mail of a return's step, in the transaction of the step. Its refund is told as every refund is. */
-export async function queueReturnMail(tx: Db, ctx: Ctx, one: Told, { kind, reason = '' }: Step): Promise<void> {
-  const order = await orderById(tx, one.orderId);
+export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: Step): Promise<void> {
+  const order = await orderById(tx, row.orderId);
   if (order === null) throw new Error('a return without its order');
-  const items = one.lines.flatMap(({ productId, quantity }) =>
+  const items = row.lines.flatMap(({ productId, quantity }) =>
     order.items.filter((item) => item.productId === productId).map((item) => ({ ...item, quantity })),
   );
   const data: ReturnMail = {
     ...orderHead({ ...order, items }, ctx.settings),
-    code: returnCode(one.id),
-    slipUrl: returnSlipUrl(ctx, order, one.id),
-    labelUrl: one.labelUrl,
+    code: returnCode(row.id),
+    slipUrl: returnSlipUrl(ctx, order, row.id),
+    labelUrl: row.labelUrl,
     reason,
   };
   // A label that replaces another is told again.
-  const cause = kind === 'return_label' ? `${one.id} ${one.labelUrl ?? ''}` : one.id;
+  const cause = kind === 'return_label' ? `${row.id} ${row.labelUrl ?? ''}` : row.id;
   await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
 }

@@ -75,7 +75,7 @@ export function requestReturn(
       const subject = `order:${order.orderNumber}`;
       await recordChange(tx, actor, { action: 'return.opened', subject, before: null, after: { reason, lines } });
     }
-    await queueReturnMail(tx, ctx, row, { kind: 'return_opened' });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_opened' });
     return ok(null);
   });
 }
@@ -120,7 +120,7 @@ export function sendReturnLabel(
     await repo.updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
     const written = { actor, action: 'return.label', message: 'Return label sent', after: { labelUrl } };
     await writeDown(tx, ctx, { ...found.value, ...written });
-    await queueReturnMail(tx, ctx, { ...row, labelUrl }, { kind: 'return_label' });
+    await queueReturnMail(tx, ctx, { row: { ...row, labelUrl }, kind: 'return_label' });
     return ok(null);
   });
 }
@@ -147,7 +147,7 @@ export function receiveReturn(
     const message = restocks ? `${units} came back, into stock` : `${units} came back, not into stock`;
     const after = { status: 'received', restocked: restocks };
     await writeDown(tx, ctx, { ...found.value, actor, action: 'return.received', message, after });
-    await queueReturnMail(tx, ctx, row, { kind: 'return_received' });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_received' });
     return ok(null);
   });
 }
@@ -200,7 +200,7 @@ export function declineReturn(
     const message = `Return closed without a refund: ${reason}`;
     const after = { status: 'declined', reason };
     await writeDown(tx, ctx, { ...found.value, actor, action: 'return.declined', message, after });
-    await queueReturnMail(tx, ctx, row, { kind: 'return_declined', reason });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_declined', reason });
     return ok(null);
   });
 }
