@@ -7,10 +7,17 @@ import { withPayments } from '#modules/payments/service.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
-import { orderText } from './mails/order-text.ts';
-import type { ParcelKind } from './mails/parcel-text.ts';
-import type { ReturnKind } from './mails/return-text.ts';
-import type { CancelledMail, OrderHead, OrderMail, ParcelMail, RefundMail, ReturnMail } from './mails/rules.ts';
+import {
+  orderText,
+  type ParcelKind,
+  type ReturnKind,
+  type CancelledMail,
+  type OrderHead,
+  type OrderMail,
+  type ParcelMail,
+  type RefundMail,
+  type ReturnMail,
+} from './mails/rules.ts';
 import { withPaymentMethod } from './payment-method.server.ts';
 
 const unit = seedProduct.salePriceCents;
