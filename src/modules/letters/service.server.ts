@@ -2,7 +2,7 @@ import { letters as words } from '#content/letters.ts';
 import { addToCart, cartLines } from '#modules/cart/service.server.ts';
 import type { MailItem } from '#modules/email/rules.ts';
 import { enqueueMail, withdrawMail } from '#modules/email/service.server.ts';
-import { orderHead } from '#modules/orders/mail.server.ts';
+import { orderHead } from '#modules/orders/mails/service.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

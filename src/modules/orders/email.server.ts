@@ -18,7 +18,7 @@ import {
   type RefundMail,
   type ReturnMail,
 } from './mails/rules.ts';
-import { withPaymentMethod } from './payment-method.server.ts';
+import { withPaymentMethod } from './payment-method/service.server.ts';
 
 const unit = seedProduct.salePriceCents;
 const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'United States'];

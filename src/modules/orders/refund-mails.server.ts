@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { queueRefundMail } from './mail.server.ts';
+import { queueRefundMail } from './mails/service.server.ts';
 import { orderById } from './service.server.ts';
 import { orders, refunds } from './tables.server.ts';
 

@@ -4,7 +4,7 @@ import { owePurchase } from '#modules/conversions/service.server.ts';
 import { redeemCode, releaseCodes } from '#modules/discounts/service.server.ts';
 import { enqueueMail } from '#modules/email/service.server.ts';
 import { orderConfirmation } from '#modules/orders/email.server.ts';
-import { orderMail } from '#modules/orders/mail.server.ts';
+import { orderMail } from '#modules/orders/mails/service.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
 import {
   orderOfCheckout,

@@ -8,11 +8,10 @@ import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { AddressRefusal, StatusRefusal } from '../contract.ts';
-import { lockOrder, type Looked } from '../locked-order.server.ts';
-import { queueStatusMail } from '../mail.server.ts';
+import { lockOrder, type Looked } from '../lock/service.server.ts';
+import { queueStatusMail } from '../mails/service.server.ts';
 import * as repo from '../repo.server.ts';
-import type { Address, OrderView } from '../rules.ts';
-import { statusLabel } from '../rules.ts';
+import { statusLabel, type Address, type OrderView } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 import {
   bringsLateNumber,

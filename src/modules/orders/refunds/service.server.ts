@@ -6,9 +6,9 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf, lockPayment } from '../balance.server.ts';
+import { balanceOf, lockPayment } from '../balance/service.server.ts';
 import { findById as findOrder, type OrderRow } from '../repo.server.ts';
-import { applyRefund, noteRefund } from './facts.server.ts';
+import { applyRefund, noteRefund } from './facts/service.server.ts';
 import * as repo from './repo.server.ts';
 import { refundRefusal, type Refund, type RefundRefusal } from './rules.ts';
 

@@ -6,18 +6,17 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import type { Cents } from '#shared/money.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { returnStepRefusals } from '../contract.ts';
-import { lockOrder } from '../locked-order.server.ts';
+import { lockOrder } from '../lock/service.server.ts';
 import { makeRefund, setAside } from '../refunds/service.server.ts';
 import type { Refund } from '../refunds/rules.ts';
 import { insertEvent, listItems, updateOrder, type OrderRow } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
-import { restock } from '../stock.server.ts';
-import { queueReturnMail } from './mail.server.ts';
+import { restock } from '../stock/service.server.ts';
+import { queueReturnMail } from './mails/service.server.ts';
 import * as repo from './repo.server.ts';
 import {
   isOpenReturn,

@@ -1,8 +1,8 @@
 import { sellStock } from '#modules/catalog/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import * as repo from './repo.server.ts';
-import type { ReturnLine } from './returns/rules.ts';
+import * as repo from '../repo.server.ts';
+import type { ReturnLine } from '../returns/rules.ts';
 
 type Taken = Pick<repo.OrderRow, 'id' | 'stockTaken'>;
 

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { mailsOfOrder } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
-import { refundByOwner } from '../../../tests/support/orders.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderMail, queueStatusMail } from './mail.server.ts';
-import { tellRefunds } from './refund-mails.server.ts';
-import type { OrderStatus } from './rules.ts';
-import { orderById } from './service.server.ts';
+import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
+import { refundByOwner } from '../../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { orderMail, queueStatusMail } from './service.server.ts';
+import { tellRefunds } from '../refund-mails.server.ts';
+import type { OrderStatus } from '../rules.ts';
+import { orderById } from '../service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import type { OrderView } from './rules.ts';
-import { orderById } from './service.server.ts';
-import { orders } from './tables.server.ts';
+import type { OrderView } from '../rules.ts';
+import { orderById } from '../service.server.ts';
+import { orders } from '../tables.server.ts';
 
 type Customer = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
 

@@ -2,8 +2,8 @@ import { answerOf } from '#modules/payments/failure.server.ts';
 import { methodWords, type PaymentMethod } from '#modules/payments/method/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 
-import type { OrderMail } from './mails/rules.ts';
-import * as repo from './repo.server.ts';
+import type { OrderMail } from '../mails/rules.ts';
+import * as repo from '../repo.server.ts';
 
 /** How an order was paid: what is kept, else what the provider says now, which is then kept. Null when it does not say. */
 async function methodOf(ctx: PaymentsCtx, order: repo.OrderRow): Promise<PaymentMethod | null> {

@@ -2,11 +2,11 @@ import { site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { lockOrder } from '../locked-order.server.ts';
+import { lockOrder } from '../lock/service.server.ts';
 import { listOfOrder } from '../returns/repo.server.ts';
 import { isOpenReturn } from '../returns/rules.ts';
 import * as repo from '../repo.server.ts';
-import { completionLimit } from './rules.ts';
+import { completionLimit } from '../fulfilment/rules.ts';
 
 const batch = 200;
 

@@ -4,10 +4,10 @@ import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { keepsMoney } from './disputes/rules.ts';
-import * as repo from './repo.server.ts';
-import { paymentStatusAfter } from './rules.ts';
-import { disputes, refunds } from './tables.server.ts';
+import { keepsMoney } from '../disputes/rules.ts';
+import * as repo from '../repo.server.ts';
+import { paymentStatusAfter } from '../rules.ts';
+import { disputes, refunds } from '../tables.server.ts';
 
 /**
  * Holds a payment by its name alone, whether its order is placed or not, so that what is told of it and the placing of its order

@@ -5,16 +5,16 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf } from '../balance.server.ts';
+import { balanceOf } from '../balance/service.server.ts';
 import type { CancelRefusal } from '../contract.ts';
-import { lockOrder, type Looked } from '../locked-order.server.ts';
-import { queueStatusMail } from '../mail.server.ts';
+import { lockOrder, type Looked } from '../lock/service.server.ts';
+import { queueStatusMail } from '../mails/service.server.ts';
 import { makeRefund, setAside, type SetAside } from '../refunds/service.server.ts';
 import type { Refund } from '../refunds/rules.ts';
 import * as repo from '../repo.server.ts';
 import { orderById } from '../service.server.ts';
-import { restock, unreturnedStock } from '../stock.server.ts';
-import { isCancellable } from './rules.ts';
+import { restock, unreturnedStock } from '../stock/service.server.ts';
+import { isCancellable } from '../fulfilment/rules.ts';
 
 export type Cancellation = Looked & { reason: string };
 

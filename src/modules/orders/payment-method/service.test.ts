@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailById, mailsOfOrder, resendMail } from '#modules/email/service.server.ts';
 import type { Payments, PaymentsCtx } from '#modules/payments/service.server.ts';
 
-import { shopJobs } from '../../jobs.server.ts';
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orders } from './tables.server.ts';
+import { shopJobs } from '../../../jobs.server.ts';
+import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { orders } from '../tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { refundRefusals } from '../contract.ts';
-import { lockOrder, type Looked } from '../locked-order.server.ts';
-import { insertEvent, updateOrder } from '../repo.server.ts';
-import type { ReturnLine } from '../returns/rules.ts';
-import { restock } from '../stock.server.ts';
-import type { Refund } from './rules.ts';
-import { makeRefund, setAside } from './service.server.ts';
+import type { refundRefusals } from '../../contract.ts';
+import { lockOrder, type Looked } from '../../lock/service.server.ts';
+import { insertEvent, updateOrder } from '../../repo.server.ts';
+import type { ReturnLine } from '../../returns/rules.ts';
+import { restock } from '../../stock/service.server.ts';
+import type { Refund } from '../rules.ts';
+import { makeRefund, setAside } from '../service.server.ts';
 
 export type RefundByAdmin = Looked & {
   amountCents: Cents;

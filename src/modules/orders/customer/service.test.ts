@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { address, contact } from '../../../tests/support/browser-like.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { orderOfCustomer, ordersOfCustomer } from './customer-orders.server.ts';
-import { placeOrder, type PlacedOrder } from './service.server.ts';
-import { orderEvents, orders } from './tables.server.ts';
+import { address, contact } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { orderOfCustomer, ordersOfCustomer } from './service.server.ts';
+import { placeOrder, type PlacedOrder } from '../service.server.ts';
+import { orderEvents, orders } from '../tables.server.ts';
 
 const mia = { id: '8c7f3f0e-0000-4000-8000-000000000001', email: 'Mia@Example.com', emailVerified: true };
 const eve = { id: '8c7f3f0e-0000-4000-8000-000000000002', email: 'eve@example.com', emailVerified: true };

@@ -1,13 +1,13 @@
 import { mailsOfOrder } from '#modules/email/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { disputesOf } from './disputes/service.server.ts';
-import { isCancellable } from './fulfilment/rules.ts';
-import { holdWords } from './holds/rules.ts';
-import { refundableCents, refundsOf } from './refunds/service.server.ts';
-import { returnsOf } from './returns/service.server.ts';
-import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns/rules.ts';
-import { orderByNumber } from './service.server.ts';
+import { disputesOf } from '../disputes/service.server.ts';
+import { isCancellable } from '../fulfilment/rules.ts';
+import { holdWords } from '../holds/rules.ts';
+import { refundableCents, refundsOf } from '../refunds/service.server.ts';
+import { returnsOf } from '../returns/service.server.ts';
+import { isOpenReturn, returnable, returnedShipping, returnedValue } from '../returns/rules.ts';
+import { orderByNumber } from '../service.server.ts';
 
 /** Everything that the shop knows of one order, or null. */
 export async function orderDetail(db: Db, orderNumber: string) {

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 
-import { statusLabel, waiverOf } from '../rules.ts';
-import * as repo from './repo.server.ts';
-import type { OrderFilter } from './rules.ts';
+import { statusLabel, waiverOf } from '../../rules.ts';
+import * as repo from '../repo.server.ts';
+import type { OrderFilter } from '../rules.ts';
 
 const money = (cents: Cents) => (cents / 100).toFixed(2);
 const moment = (at: Date | null) => at?.toISOString() ?? '';

@@ -2,8 +2,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { lockPayment } from './balance.server.ts';
-import * as repo from './repo.server.ts';
+import { lockPayment } from '../balance/service.server.ts';
+import * as repo from '../repo.server.ts';
 
 export type Looked = {
   orderNumber: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { carrierLink } from './carriers.ts';
+import { carrierLink } from './rules.ts';
 
 test.each([
   ['USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],

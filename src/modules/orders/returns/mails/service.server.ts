@@ -2,13 +2,13 @@ import { enqueueMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { returnMails } from '../email.server.ts';
-import { orderHead } from '../mail.server.ts';
-import type { ReturnMail } from '../mails/rules.ts';
-import type { OrderView } from '../rules.ts';
-import { orderById } from '../service.server.ts';
-import { orderToken } from '../token.server.ts';
-import { returnCode, type ReturnView } from './rules.ts';
+import { returnMails } from '../../email.server.ts';
+import { orderHead } from '../../mails/service.server.ts';
+import type { ReturnMail } from '../../mails/rules.ts';
+import type { OrderView } from '../../rules.ts';
+import { orderById } from '../../service.server.ts';
+import { orderToken } from '../../token/service.server.ts';
+import { returnCode, type ReturnView } from '../rules.ts';
 
 type Told = Pick<ReturnView, 'id' | 'lines' | 'labelUrl'> & { orderId: string };
 

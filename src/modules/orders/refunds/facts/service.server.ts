@@ -3,10 +3,10 @@ import { announce } from '#modules/webhooks/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recount } from '../balance.server.ts';
-import { findById as findOrder, insertEvent, listItems, type OrderRow } from '../repo.server.ts';
-import * as repo from './repo.server.ts';
-import { statusAfter, type RefundStatus } from './rules.ts';
+import { lockPayment, recount } from '../../balance/service.server.ts';
+import { findById as findOrder, insertEvent, listItems, type OrderRow } from '../../repo.server.ts';
+import * as repo from '../repo.server.ts';
+import { statusAfter, type RefundStatus } from '../rules.ts';
 
 /** Tells the shop's other systems of a refund that succeeded, with the order as it is after it. */
 async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {

@@ -1,17 +1,21 @@
-import { enqueueMail } from '#modules/email/service.server.ts';
+import type { Actor } from '#modules/audit/rules.ts';
+import { recordChange } from '#modules/audit/service.server.ts';
+import { enqueueMail, mailsOfOrder, resendMail, type ResendRefusal } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
+import { refuse, type Result } from '#shared/result.ts';
 
-import { carrierLink } from './carriers.ts';
-import { orderCancelled, orderRefunded, parcelMails } from './email.server.ts';
-import type { OrderMail, ParcelMail } from './mails/rules.ts';
-import { deliveryStart, envelope, billOf, type OrderStatus, type OrderView } from './rules.ts';
-import { orderToken } from './token.server.ts';
+import { carrierLink } from '../carriers/rules.ts';
+import { orderCancelled, orderRefunded, parcelMails } from '../email.server.ts';
+import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from '../rules.ts';
+import { orderToken } from '../token/service.server.ts';
+import type { OrderMail, ParcelMail } from './rules.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
@@ -105,4 +109,28 @@ export async function queueRefundMail(
   const isFull = refund.amountCents >= order.capturedCents;
   const data = { ...orderHead(order, ctx.settings), amountCents: refund.amountCents, isFull };
   await enqueueMail(tx, ctx, { kind: orderRefunded, orderId: order.id, to: order.email, cause: refund.id, data });
+}
+
+type Resend = { orderId: string; orderNumber: string; mailId: string };
+
+/** Owes a mail of an order once more. Refuses `no_mail` of another order, `on_its_way`, and `not_kept` when its text was deleted. */
+export function resendOrderMail(
+  ctx: Ctx,
+  actor: Actor,
+  { orderId, orderNumber, mailId }: Resend,
+): Promise<Result<null, ResendRefusal>> {
+  return decide(ctx.db, async (tx): Promise<Result<null, ResendRefusal>> => {
+    const mail = (await mailsOfOrder(tx, orderId)).find(({ id }) => id === mailId);
+    if (mail === undefined) return refuse('no_mail');
+    const result = await resendMail({ ...ctx, db: tx }, mailId);
+    if (!result.ok) return result;
+    const after = { kind: mail.kind };
+    await recordChange(tx, actor, {
+      action: 'order.resend_mail',
+      subject: `order:${orderNumber}`,
+      before: null,
+      after,
+    });
+    return result;
+  });
 }
