@@ -9,7 +9,7 @@ import { refundByOwner } from '../../../tests/support/orders.ts';
 import { startReceiver } from '../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
-import { deliverDue, forgetOld } from './deliver.server.ts';
+import { deliverDue, forgetOld } from './delivery/service.server.ts';
 import { answerWithinMs, pauses, webhookEvents, type WebhookEvent } from './rules.ts';
 import * as service from './service.server.ts';
 

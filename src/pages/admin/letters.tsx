@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { exitOfferReport } from '#modules/checkout/exit-offer/service.server.ts';
-import { mailCounts } from '#modules/email/kind-report.server.ts';
+import { mailCounts } from '#modules/email/log/service.server.ts';
 import { reminderReport, reviewRequestReport, stoppedReport } from '#modules/letters/report.server.ts';
 import { backInStockReport, captureReport } from '#modules/marketing/report.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

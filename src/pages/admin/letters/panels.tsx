@@ -1,5 +1,5 @@
 import type { CodeSales } from '#modules/checkout/code-sales/service.server.ts';
-import type { MailCounts } from '#modules/email/kind-report.server.ts';
+import type { MailCounts } from '#modules/email/log/service.server.ts';
 import type { LetterCounts, ReminderReport, ReviewRequestReport } from '#modules/letters/report.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/letters/rules.ts';
 import type { BackInStockReport } from '#modules/marketing/report.server.ts';

@@ -1,9 +1,9 @@
-import { and, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { containing } from '#shared/pattern.ts';
 
-import { mails } from './tables.server.ts';
+import { mails } from '../tables.server.ts';
 
 export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
 export type MailStateAsked = (typeof mailStates)[number];
@@ -36,4 +36,25 @@ export async function lastMailSentAt(db: Db): Promise<Date | null> {
 /** How many mails the shop has given up on. */
 export function failedMails(db: Db): Promise<number> {
   return db.$count(mails, eq(state, 'failed'));
+}
+
+export type MailCounts = { sent: number; waiting: number; failed: number };
+
+/** How many mails of some kinds are owed since a moment, and how far they are. */
+export async function mailCounts<Kind extends string>(
+  db: Db,
+  kinds: readonly Kind[],
+  since: Date,
+): Promise<Record<Kind, MailCounts>> {
+  const rows = await db
+    .select({ kind, state, count: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(and(inArray(kind, [...kinds]), gte(createdAt, since)))
+    .groupBy(kind, state);
+  const of = (name: string, at: string) => rows.find((row) => row.kind === name && row.state === at)?.count ?? 0;
+  const counted = kinds.map((name) => [
+    name,
+    { sent: of(name, 'sent'), waiting: of(name, 'queued'), failed: of(name, 'failed') },
+  ]);
+  return Object.fromEntries(counted) as Record<Kind, MailCounts>;
 }

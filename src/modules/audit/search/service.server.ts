@@ -3,8 +3,8 @@ import { and, asc, desc, eq, gt, ilike, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { containing } from '#shared/pattern.ts';
 
-import type { LogPlace } from './rules.ts';
-import { auditEntries, kindOf } from './tables.server.ts';
+import type { LogPlace } from '../rules.ts';
+import { auditEntries, kindOf } from '../tables.server.ts';
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 type Asked = { subject: string; actor: string; kind: string; place: LogPlace; limit: number };

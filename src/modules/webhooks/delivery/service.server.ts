@@ -4,9 +4,9 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { post } from './adapters/post.server.ts';
-import * as repo from './repo.server.ts';
-import { isGone, isTaken, nextPause, replyText, type Reply } from './rules.ts';
+import { post } from '../adapters/post.server.ts';
+import * as repo from '../repo.server.ts';
+import { isGone, isTaken, nextPause, replyText, type Reply } from '../rules.ts';
 
 const atOnce = 20;
 const heldMs = 60_000;

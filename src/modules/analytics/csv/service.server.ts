@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
-import type { Analytics } from './service.server.ts';
-import { averageOrder } from './rules.ts';
+import type { Analytics } from '../service.server.ts';
+import { averageOrder } from '../rules.ts';
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 

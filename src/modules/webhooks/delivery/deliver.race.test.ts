@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
-import { startReceiver } from '../../../tests/support/receiver.ts';
-import { openTestShop } from '../../../tests/support/shop.ts';
-
-import { deliverDue } from './deliver.server.ts';
-import { addEndpoint } from './service.server.ts';
+import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
+import { startReceiver } from '../../../../tests/support/receiver.ts';
+import { openTestShop } from '../../../../tests/support/shop.ts';
+import { addEndpoint } from '../service.server.ts';
+import { deliverDue } from './service.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 

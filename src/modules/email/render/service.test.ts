@@ -8,8 +8,8 @@ import { backInStock, captureCode } from '#modules/marketing/email.server.ts';
 import { orderCancelled, orderConfirmation, orderRefunded, parcelMails } from '#modules/orders/email.server.ts';
 import type { OrderMail } from '#modules/orders/mails/rules.ts';
 
-import { shopMails } from '../../mails.server.ts';
-import { renderMail } from './render.server.ts';
+import { shopMails } from '../../../mails.server.ts';
+import { renderMail } from './service.server.ts';
 
 const order: OrderMail = {
   orderNumber: 'HR-7K3QX9M2',

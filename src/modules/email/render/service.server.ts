@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render';
 
-import type { MailKind } from './rules.ts';
+import type { MailKind } from '../rules.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 

@@ -5,10 +5,10 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { pictureFiles } from '../adapters/picture-files.server.ts';
-import type { EditRefusal } from './contract.ts';
-import * as repo from './repo.server.ts';
-import { mostImages } from './rules.ts';
+import { pictureFiles } from '../../adapters/picture-files.server.ts';
+import type { EditRefusal } from '../contract.ts';
+import * as repo from '../repo.server.ts';
+import { mostImages } from '../rules.ts';
 
 type Of = { productId: string; actor: Actor };
 const subjectOf = (productId: string) => `product:${productId}`;
