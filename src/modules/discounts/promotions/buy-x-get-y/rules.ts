@@ -1,4 +1,4 @@
-import type { PromotionKind } from './kind.ts';
+import type { PromotionKind } from '../rules.ts';
 
 /** Of `buy` + `free` units on sale the cheapest `free` cost nothing. */
 export const buyXGetY: PromotionKind<{ buy: number; free: number }> = {

@@ -1,6 +1,6 @@
 import { formatUsd, wholePrice } from '#shared/money.ts';
 
-import type { PromotionKind } from './kind.ts';
+import type { PromotionKind } from '../rules.ts';
 
 /** From a value of the goods on, some shipping methods cost nothing. */
 export const freeShippingOver: PromotionKind<{

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/browser-like.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 
 let shop: TestShop;
 let productId: string;

@@ -1,7 +1,7 @@
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { refuse, type Result } from '#shared/result.ts';
 
-import { codeRefusals } from './contract.ts';
+import { codeRefusals } from '../contract.ts';
 
 const perCheckout: Limit = { name: 'wrong-codes-checkout', points: 3, seconds: 900 };
 const perAddress: Limit = { name: 'wrong-codes-address', points: 20, seconds: 3_600 };
