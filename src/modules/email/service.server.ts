@@ -210,7 +210,7 @@ function withUrl(kind: Kind, props: object, change: (url: string) => string): ob
 }
 
 /** A mail as it waits in the table: who reads that cannot follow a link that opens an account. */
-export function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
   return withUrl(kind, props, (url) => seal(sessionSecret, purpose, url));
 }
 
