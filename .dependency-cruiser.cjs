@@ -154,9 +154,9 @@ module.exports = {
       comment:
         "Rules use rules, shared and the brand's words: no I/O, clock or randomness; of other files their types only.",
       severity: 'error',
-      from: { path: ['/rules\\.ts$', '/promotions/[a-z-]+\\.ts$'], pathNot: '/contract\\.ts$' },
+      from: { path: '/rules\\.ts$' },
       to: {
-        pathNot: ['/rules\\.ts$', '/promotions/[a-z-]+\\.ts$', '^src/shared/', '/contract\\.ts$', '^content/'],
+        pathNot: ['/rules\\.ts$', '^src/shared/', '/contract\\.ts$', '^content/'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -5,7 +5,7 @@ import {
   isRouteErrorResponse,
   RouterContextProvider,
   ServerRouter,
-  type EntryContext,
+  type HandleDocumentRequestFunction,
   type HandleErrorFunction,
 } from 'react-router';
 
@@ -13,17 +13,9 @@ import { scriptMark } from '#platform/http/script-marks.server.ts';
 
 import { faultResponse, logFault } from './pages/faults.server.ts';
 
-type Context = Readonly<RouterContextProvider>;
-
 /** Renders a page to the end before it is sent: its own scripts are known by their mark, and it is cached whole. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  page: EntryContext,
-  context: Context,
-) {
-  return new Promise<Response>((done, failed) => {
+const handleRequest: HandleDocumentRequestFunction = (request, status, headers, page, context) =>
+  new Promise<Response>((done, failed) => {
     let finalStatus = status;
     const nonce = context.get(scriptMark);
     const { pipe } = renderToPipeableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, {
@@ -53,7 +45,7 @@ export default function handleRequest(
       },
     });
   });
-}
+export default handleRequest;
 
 /** What the router caught itself; what is answered on purpose, and faults that are logged already, come as answers. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

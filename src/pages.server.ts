@@ -160,7 +160,7 @@ export function createPages(
     if (html === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
     const all = { ...common, ...headers, 'cache-control': 'no-cache' };
-    const page = await cache.insert(key, html, all, since);
+    const page = await cache.insert(key, { html, headers: all, since });
     return pageAnswer(page, c.req.raw.headers);
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createKey } from '#modules/api-keys/service.server.ts';
 import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
-import { renderMail } from '#modules/email/render.server.ts';
+import { renderMail } from '#modules/email/render/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';

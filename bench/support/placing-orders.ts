@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 
-import { wrongFigures } from '#modules/analytics/check.server.ts';
+import { wrongFigures } from '#modules/analytics/check/service.server.ts';
 import { rebuildFigures } from '#modules/analytics/service.server.ts';
 import { placeOrder, type PlacedOrder } from '#modules/orders/service.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import type { Db } from '#platform/db/database.server.ts';
+import { openDatabase, type Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { median, report } from './figures.ts';

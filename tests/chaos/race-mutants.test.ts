@@ -14,7 +14,7 @@ const cases = [
   { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/reservation/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/discounts/code.race.test.ts' },
   { mutant: 'share-counted-unlocked', race: 'src/modules/checkout/limits/reservations.race.test.ts' },
-  { mutant: 'webhook-taken-unlocked', race: 'src/modules/webhooks/deliver.race.test.ts' },
+  { mutant: 'webhook-taken-unlocked', race: 'src/modules/webhooks/delivery/deliver.race.test.ts' },
   { mutant: 'offer-without-lock', race: 'src/modules/checkout/exit-offer/exit-offer.race.test.ts' },
   { mutant: 'intent-without-lease-and-key', race: 'src/modules/checkout/double.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/checkout/double.race.test.ts' },

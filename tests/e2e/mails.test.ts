@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { renderMail } from '#modules/email/render.server.ts';
+import { renderMail } from '#modules/email/render/service.server.ts';
 import type { MailKind } from '#modules/email/rules.ts';
 
 import { shopMails } from '../../src/mails.server.ts';

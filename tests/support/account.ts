@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { beginSetup, finishSetup } from '#modules/accounts/authenticator/service.server.ts';
 import type { AccountMailKind } from '#modules/accounts/account-mails.ts';
 import { accountMails } from '#modules/accounts/email.server.ts';
-import { openedProps } from '#modules/email/secret-link.server.ts';
+import { openedProps } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { newVisitor, type TestVisitor } from './browser-like.ts';

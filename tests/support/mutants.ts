@@ -18,8 +18,8 @@ const guardedPool = 'src/platform/db/guarded-pool.server.ts';
 const expiry = 'src/modules/checkout/expiry/service.server.ts';
 const intents = 'src/modules/payments/intent.server.ts';
 const orderRepo = 'src/modules/orders/repo.server.ts';
-const lockedOrder = 'src/modules/orders/locked-order.server.ts';
-const orderBalance = 'src/modules/orders/balance.server.ts';
+const lockedOrder = 'src/modules/orders/lock/service.server.ts';
+const orderBalance = 'src/modules/orders/balance/service.server.ts';
 const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
 const reservationLimits = 'src/modules/checkout/limits/repo.server.ts';
 const revision = 'src/modules/checkout/revision/service.server.ts';
@@ -193,9 +193,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'mail-sent-by-the-checkout',
     file: emailService,
-    find: 'if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });',
+    find: 'if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });',
     replace: `if (stored !== null)
-      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored }));`,
+      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } }));`,
   },
   {
     name: 'mails-sent-by-the-clock',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { products } from '#modules/catalog/tables.server.ts';
-import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
+import { refundOrder } from '#modules/orders/refunds/by-admin/service.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';

@@ -1,6 +1,6 @@
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { addressIssues, type AddressFields, type Issues } from '#modules/checkout/address/rules.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/customer/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';

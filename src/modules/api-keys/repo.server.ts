@@ -42,7 +42,7 @@ export async function takeRevoked(db: Db, id: string, at: Date): Promise<KeyRow 
 }
 
 /** Notes that a key was used, unless that was noted after `before` already. */
-export async function updateLastUsed(db: Db, id: string, now: Date, before: Date): Promise<void> {
+export async function updateLastUsed(db: Db, id: string, { now, before }: { now: Date; before: Date }): Promise<void> {
   await db
     .update(apiKeys)
     .set({ lastUsedAt: now })

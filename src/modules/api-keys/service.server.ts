@@ -72,7 +72,7 @@ export async function keyOf(ctx: Ctx, authorization: string | undefined): Promis
   const now = ctx.now();
   const before = new Date(now.getTime() - usedNotedMs);
   if (found.lastUsedAt === null || found.lastUsedAt < before) {
-    await repo.updateLastUsed(ctx.db, found.id, now, before);
+    await repo.updateLastUsed(ctx.db, found.id, { now, before });
   }
   return withoutHash(found);
 }

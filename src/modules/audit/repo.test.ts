@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { knownOfChanges, searchChanges } from './search.server.ts';
+import { knownOfChanges, searchChanges } from './search/service.server.ts';
 import { recordChange } from './service.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

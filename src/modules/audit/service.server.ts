@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import * as repo from './repo.server.ts';
-import type { Actor, Change } from './rules.ts';
+import type { Actor, Change, Facts } from './rules.ts';
 
 /** The signed-in person of a request as the one who changes something; refuses a guest. */
 export function actorOf({ user, requestId }: Visitor): Actor {
@@ -22,4 +24,18 @@ export function changesOf(
   { subject = null, before = null, limit = 50 }: Partial<repo.Page> = {},
 ): Promise<repo.AuditEntry[]> {
   return repo.list(db, { subject, before, limit });
+}
+
+/** A short mark of what a thing was when someone began to edit it: another mark means that someone else was quicker. */
+export function stampOf(facts: Facts): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+}
+
+/** What differs of two states of one thing, as the log keeps it. */
+export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
+  return { before: only(before), after: only(after) };
 }

@@ -1,4 +1,4 @@
-import type { PricedLine, RunningPromotion } from '#modules/discounts/promotions/kind.ts';
+import type { PricedLine, RunningPromotion } from '#modules/discounts/promotions/rules.ts';
 import { quantityCap, unitPrice, type SoldProduct } from '#modules/catalog/rules.ts';
 
 export type CartLine = { id: string; quantity: number; product: SoldProduct };

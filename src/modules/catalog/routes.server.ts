@@ -3,7 +3,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
-import { pictureFile } from './editing/images.server.ts';
+import { pictureFile } from './editing/images/service.server.ts';
 
 const yearly = 'public, max-age=31536000, immutable';
 

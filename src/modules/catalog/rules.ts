@@ -1,4 +1,4 @@
-import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
+import type { RunningPromotion } from '#modules/discounts/promotions/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import type { Cents } from '#shared/money.ts';
 

@@ -6,7 +6,7 @@ import { rememberAgreement } from '#modules/conversions/service.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import { orderConfirmation } from '#modules/orders/email.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
-import { pageOrderToken } from '#modules/orders/token.server.ts';
+import { pageOrderToken } from '#modules/orders/token/service.server.ts';
 import { withinBudget } from '#modules/payments/patience.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';

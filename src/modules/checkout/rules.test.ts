@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/rules.ts';
-import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
+import type { RunningPromotion } from '#modules/discounts/promotions/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { reductionsOf } from '#modules/orders/rules.ts';
 import { emptyNotes } from '#shared/order-notes.ts';

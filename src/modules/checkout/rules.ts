@@ -1,8 +1,12 @@
 import { pricedLine, promotionsOf } from '#modules/cart/rules.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/rules.ts';
-import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
-import { freeingShipping, promotionLabel, promotionsOff } from '#modules/discounts/promotions/rules.ts';
+import {
+  freeingShipping,
+  promotionLabel,
+  promotionsOff,
+  type RunningPromotion,
+} from '#modules/discounts/promotions/rules.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/rules.ts';
 import type { Address, OrderDiscount, OrderShipping, OrderTax } from '#modules/orders/rules.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/rules.ts';

@@ -1,5 +1,5 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
-import { tryCode } from '#modules/discounts/attempts.server.ts';
+import { tryCode } from '#modules/discounts/attempts/service.server.ts';
 import { normalCode } from '#modules/discounts/rules.ts';
 import { answerOf } from '#modules/payments/failure.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';

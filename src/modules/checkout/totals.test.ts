@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/rules.ts';
 import type { DiscountCode } from '#modules/discounts/rules.ts';
-import { orderMail } from '#modules/orders/mail.server.ts';
+import { orderMail } from '#modules/orders/mails/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
 import { intentCalls } from '#modules/payments/intent.server.ts';

@@ -9,7 +9,7 @@ import { sendContactMessage } from './service.server.ts';
 export function contactRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(sendCall, async (c) => {
-    const sent = await sendContactMessage(ctx, limits, c.req.valid('json'), c.get('visitor').ip);
+    const sent = await sendContactMessage(ctx, limits, { ...c.req.valid('json'), ip: c.get('visitor').ip });
     if (sent.ok) return c.json({ success: true as const }, 200);
     return c.json({ error: sent.reason, message: contactRefusals[sent.reason] }, 429);
   });

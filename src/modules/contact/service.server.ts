@@ -20,14 +20,13 @@ function addressKey(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }
 
-type Sent = ContactMessage & { website?: string | undefined };
+type Sent = ContactMessage & { website?: string | undefined; ip: string };
 
 /** Stores a message and owes it to the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */
 export async function sendContactMessage(
   ctx: Ctx,
   limits: Limits,
-  { website, ...message }: Sent,
-  ip: string,
+  { website, ip, ...message }: Sent,
 ): Promise<Result<null, ContactRefusal>> {
   if (website !== undefined && website !== '') return ok(null);
   if (!(await limits.take(byIp, ip))) return refuse('too_many');

@@ -26,7 +26,7 @@ export async function owePurchase(tx: Db, ctx: Ctx, order: Sold): Promise<void> 
   if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
   if ((await repo.findVisit(tx, order.checkoutId)) === null) return;
   const isNew = await repo.insertConversion(tx, purchaseEventId(order.orderNumber), order.id);
-  if (isNew) await ctx.jobs.enqueue(tx, sendConversionJob, { orderId: order.id });
+  if (isNew) await ctx.jobs.enqueue(tx, { name: sendConversionJob, data: { orderId: order.id } });
 }
 
 /** What the advertiser is told of a purchase: amounts of the order, the person only as hashes. */
@@ -82,7 +82,8 @@ export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
 /** The browser saw a purchase too: one that is owed and not told yet is told now. Nothing that a browser says is sent on. */
 export async function purchaseSeen(ctx: Ctx, eventId: string): Promise<void> {
   const orderId = await repo.findUntold(ctx.db, eventId);
-  if (orderId !== null) await ctx.jobs.enqueue(ctx.db, sendConversionJob, { orderId }, { singletonKey: orderId });
+  if (orderId === null) return;
+  await ctx.jobs.enqueue(ctx.db, { name: sendConversionJob, data: { orderId }, singletonKey: orderId });
 }
 
 /** Purchases by state: waiting, sent, failed. */

@@ -8,7 +8,7 @@ import { visitorKey } from '#platform/limits/visitor-key.server.ts';
 import { centsFrom, dollars } from '#shared/money.ts';
 import { refuse } from '#shared/result.ts';
 
-import { secondsToNextTry, tryCode } from './attempts.server.ts';
+import { secondsToNextTry, tryCode } from './attempts/service.server.ts';
 import { codeRefusals, validateCall } from './contract.ts';
 import { codeAmount, goodsAfterPromotions } from './rules.ts';
 import { hasUseLeft, usableCode } from './service.server.ts';

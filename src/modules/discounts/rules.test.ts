@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { codeAmount, codeRefusal, promotionIn, promotionOffered, type DiscountCode } from './rules.ts';
-import type { PricedLine } from './promotions/kind.ts';
-import { promotionsOff } from './promotions/rules.ts';
+import { promotionsOff, type PricedLine } from './promotions/rules.ts';
 
 const code: DiscountCode = {
   id: 'c',

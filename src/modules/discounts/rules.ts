@@ -1,8 +1,13 @@
 import { isSoldOut, quantityCap } from '#modules/catalog/rules.ts';
 import { basisPointsOf, type Cents } from '#shared/money.ts';
 
-import type { PricedLine, RunningPromotion } from './promotions/kind.ts';
-import { goodsPromotions, promotionLabel, promotionsOff } from './promotions/rules.ts';
+import {
+  goodsPromotions,
+  promotionLabel,
+  promotionsOff,
+  type PricedLine,
+  type RunningPromotion,
+} from './promotions/rules.ts';
 
 export type DiscountCode = {
   id: string;

@@ -5,13 +5,13 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
+import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { outlookOf, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
-import type { RenderedMail } from './render.server.ts';
+import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
 import { headerText, unsubscribeUrlOf, type MailKind } from './rules.ts';
-import { openedProps, sealedProps } from './secret-link.server.ts';
 
 export { hasMail, listQueued as queuedMails, type MailRow } from './repo.server.ts';
 
@@ -54,7 +54,7 @@ export async function enqueueMail<Props extends object>(
   mail: NewMail<Props>,
 ): Promise<void> {
   const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings));
-  if (stored !== null) await ctx.jobs.enqueue(tx, sendMailJob, { mailId: stored });
+  if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });
 }
 
 export type MailStatus = 'sent' | 'failed' | 'unknown';
@@ -92,7 +92,7 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: repo.MailRo
     const opened = openedProps(ctx.settings, kind, content.data);
     const props = kind.complete === undefined ? opened : await kind.complete(ctx, opened, orderId);
     // What writes mails is large: it is loaded with the first mail, not with the shop.
-    const { renderMail } = await import('./render.server.ts');
+    const { renderMail } = await import('./render/service.server.ts');
     const rendered = await renderMail(kind, props);
     const headers = { replyTo: kind.replyTo?.(props) ?? null, unsubscribeUrl: unsubscribeUrlOf(props) };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
@@ -111,7 +111,7 @@ async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: str
   if (startAfterSeconds === undefined) return false;
   await inTransaction(ctx.db, async (tx) => {
     await repo.updateAfterRefusal(tx, id, error);
-    await ctx.jobs.enqueue(tx, sendMailJob, { mailId: id }, { startAfterSeconds });
+    await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: id }, startAfterSeconds });
   });
   return true;
 }
@@ -166,7 +166,7 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
   const messageId = mail.state === 'sent' ? again : mail.messageId;
   return inTransaction(ctx.db, async (tx) => {
     if (!(await repo.updateToQueued(tx, mail, messageId))) return refuse('on_its_way');
-    await ctx.jobs.enqueue(tx, sendMailJob, { mailId });
+    await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId } });
     return ok(null);
   });
 }
@@ -195,6 +195,26 @@ export async function renderedSample(
 ): Promise<RenderedMail | null> {
   const kind = kindOf(kinds, name);
   if (kind === undefined) return null;
-  const { renderMail } = await import('./render.server.ts');
+  const { renderMail } = await import('./render/service.server.ts');
   return renderMail(kind, kind.sample(shopUrl));
+}
+
+type Secret = Pick<Settings, 'sessionSecret'>;
+type Kind = Pick<MailKind, 'isSecret'>;
+
+const purpose = 'mail-link';
+
+function withUrl(kind: Kind, props: object, change: (url: string) => string): object {
+  const isSealed = kind.isSecret === true && 'url' in props && typeof props.url === 'string';
+  return isSealed ? { ...props, url: change(String(props.url)) } : props;
+}
+
+/** A mail as it waits in the table: who reads that cannot follow a link that opens an account. */
+function sealedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+  return withUrl(kind, props, (url) => seal(sessionSecret, purpose, url));
+}
+
+/** A stored mail as it is sent; one that waited already before links were sealed holds its link as it is. */
+export function openedProps({ sessionSecret }: Secret, kind: Kind, props: object): object {
+  return withUrl(kind, props, (url) => (url.startsWith('http') ? url : unseal(sessionSecret, purpose, url)));
 }

@@ -41,9 +41,9 @@ export async function insertLetter(tx: Db, letter: NewLetter): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-export function countSent(db: Db, recipientId: string, kind: string, after: Date): Promise<number> {
-  const isMeant = and(eq(letters.recipientId, recipientId), eq(letters.kind, kind), eq(letters.isSent, true));
-  return db.$count(letters, and(isMeant, gt(letters.createdAt, after)));
+export function countReminders(db: Db, recipientId: string, after: Date): Promise<number> {
+  const isReminder = and(eq(letters.kind, 'abandoned_checkout'), eq(letters.isSent, true));
+  return db.$count(letters, and(eq(letters.recipientId, recipientId), isReminder, gt(letters.createdAt, after)));
 }
 
 /** Nothing was decided about what a column of another statement names. */

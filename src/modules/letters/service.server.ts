@@ -6,7 +6,7 @@ import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/abandoned/s
 import type { MailItem } from '#modules/email/rules.ts';
 import { enqueueMail, queuedMails, withdrawMail } from '#modules/email/service.server.ts';
 import { hasAgreed } from '#modules/marketing/service.server.ts';
-import { orderHead } from '#modules/orders/mail.server.ts';
+import { orderHead } from '#modules/orders/mails/service.server.ts';
 import { hasOrdered, keptOrders } from '#modules/orders/sales.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -61,7 +61,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
   if (body.contact === null || body.items.length === 0) return;
   const { email: to, firstName } = body.contact;
   const recipient = await repo.takeRecipient(tx, addressHash(to));
-  const earlier = await repo.countSent(tx, recipient.id, 'abandoned_checkout', reminderPause(ctx.now()));
+  const earlier = await repo.countReminders(tx, recipient.id, reminderPause(ctx.now()));
   const isSent = recipient.stoppedAt === null && earlier === 0;
   const letter = { recipientId: recipient.id, kind: 'abandoned_checkout', aboutId: id, isSent, createdAt: ctx.now() };
   const letterId = await repo.insertLetter(tx, letter);

@@ -7,11 +7,18 @@ import { withPayments } from '#modules/payments/service.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
-import { orderText } from './mails/order-text.ts';
-import type { ParcelKind } from './mails/parcel-text.ts';
-import type { ReturnKind } from './mails/return-text.ts';
-import type { CancelledMail, OrderHead, OrderMail, ParcelMail, RefundMail, ReturnMail } from './mails/rules.ts';
-import { withPaymentMethod } from './payment-method.server.ts';
+import {
+  orderText,
+  type ParcelKind,
+  type ReturnKind,
+  type CancelledMail,
+  type OrderHead,
+  type OrderMail,
+  type ParcelMail,
+  type RefundMail,
+  type ReturnMail,
+} from './mails/rules.ts';
+import { withPaymentMethod } from './payment-method/service.server.ts';
 
 const unit = seedProduct.salePriceCents;
 const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103', 'United States'];

@@ -4,7 +4,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 import { readDisputes } from './disputes/service.server.ts';
 import { eraseClosedOrders } from './personal-data.server.ts';
 import { tellRefunds } from './refund-mails.server.ts';
-import { completeDelivered } from './fulfilment/completion.server.ts';
+import { completeDelivered } from './completion/service.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
 
 function intentIdOf(data: unknown): string | null {

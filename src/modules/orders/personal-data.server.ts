@@ -8,7 +8,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { emptyNotes, orderNotes } from '#shared/order-notes.ts';
 
-import { ordersOfCustomer } from './customer-orders.server.ts';
+import { ordersOfCustomer } from './customer/service.server.ts';
 import { isClosed } from './rules.ts';
 import { orders, ordersToForget } from './tables.server.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { queueRefundMail } from './mail.server.ts';
+import { queueRefundMail } from './mails/service.server.ts';
 import { orderById } from './service.server.ts';
 import { orders, refunds } from './tables.server.ts';
 
@@ -29,7 +29,7 @@ function listUntold(db: Db): Promise<Untold[]> {
 
 async function tell(tx: Db, ctx: Ctx, refund: Untold): Promise<void> {
   const order = await orderById(tx, refund.orderId);
-  if (order !== null) await queueRefundMail(tx, ctx, order, refund);
+  if (order !== null) await queueRefundMail(tx, ctx, { order, refund });
 }
 
 /** Tells customers of the money that went back, whoever sent it back: the shop, or a person at the provider's dashboard. */

@@ -12,7 +12,7 @@ import { newestOrderNumber } from './list/service.server.ts';
 import { requestReturn } from './returns/service.server.ts';
 import { orderById, orderByNumber } from './service.server.ts';
 import type { OrderView } from './rules.ts';
-import { orderIdOf } from './token.server.ts';
+import { orderIdOf } from './token/service.server.ts';
 
 const returnsByIp: Limit = { name: 'return-ip', points: 10, seconds: 3_600 };
 

@@ -8,7 +8,7 @@ import { givenConfirmed } from '../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { orderById } from './service.server.ts';
 import { orders } from './tables.server.ts';
-import { orderToken } from './token.server.ts';
+import { orderToken } from './token/service.server.ts';
 
 const clock = { now: new Date('2026-11-21T10:00:00Z') };
 

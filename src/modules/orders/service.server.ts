@@ -1,10 +1,10 @@
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { isQuestioned, lockPaymentName, recount } from './balance.server.ts';
+import { isQuestioned, lockPaymentName, recount } from './balance/service.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
 import { holdTookStock } from './holds/rules.ts';
-import { noteRefund } from './refunds/facts.server.ts';
+import { noteRefund } from './refunds/facts/service.server.ts';
 import { listOfPayment } from './refunds/repo.server.ts';
 import * as repo from './repo.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';

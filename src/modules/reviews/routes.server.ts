@@ -28,13 +28,14 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const { rating, title, content } = body;
     const draft = { rating, title: title ?? '', content, reviewerName: body.reviewer_name };
     const files = body.images.map((base64) => Buffer.from(base64, 'base64'));
-    const sent = await submitReview(ctx, limits, { productId: body.product_id, draft, files }, c.get('visitor'));
+    const visitor = c.get('visitor');
+    const sent = await submitReview(ctx, limits, { productId: body.product_id, draft, files, visitor });
     if (sent.ok) return c.json({ success: true as const }, 200);
     const refusal = { error: sent.reason, message: submitRefusals[sent.reason] };
     return sent.reason === 'too_many' ? c.json(refusal, 429) : c.json(refusal, 422);
   });
   routes.openapi(helpfulCall, async (c) => {
-    const marked = await markHelpful(ctx, limits, c.req.valid('param').id, c.get('visitor'));
+    const marked = await markHelpful(ctx, limits, { reviewId: c.req.valid('param').id, visitor: c.get('visitor') });
     if (marked.ok) return c.json({ helpful_count: marked.value.helpfulCount }, 200);
     throw new HttpError(marked.reason === 'too_many' ? 429 : 404, marked.reason, helpfulRefusals[marked.reason]);
   });

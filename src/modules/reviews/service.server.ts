@@ -105,7 +105,8 @@ export function mayReview(limits: Limits, ip: string): Promise<boolean> {
   return limits.left(writes, ip);
 }
 
-export type Submission = { productId: string; draft: Draft; files: readonly Uint8Array[] };
+type Voter = { visitor: Pick<Visitor, 'ip' | 'user'> };
+type Submission = Voter & { productId: string; draft: Draft; files: readonly Uint8Array[] };
 
 /**
  * Stores a review that waits for approval, with its pictures cleaned. Whether it is a verified purchase is read from
@@ -115,8 +116,7 @@ export type Submission = { productId: string; draft: Draft; files: readonly Uint
 export async function submitReview(
   ctx: Ctx,
   limits: Limits,
-  { productId, draft, files }: Submission,
-  { ip, user }: Pick<Visitor, 'ip' | 'user'>,
+  { productId, draft, files, visitor: { ip, user } }: Submission,
 ): Promise<Result<null, SubmitRefusal>> {
   const [missing] = missingOf(draft);
   if (missing !== undefined) return refuse(missing);
@@ -155,8 +155,7 @@ export type Helpful = { helpfulCount: number };
 export async function markHelpful(
   ctx: Ctx,
   limits: Limits,
-  reviewId: string,
-  { ip, user }: Pick<Visitor, 'ip' | 'user'>,
+  { reviewId, visitor: { ip, user } }: Voter & { reviewId: string },
 ): Promise<Result<Helpful, 'unknown_review' | 'too_many'>> {
   if (!(await limits.take(votes, ip))) return refuse('too_many');
   const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? ip);

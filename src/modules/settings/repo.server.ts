@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { shopSettings } from './tables.server.ts';
 
 export type Key = 'banner' | 'seller';
+type Row = typeof shopSettings.$inferSelect;
 
 /** What is stored, by key. */
 export async function listValues(db: Db): Promise<Map<string, Record<string, unknown>>> {
@@ -17,9 +18,9 @@ export async function takeKey(tx: Db, key: Key): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shop_settings ${key}`}, 0))`);
 }
 
-export async function upsertValue(tx: Db, key: Key, value: Record<string, unknown>, now: Date): Promise<void> {
+export async function upsertValue(tx: Db, key: Key, stored: Pick<Row, 'value' | 'updatedAt'>): Promise<void> {
   await tx
     .insert(shopSettings)
-    .values({ key, value, updatedAt: now })
-    .onConflictDoUpdate({ target: shopSettings.key, set: { value, updatedAt: now } });
+    .values({ key, ...stored })
+    .onConflictDoUpdate({ target: shopSettings.key, set: stored });
 }

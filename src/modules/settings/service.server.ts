@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { site } from '#content/site.ts';
 import type { Actor } from '#modules/audit/rules.ts';
-import { recordChange } from '#modules/audit/service.server.ts';
-import { differenceOf, stampOf } from '#modules/audit/stamp.server.ts';
+import { differenceOf, recordChange, stampOf } from '#modules/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -80,7 +79,7 @@ export function editSettings<K extends repo.Key>(
     if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
     const after = { ...before, ...value };
     if (stampOf(after) === stamp) return ok(null);
-    await repo.upsertValue(tx, key, after, ctx.now());
+    await repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
     await recordChange(tx, actor, {
       action: 'settings.edit',
       subject: `settings:${key}`,

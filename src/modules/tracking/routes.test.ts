@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { placeOrder } from '#modules/orders/service.server.ts';
 import { orders as ordersTable } from '#modules/orders/tables.server.ts';
-import { orderToken } from '#modules/orders/token.server.ts';
+import { orderToken } from '#modules/orders/token/service.server.ts';
 
 import { address, contact, newVisitor } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

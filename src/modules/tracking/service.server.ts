@@ -1,7 +1,7 @@
-import { carrierLink } from '#modules/orders/carriers.ts';
+import { carrierLink } from '#modules/orders/carriers/rules.ts';
 import { deliveryStart, statusLabel, type OrderView } from '#modules/orders/rules.ts';
 import { findOrderForTracking, orderById } from '#modules/orders/service.server.ts';
-import { orderIdOf, pageOrderToken } from '#modules/orders/token.server.ts';
+import { orderIdOf, pageOrderToken } from '#modules/orders/token/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';

@@ -12,7 +12,9 @@ export async function saltOf(db: Db, day: string, drawn: string): Promise<string
   return rows[0]?.salt ?? drawn;
 }
 
-export async function insertEvents(db: Db, day: string, visitor: string, events: readonly VisitEvent[]): Promise<void> {
+type Seen = { day: string; visitor: string; events: readonly VisitEvent[] };
+
+export async function insertEvents(db: Db, { day, visitor, events }: Seen): Promise<void> {
   await db.insert(visitEvents).values(events.map((event) => ({ day, visitor, ...event })));
 }
 

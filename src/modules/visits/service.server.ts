@@ -47,7 +47,7 @@ export async function countVisit(ctx: Ctx, { seen, variant, counted, ...person }
   if (isExposed) events.push({ kind: 'variant', key: variant });
   if (events.length === 0) return false;
   const day = dayOf(ctx.now());
-  await repo.insertEvents(ctx.db, day, await nameOf(ctx, day, person), events);
+  await repo.insertEvents(ctx.db, { day, visitor: await nameOf(ctx, day, person), events });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-or
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { Reply, WebhookEvent } from './rules.ts';
+import type { WebhookEvent } from './rules.ts';
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -78,8 +78,8 @@ export async function takeDue(db: Db, { now, heldUntil, limit }: Take): Promise<
   });
 }
 
-export async function insertTry(db: Db, deliveryId: string, at: Date, reply: Reply): Promise<void> {
-  await db.insert(webhookTries).values({ deliveryId, at, ...reply });
+export async function insertTry(db: Db, row: typeof webhookTries.$inferInsert): Promise<void> {
+  await db.insert(webhookTries).values(row);
 }
 
 /** Changes a delivery that is still owed. */

@@ -9,7 +9,7 @@ import { refundByOwner } from '../../../tests/support/orders.ts';
 import { startReceiver } from '../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
-import { deliverDue, forgetOld } from './deliver.server.ts';
+import { deliverDue, forgetOld } from './delivery/service.server.ts';
 import { answerWithinMs, pauses, webhookEvents, type WebhookEvent } from './rules.ts';
 import * as service from './service.server.ts';
 
@@ -82,8 +82,8 @@ test('what is announced twice is owed once, and each refund by itself', async ()
   const order = await orderById(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   for (const which of ['a', 'b', 'a']) {
-    await service.announce(shop.ctx.db, 'order.paid', order);
-    await service.announce(shop.ctx.db, 'order.refunded', order, which);
+    await service.announce(shop.ctx.db, { type: 'order.paid', order });
+    await service.announce(shop.ctx.db, { type: 'order.refunded', order, which });
   }
   const types = (await log()).map(({ type }) => type);
   expect(types.toSorted()).toEqual(['order.paid', 'order.refunded', 'order.refunded']);

@@ -16,11 +16,13 @@ import { messageBody, urlRefusal, type AnnouncedOrder, type WebhookEvent } from 
 const mostEndpoints = 20;
 const shownDeliveries = 50;
 
+type Announced = { type: WebhookEvent; order: AnnouncedOrder; which?: string };
+
 /**
  * Owes the receivers of an event a message, in the transaction of its cause. What happens to an order once is told once; of what
  * can happen again, such as a refund, `which` names the one.
  */
-export async function announce(tx: Db, type: WebhookEvent, order: AnnouncedOrder, which = ''): Promise<void> {
+export async function announce(tx: Db, { type, order, which = '' }: Announced): Promise<void> {
   const endpoints = await repo.listSubscribed(tx, type);
   if (endpoints.length === 0) return;
   const at = new Date();
@@ -76,19 +78,16 @@ export function addEndpoint(
   });
 }
 
+type Change = { actor: Actor; id: string; action: string };
+type Work = (tx: Db) => Promise<Partial<Endpoint> | null>;
+
 /** Changes a receiver that is there, and writes it down. */
-function changeEndpoint(
-  ctx: Ctx,
-  actor: Actor,
-  id: string,
-  action: string,
-  work: (tx: Db, endpoint: repo.EndpointRow) => Promise<Partial<Endpoint> | null>,
-): Promise<void> {
+function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const endpoint = await repo.lockEndpoint(tx, id);
     if (endpoint === null) throw notFound();
     const { url, events, state } = endpoint;
-    const changed = await work(tx, endpoint);
+    const changed = await work(tx);
     const after = changed === null ? null : { url, events, state, ...changed };
     await recordChange(tx, actor, { action, subject: `webhook:${id}`, before: { url, events, state }, after });
   });
@@ -96,7 +95,7 @@ function changeEndpoint(
 
 /** Sends again to a receiver that was disabled, from the next event on. */
 export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  return changeEndpoint(ctx, actor, id, 'webhook.enable', async (tx) => {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
     return { state: 'active' };
   });
@@ -104,7 +103,7 @@ export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void
 
 /** Sends nothing more to a receiver; what was still owed to it counts as failed and can be sent again. */
 export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  return changeEndpoint(ctx, actor, id, 'webhook.disable', async (tx) => {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
     await repo.updateToFailedOf(tx, id);
     return { state: 'disabled' };
@@ -113,7 +112,7 @@ export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<voi
 
 /** Forgets a receiver and its log. */
 export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  return changeEndpoint(ctx, actor, id, 'webhook.remove', async (tx) => {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.remove' }, async (tx) => {
     await repo.deleteEndpoint(tx, id);
     return null;
   });
@@ -122,7 +121,7 @@ export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void
 /** Gives a receiver another secret, shown this once; from now on everything is signed with it. */
 export async function renewSecret(ctx: Ctx, actor: Actor, id: string): Promise<string> {
   const secret = newSecret();
-  await changeEndpoint(ctx, actor, id, 'webhook.secret', async (tx) => {
+  await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { secret });
     return { state: 'active' };
   });

@@ -5,7 +5,7 @@ import { startReceiver } from '../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import { PrivateAddress, publicLookup } from './adapters/public-address.server.ts';
-import { deliverDue } from './deliver.server.ts';
+import { deliverDue } from './delivery/service.server.ts';
 import { insertEndpoint } from './repo.server.ts';
 import { addEndpoint, newestDeliveries, newSecret } from './service.server.ts';
 

@@ -45,10 +45,12 @@ async function enqueue(client: PoolClient, jobs: Jobs, row: string): Promise<voi
   const { name, data, key, startAt } = owedJob.parse(JSON.parse(row));
   const startAfterSeconds = Math.max(0, Math.ceil((Date.parse(startAt) - Date.now()) / 1_000));
   const options = { startAfterSeconds, ...(key === null ? {} : { singletonKey: key }) };
-  await jobs.enqueue(drizzle({ client }), name, data ?? {}, options);
+  await jobs.enqueue(drizzle({ client }), { name, data: data ?? {}, ...options });
 }
 
-async function putRows(client: PoolClient, jobs: Jobs, tables: readonly Table[], file: string): Promise<void> {
+type Kept = { jobs: Jobs; manifest: Manifest; file: string };
+
+async function putRows(client: PoolClient, tables: readonly Table[], { jobs, file }: Kept): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let table: Table | undefined;
   let waiting: string[] = [];
@@ -86,14 +88,15 @@ async function withoutTriggers(client: PoolClient, tables: readonly Table[], wor
   await each('enable');
 }
 
-async function putBack(client: PoolClient, jobs: Jobs, manifest: Manifest, file: string): Promise<void> {
+async function putBack(client: PoolClient, kept: Kept): Promise<void> {
+  const { manifest } = kept;
   await client.query(`begin; ${alike}`);
   const tables = await listTables(client);
   refuseOtherForm(manifest, tables);
   await withoutTriggers(client, tables, async () => {
     // What the migrations themselves brought is in the backup too.
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-    await putRows(client, jobs, tables, file);
+    await putRows(client, tables, kept);
   });
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
   await refuseUnlessSame(client, manifest);
@@ -120,7 +123,7 @@ export async function restoreBackup({ database, openJobs }: RestoreParts, file: 
   const jobs = await openJobs();
   const client = await database.pool.connect();
   try {
-    await putBack(client, jobs, manifest, file);
+    await putBack(client, { jobs, manifest, file });
     return manifest;
   } finally {
     // Discarded, and with it what was begun and not committed.

@@ -5,7 +5,7 @@ import { account } from '#content/account.ts';
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { memberSince } from '#modules/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/customer/service.server.ts';
 import { daysOnJourney, streak, utcDay } from '#modules/routine/rules.ts';
 import { loggedDays, logRoutine } from '#modules/routine/service.server.ts';
 import { RoutineCard } from '#modules/routine/ui/routine-card.tsx';

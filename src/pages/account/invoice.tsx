@@ -1,7 +1,7 @@
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { hasInvoice, invoiceNumber } from '#modules/documents/rules.ts';
 import { invoicePdf } from '#modules/documents/service.server.ts';
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { orderOfCustomer } from '#modules/orders/customer/service.server.ts';
 import { shopSettings } from '#modules/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';

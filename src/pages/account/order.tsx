@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { invoiceFigures } from '#modules/documents/rules.ts';
 import { envelope } from '#modules/orders/rules.ts';
-import { orderOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { orderOfCustomer } from '#modules/orders/customer/service.server.ts';
 import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackingOf } from '#modules/tracking/service.server.ts';

@@ -1,4 +1,4 @@
-import { analyticsCsv } from '#modules/analytics/csv.server.ts';
+import { analyticsCsv } from '#modules/analytics/csv/service.server.ts';
 import { analytics } from '#modules/analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 

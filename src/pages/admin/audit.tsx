@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { site } from '#content/site.ts';
 import { peopleOf } from '#modules/accounts/people/service.server.ts';
 import { pageOf, personIn, placeOf } from '#modules/audit/rules.ts';
-import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search.server.ts';
+import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

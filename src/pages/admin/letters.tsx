@@ -6,7 +6,7 @@ import {
   reviewRequestReport,
   stoppedReport,
 } from '#modules/analytics/reports/letters/service.server.ts';
-import { mailCounts } from '#modules/email/kind-report.server.ts';
+import { mailCounts } from '#modules/email/log/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/letters.ts';

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { recordChange } from '#modules/audit/service.server.ts';
-import { mailsOf, mailStates, type LoggedMail } from '#modules/email/mail-log.server.ts';
+import { mailsOf, mailStates, type LoggedMail } from '#modules/email/log/service.server.ts';
 import { mailById, resendMail } from '#modules/email/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

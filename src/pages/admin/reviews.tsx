@@ -35,11 +35,11 @@ export const action = formAction({
   approve: async ({ ctx, actor, id }) =>
     told(await approveReview(ctx, actor, id), moderationRefusals, 'The review is in the shop.'),
   reject: parsed(rejectionInput, async ({ ctx, actor, id }, rejection) =>
-    told(await rejectReview(ctx, actor, id, rejection), moderationRefusals, 'The review is not shown.'),
+    told(await rejectReview(ctx, actor, { id, ...rejection }), moderationRefusals, 'The review is not shown.'),
   ),
   reply: parsed(replyInput, async ({ ctx, actor, id }, { reply }) => {
     const success = reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
-    return told(await replyToReview(ctx, actor, id, reply), moderationRefusals, success);
+    return told(await replyToReview(ctx, actor, { id, reply }), moderationRefusals, success);
   }),
 });
 export const clientAction = sendAnswer;

@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answered(400, typed, { issues: Object.fromEntries(issues) });
   }
   try {
-    const sent = await sendContactMessage(ctx, limits, parsed.data, visitor.ip);
+    const sent = await sendContactMessage(ctx, limits, { ...parsed.data, ip: visitor.ip });
     if (!sent.ok) return answered(429, typed, { problem: contactRefusals[sent.reason] });
     return answered(200, untyped, { sent: true });
   } catch (error) {

@@ -3,7 +3,7 @@ import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-
 
 import { site } from '#content/site.ts';
 import { addToCart, cartSentence } from '#modules/cart/service.server.ts';
-import { productPictures } from '#modules/catalog/editing/images.server.ts';
+import { productPictures } from '#modules/catalog/editing/images/service.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/rules.ts';
 import { productOnPage } from '#modules/catalog/service.server.ts';
 import { buyNow } from '#modules/checkout/buy-now/service.server.ts';

@@ -2,7 +2,7 @@ import { returnSlipPdf } from '#modules/documents/service.server.ts';
 import { returnCode } from '#modules/orders/returns/rules.ts';
 import { returnById } from '#modules/orders/returns/service.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
-import { orderIdOf } from '#modules/orders/token.server.ts';
+import { orderIdOf } from '#modules/orders/token/service.server.ts';
 import { shopSettings } from '#modules/settings/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

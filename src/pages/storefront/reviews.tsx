@@ -51,14 +51,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const helpful = formText(form, 'helpful');
   if (helpful !== '') {
-    if (isUuid(helpful)) await markHelpful(ctx, limits, helpful, visitor);
+    if (isUuid(helpful)) await markHelpful(ctx, limits, { reviewId: helpful, visitor });
     return redirect('/reviews#reviews', 303);
   }
   const typed = draftOf(form);
   const product = await firstActiveProduct(ctx.db);
-  const submission = { productId: product?.id ?? '', draft: typed, files: await filesOf(form) };
+  const submission = { productId: product?.id ?? '', draft: typed, files: await filesOf(form), visitor };
   if (product === null) return redirect('/reviews', 303);
-  const sent = await submitReview(ctx, limits, submission, visitor);
+  const sent = await submitReview(ctx, limits, submission);
   if (sent.ok) return redirect('/reviews?sent=1', 303);
   const outcome = { typed, reason: sent.reason, message: submitRefusals[sent.reason] };
   return data({ outcome, newsletter: null }, { status: sent.reason === 'too_many' ? 429 : 422 });

@@ -53,10 +53,11 @@ const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [
 export class PreparingClient extends CuttableClient {
   #hasToBegin = false;
   #knowsBegin = false;
+  readonly #send: Ask;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const send = this.query.bind(this) as Ask;
+    this.#send = this.query.bind(this) as Ask;
     const query = (asked: unknown, values?: unknown, ...more: unknown[]) => {
       const isPlain = more.length === 0 && isUnnamed(asked) && Array.isArray(values);
       if (isPlain && asked.text === begin.text && values.length === 0) {
@@ -65,30 +66,30 @@ export class PreparingClient extends CuttableClient {
       }
       const isBuilt = isUnnamed(asked) && Array.isArray(values) && values.length > 0;
       const named = isBuilt ? { ...asked, name: nameOf(asked.text, values) } : asked;
-      if (!this.#hasToBegin) return send(named, values, ...more);
+      if (!this.#hasToBegin) return this.#send(named, values, ...more);
       this.#hasToBegin = false;
       if (isPlain && ends.has(asked.text)) return Promise.resolve(nothing);
-      return isPlain && isBuilt ? this.#beginWith(send, named, values) : this.#beginBefore(send, named, values, more);
+      return isPlain && isBuilt ? this.#beginWith(named, values) : this.#beginBefore(named, values, more);
     };
     this.query = query as pg.Client['query'];
   }
 
-  async #beginBefore(send: Ask, asked: unknown, values: unknown, more: unknown[] = []) {
-    await send(begin, []);
+  async #beginBefore(asked: unknown, values: unknown, more: unknown[] = []) {
+    await this.#send(begin, []);
     this.#knowsBegin = true;
-    return send(asked, values, ...more);
+    return this.#send(asked, values, ...more);
   }
 
-  async #beginWith(send: Ask, asked: unknown, values: unknown[]) {
+  async #beginWith(asked: unknown, values: unknown[]) {
     const { connection, readyForQuery } = this as unknown as Inside;
-    if (!this.#knowsBegin || !readyForQuery) return this.#beginBefore(send, asked, values);
+    if (!this.#knowsBegin || !readyForQuery) return this.#beginBefore(asked, values);
     connection.stream.cork();
     let results: Promise<pg.QueryResult | pg.QueryResult[]>;
     try {
       // Without a sync of its own: the database skips the query where this fails.
       connection.bind({ statement: begin.name, values: [] }, true);
       connection.execute({}, true);
-      results = send(asked, values);
+      results = this.#send(asked, values);
     } finally {
       connection.stream.uncork();
     }

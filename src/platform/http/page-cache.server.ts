@@ -9,13 +9,15 @@ const gzipped = promisify(gzip);
 type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded };
 
+type MadePage = { html: string; headers: Record<string, string>; since: number };
+
 export type PageCache = {
   /** A page as it is now; while the database is away, as it was. */
   find(path: string): CachedPage | undefined;
   /** A page as it was last, for when it cannot be made anew. */
   findStale(path: string): CachedPage | undefined;
   /** Keeps a page unless the data changed since `since`, a value of `generation`. */
-  insert(path: string, html: string, headers: Record<string, string>, since: number): Promise<CachedPage>;
+  insert(path: string, made: MadePage): Promise<CachedPage>;
   generation(): number;
   clear(): void;
 };
@@ -56,7 +58,7 @@ export function createPageCache(isAway: () => boolean = () => false): PageCache 
     },
     findStale: (path) => pages.get(path)?.page,
     generation: () => generation,
-    async insert(path, html, headers, since) {
+    async insert(path, { html, headers, since }) {
       const page = await compressed(html, headers);
       if (since === generation && (pages.has(path) || pages.size < most)) pages.set(path, { page, since });
       return page;

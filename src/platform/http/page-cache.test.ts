@@ -13,7 +13,7 @@ const server = createServer((request, response) => {
 });
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  await cache.insert('/', html, { 'content-type': 'text/html' }, cache.generation());
+  await cache.insert('/', { html, headers: { 'content-type': 'text/html' }, since: cache.generation() });
 });
 afterAll(() => server.close());
 
@@ -68,7 +68,7 @@ test('a page made from data that changed meanwhile is shown once and not kept', 
   const own = createPageCache();
   const since = own.generation();
   own.clear();
-  const page = await own.insert('/', html, {}, since);
+  const page = await own.insert('/', { html, headers: {}, since });
   expect(await pageAnswer(page, new Headers()).text()).toBe(html);
   expect(own.find('/')).toBeUndefined();
 });
@@ -76,12 +76,12 @@ test('a page made from data that changed meanwhile is shown once and not kept', 
 test('pages that are out of date are shown while the database is away, and only then', async () => {
   let isAway = false;
   const own = createPageCache(() => isAway);
-  await own.insert('/', html, {}, own.generation());
+  await own.insert('/', { html, headers: {}, since: own.generation() });
   own.clear();
   expect([own.find('/'), own.findStale('/')?.etag]).toEqual([undefined, expect.any(String)]);
   isAway = true;
   expect(own.find('/')?.plain.body).toBeDefined();
   isAway = false;
-  await own.insert('/', '<title>New</title>', {}, own.generation());
+  await own.insert('/', { html: '<title>New</title>', headers: {}, since: own.generation() });
   expect(Buffer.from(own.find('/')?.plain.body ?? []).toString()).toBe('<title>New</title>');
 });

@@ -7,11 +7,11 @@ import type { Logger } from 'pino';
 import type { Ctx } from '../ctx.server.ts';
 import type { Database, Db } from '../db/database.server.ts';
 
-export type EnqueueOptions = { startAfterSeconds?: number; singletonKey?: string };
+type NewJob = { name: string; data: object; startAfterSeconds?: number; singletonKey?: string };
 
 export type Jobs = {
   /** Stores a job in the caller's transaction: it exists exactly when the transaction commits. */
-  enqueue(tx: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>;
+  enqueue(tx: Db, job: NewJob): Promise<void>;
 };
 
 /** Background work: run for each enqueued job, or with `everySeconds` by the clock alone. Must be safe to run twice. */
@@ -29,8 +29,10 @@ export type JobRunner<C extends Ctx> = Jobs & {
   stop(): Promise<void>;
 };
 
+type Repeated = { name: string; seconds: number; work(this: void): Promise<void> };
+
 /** Runs `work` now and then every `seconds` after it ended; errors are logged, the rhythm goes on. */
-function repeat(seconds: number, log: Logger, name: string, work: () => Promise<void>) {
+function repeat(log: Logger, { name, seconds, work }: Repeated) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -66,18 +68,19 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
   boss.on('error', (error) => log.error({ err: 'original' in error ? error.original : error }, 'job queue'));
   const stops: (() => Promise<void>)[] = [];
   return {
-    async enqueue(tx, name, data, options = {}) {
+    async enqueue(tx, { name, data, startAfterSeconds, singletonKey }) {
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
-        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
-        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
       });
     },
     async start(definitions, ctx, worker) {
       await boss.start();
       for (const job of definitions) {
         if (job.everySeconds !== undefined) {
-          if (worker) stops.push(repeat(job.everySeconds, log, job.name, () => job.work(ctx, {})));
+          const { name, everySeconds: seconds } = job;
+          if (worker) stops.push(repeat(log, { name, seconds, work: () => job.work(ctx, {}) }));
           // It has no queue: one that nobody fills would be asked twice a second.
           continue;
         }

@@ -35,7 +35,7 @@ test.each([
   };
   await jobs.start([{ name: 'test-job', retryDelaySeconds: 60, work }], {} as Ctx, true);
   await inTransaction(database.db, async (tx) => {
-    for (let number = 0; number < waiting; number += 1) await jobs.enqueue(tx, 'test-job', { number });
+    for (let number = 0; number < waiting; number += 1) await jobs.enqueue(tx, { name: 'test-job', data: { number } });
   });
   await vi.waitFor(() => expect(begun).toHaveLength(waiting), { timeout: 25_000 });
   const rests = begun.filter((moment, at) => at > 0 && moment - (begun[at - 1] ?? 0) > restMs * 0.8);

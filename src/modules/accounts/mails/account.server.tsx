@@ -1,8 +1,8 @@
 import { Section } from '@react-email/components';
 
 import { byName } from '#modules/email/rules.ts';
-import { Action, Layout } from '#modules/email/templates/layout.server.tsx';
-import { Line, Title } from '#modules/email/templates/text.server.tsx';
+import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Line, Title } from '#modules/email/mails/text.server.tsx';
 
 import type { AccountMail } from '../email.server.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { ordersOfCustomer } from '#modules/orders/customer-orders.server.ts';
+import { ordersOfCustomer } from '#modules/orders/customer/service.server.ts';
 import { placeOrder } from '#modules/orders/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 

@@ -151,7 +151,7 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
   );
   routes.openapi(status, async (c) => {
     const actor = actorOfKey(c.get('key'), randomUUID());
-    const told = await reportStatus(ctx, actor, c.req.valid('param').number, c.req.valid('json'));
+    const told = await reportStatus(ctx, actor, { ...c.req.valid('json'), ...c.req.valid('param') });
     if (!told.ok) throw new HttpError(409, told.reason, reportRefusals[told.reason]);
     return c.json(told.value, 200);
   });

@@ -52,8 +52,7 @@ export async function recordByNumber(db: Db, number: string): Promise<OrderRecor
 export async function reportStatus(
   ctx: Ctx,
   actor: Actor,
-  number: string,
-  { status, carrier, tracking_number: trackingNumber }: StatusInput,
+  { number, status, carrier, tracking_number: trackingNumber }: StatusInput & { number: string },
 ): Promise<Result<OrderRecord, StatusRefusal>> {
   const change = { orderNumber: written(number), status, carrierName: carrier, trackingNumber };
   const changed = await changeStatus(ctx, actor, change);

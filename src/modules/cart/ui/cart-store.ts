@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { CartLineWire } from '#modules/cart/contract.ts';
 import { goodsOf } from '#modules/conversions/rules.ts';
 import { track } from '#modules/conversions/ui/track.ts';
-import type { RunningPromotion } from '#modules/discounts/promotions/kind.ts';
+import type { RunningPromotion } from '#modules/discounts/promotions/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/calls.ts';

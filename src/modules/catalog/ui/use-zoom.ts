@@ -28,7 +28,7 @@ export function useZoom() {
     if (picture) picture.style.transformOrigin = `${next.x}% ${next.y}%`;
   };
   const pan = (dx: number, dy: number) => {
-    if (frame.current !== null) show(pannedBy(point.current, dx, dy, frame.current.getBoundingClientRect()));
+    if (frame.current !== null) show(pannedBy(point.current, { x: dx, y: dy }, frame.current.getBoundingClientRect()));
   };
   useEffect(() => {
     const picture = frame.current?.querySelector<HTMLElement>('[data-zoom]');

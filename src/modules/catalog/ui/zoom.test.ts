@@ -15,7 +15,7 @@ test.each([
 
 test('a picture without a size is zoomed in its middle', () => {
   expect(pointAt(10, 10, { left: 0, top: 0, width: 0, height: 0 })).toEqual(middle);
-  expect(pannedBy({ x: 10, y: 20 }, 50, 50, { width: 0, height: 0 })).toEqual({ x: 10, y: 20 });
+  expect(pannedBy({ x: 10, y: 20 }, { x: 50, y: 50 }, { width: 0, height: 0 })).toEqual({ x: 10, y: 20 });
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ['50 px down shows 25 % more of the top', 0, 50, { x: 50, y: 25 }],
   ['200 px to the right reaches the left edge', 200, 0, { x: 0, y: 50 }],
   ['201 px to the right stays at the left edge', 201, 0, { x: 0, y: 50 }],
-])('dragging a zoomed picture %s', (_how, dx, dy, point) => {
-  expect(pannedBy(middle, dx, dy, box)).toEqual(point);
+])('dragging a zoomed picture %s', (_how, x, y, point) => {
+  expect(pannedBy(middle, { x, y }, box)).toEqual(point);
 });

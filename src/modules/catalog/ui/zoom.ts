@@ -20,11 +20,11 @@ export function pointAt(clientX: number, clientY: number, box: Box): ZoomPoint {
 }
 
 /** The point after the picture was dragged by so many pixels; it never leaves its frame. */
-export function pannedBy(point: ZoomPoint, dx: number, dy: number, box: Pick<Box, 'width' | 'height'>): ZoomPoint {
+export function pannedBy(point: ZoomPoint, by: ZoomPoint, box: Pick<Box, 'width' | 'height'>): ZoomPoint {
   if (box.width === 0 || box.height === 0) return point;
   const reach = zoomScale - 1;
   return {
-    x: within(point.x - (dx / (box.width * reach)) * 100),
-    y: within(point.y - (dy / (box.height * reach)) * 100),
+    x: within(point.x - (by.x / (box.width * reach)) * 100),
+    y: within(point.y - (by.y / (box.height * reach)) * 100),
   };
 }

@@ -4,7 +4,7 @@ import { owePurchase } from '#modules/conversions/service.server.ts';
 import { redeemCode, releaseCodes } from '#modules/discounts/service.server.ts';
 import { enqueueMail } from '#modules/email/service.server.ts';
 import { orderConfirmation } from '#modules/orders/email.server.ts';
-import { orderMail } from '#modules/orders/mail.server.ts';
+import { orderMail } from '#modules/orders/mails/service.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/orders/rules.ts';
 import {
   orderOfCheckout,
@@ -98,7 +98,7 @@ async function place(
 
 /** Enqueues the mail to the customer and the event for the shop's other systems. */
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
-  await announce(tx, 'order.paid', order);
+  await announce(tx, { type: 'order.paid', order });
   if (order.email === '') return;
   await enqueueMail(tx, ctx, {
     kind: orderConfirmation,

@@ -1,9 +1,8 @@
 import { applyDispute } from '#modules/orders/disputes/service.server.ts';
-import { applyRefund } from '#modules/orders/refunds/facts.server.ts';
+import { applyRefund } from '#modules/orders/refunds/facts/service.server.ts';
 import { enqueueReadRefunds } from '#modules/orders/refunds/service.server.ts';
 import { answerOf } from '#modules/payments/failure.server.ts';
-import { recordEvent } from '#modules/payments/service.server.ts';
-import type { Intent, PaymentEvent, PaymentsCtx } from '#modules/payments/service.server.ts';
+import { recordEvent, type Intent, type PaymentEvent, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';

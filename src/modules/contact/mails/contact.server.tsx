@@ -1,7 +1,7 @@
 import { Section } from '@react-email/components';
 
-import { colours, Layout } from '#modules/email/templates/layout.server.tsx';
-import { Label, Line, Rule, Title } from '#modules/email/templates/text.server.tsx';
+import { colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Label, Line, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
 import type { ContactMail } from '../email.server.ts';
 import { contactAdvice } from './contact-text.ts';

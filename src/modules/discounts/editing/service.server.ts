@@ -1,6 +1,5 @@
 import type { Actor } from '#modules/audit/rules.ts';
-import { recordChange } from '#modules/audit/service.server.ts';
-import { differenceOf, stampOf } from '#modules/audit/stamp.server.ts';
+import { differenceOf, recordChange, stampOf } from '#modules/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { centsOf, linesOf } from '#shared/typed.ts';
 
 import { box, optionalMoment } from '../editing/contract.ts';
-import type { PromotionKind, PromotionOptions } from './kind.ts';
+import type { PromotionKind, PromotionOptions } from './rules.ts';
 
 const count = z
   .string()

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-import type { PromotionOptions } from './kind.ts';
+import type { PromotionOptions } from './rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

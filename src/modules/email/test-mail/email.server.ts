@@ -8,7 +8,7 @@ export const simpleTest: MailKind<{ sentAt: string; shopUrl: string }> = {
   name: 'test_simple',
   subject: () => headerText(`Test mail of ${site.name}`),
   async body(mail) {
-    const { TestMail } = await import('../templates/test-mail.server.tsx');
+    const { TestMail } = await import('../mails/test-mail.server.tsx');
     return createElement(TestMail, mail);
   },
   sample: (shopUrl) => ({ sentAt: 'November 21, 2026 at 7:00 AM UTC', shopUrl }),

@@ -3,9 +3,9 @@ import { Link, Section, Text } from '@react-email/components';
 import { letters } from '#content/letters.ts';
 
 import { byName, type MailItem } from '#modules/email/rules.ts';
-import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
-import { ItemRow } from '#modules/email/templates/item-row.server.tsx';
-import { Line, Rule, Title } from '#modules/email/templates/text.server.tsx';
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
+import { Line, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
 type Words = { title: string; text: string; action: string; why: string };
 

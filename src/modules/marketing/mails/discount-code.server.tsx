@@ -1,7 +1,7 @@
 import { Section, Text } from '@react-email/components';
 
-import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
-import { Label, Line, Title } from '#modules/email/templates/text.server.tsx';
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Label, Line, Title } from '#modules/email/mails/text.server.tsx';
 
 import type { CodeMail } from '../email.server.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recount } from '../balance.server.ts';
+import { lockPayment, recount } from '../balance/service.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
 import * as repo from './repo.server.ts';
 import { disputeStage, isNews, type DisputeStage } from './rules.ts';

@@ -5,11 +5,11 @@ import { changesOf } from '#modules/audit/service.server.ts';
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { stockOf } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { refundOrder } from '../refunds/by-admin.server.ts';
+import { refundOrder } from '../refunds/by-admin/service.server.ts';
 import { refundsOf } from '../refunds/service.server.ts';
 import { requestReturn, returnsOf } from '../returns/service.server.ts';
 import { orderById } from '../service.server.ts';
-import { cancelOrder } from './cancel.server.ts';
+import { cancelOrder } from '../cancellation/service.server.ts';
 import { adminStatuses } from './rules.ts';
 import { changeStatus } from './service.server.ts';
 

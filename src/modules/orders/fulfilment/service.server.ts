@@ -8,11 +8,10 @@ import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { AddressRefusal, StatusRefusal } from '../contract.ts';
-import { lockOrder, type Looked } from '../locked-order.server.ts';
-import { queueStatusMail } from '../mail.server.ts';
+import { lockOrder, type Looked } from '../lock/service.server.ts';
+import { queueStatusMail } from '../mails/service.server.ts';
 import * as repo from '../repo.server.ts';
-import type { Address, OrderView } from '../rules.ts';
-import { statusLabel } from '../rules.ts';
+import { statusLabel, type Address, type OrderView } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 import {
   bringsLateNumber,
@@ -58,10 +57,10 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
   await recordChange(tx, actor, { action: 'order.status', subject, before: facts(order), after: facts(after) });
   const changed = await orderById(tx, order.id);
   if (changed === null) return;
-  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, changed, 'shipped');
+  if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
   if (type !== 'status') return;
-  await queueStatusMail(tx, ctx, changed, status);
-  if (status === 'shipped') await announce(tx, 'order.shipped', changed);
+  await queueStatusMail(tx, ctx, { order: changed, status });
+  if (status === 'shipped') await announce(tx, { type: 'order.shipped', order: changed });
 }
 
 /**

@@ -10,7 +10,7 @@ import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../../
 import { givenOrderRow, refundByOwner, stockOf } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { holdOrder, releaseOrder } from '../holds/service.server.ts';
-import { refundOrder } from '../refunds/by-admin.server.ts';
+import { refundOrder } from '../refunds/by-admin/service.server.ts';
 import {
   declineReturn,
   receiveReturn,
@@ -21,8 +21,8 @@ import {
 } from '../returns/service.server.ts';
 import { orderById } from '../service.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
-import { cancelOrder } from './cancel.server.ts';
-import { completeDelivered } from './completion.server.ts';
+import { cancelOrder } from '../cancellation/service.server.ts';
+import { completeDelivered } from '../completion/service.server.ts';
 import { changeStatus, correctAddress } from './service.server.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');

@@ -11,12 +11,12 @@ import type { releaseRefusals } from '../contract.ts';
 import { orderConfirmation } from '../email.server.ts';
 import { disputeStage } from '../disputes/rules.ts';
 import { disputesOf } from '../disputes/service.server.ts';
-import { lockOrder, type Looked } from '../locked-order.server.ts';
-import { orderMail } from '../mail.server.ts';
+import { lockOrder, type Looked } from '../lock/service.server.ts';
+import { orderMail } from '../mails/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { paymentStatusAfter } from '../rules.ts';
 import { orderById } from '../service.server.ts';
-import { takeStock } from '../stock.server.ts';
+import { takeStock } from '../stock/service.server.ts';
 import { reasonRefusal, releaseRefusal, type ReasonRefusal } from './rules.ts';
 
 type WithReason = Looked & { reason: string };
@@ -39,7 +39,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
 async function tellSale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order === null) return;
-  if (order.paymentStatus !== 'pending') await announce(tx, 'order.paid', order);
+  if (order.paymentStatus !== 'pending') await announce(tx, { type: 'order.paid', order });
   if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });

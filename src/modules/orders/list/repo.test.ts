@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { orderItems, orders } from '../tables.server.ts';
-import { ordersCsv } from './export.server.ts';
+import { ordersCsv } from './export/service.server.ts';
 import { expectedOrders, findSpot, listOrders } from './repo.server.ts';
 import type { OrderFilter, PagePlace } from './rules.ts';
 import { orderPage } from './service.server.ts';

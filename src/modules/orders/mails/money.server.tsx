@@ -2,11 +2,18 @@ import { Section, Text } from '@react-email/components';
 
 import { formatUsd } from '#shared/money.ts';
 
-import { cancelledText, cancelledTitle, refundText, refundTitle } from './money-text.ts';
-import type { CancelledMail, OrderHead, RefundMail } from './rules.ts';
-import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
-import { ItemRow } from '#modules/email/templates/item-row.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/templates/text.server.tsx';
+import {
+  cancelledText,
+  cancelledTitle,
+  refundText,
+  refundTitle,
+  type CancelledMail,
+  type OrderHead,
+  type RefundMail,
+} from './rules.ts';
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
+import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
 function OrderFoot({ mail }: { mail: OrderHead }) {
   return (

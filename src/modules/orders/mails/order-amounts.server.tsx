@@ -1,9 +1,8 @@
 import { Column, Row, Section } from '@react-email/components';
 
-import { Line } from '#modules/email/templates/text.server.tsx';
+import { Line } from '#modules/email/mails/text.server.tsx';
 
-import { amountsOf } from './order-text.ts';
-import type { OrderMail } from './rules.ts';
+import { amountsOf, type OrderMail } from './rules.ts';
 
 export function Amounts({ order }: { order: OrderMail }) {
   return (

@@ -1,14 +1,13 @@
 import { Section } from '@react-email/components';
 
-import { HeadPicture } from '#modules/email/templates/head-picture.server.tsx';
-import { ItemRow } from '#modules/email/templates/item-row.server.tsx';
-import { Action, Layout } from '#modules/email/templates/layout.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/templates/text.server.tsx';
+import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
+import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
+import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
 import { noteLines } from '#shared/order-notes.ts';
 
 import { Amounts } from './order-amounts.server.tsx';
-import { billingOf, confirmationSentence, greeting, paymentOf, previewOf } from './order-text.ts';
-import type { OrderMail } from './rules.ts';
+import { billingOf, confirmationSentence, greeting, paymentOf, previewOf, type OrderMail } from './rules.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (

@@ -1,11 +1,10 @@
 import { Column, Link, Row, Section } from '@react-email/components';
 
-import { parcelSteps, parcelWords, stepsDone, type ParcelKind } from './parcel-text.ts';
-import type { ParcelMail } from './rules.ts';
-import { HeadPicture } from '#modules/email/templates/head-picture.server.tsx';
-import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
-import { ItemRow } from '#modules/email/templates/item-row.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/templates/text.server.tsx';
+import { parcelSteps, parcelWords, stepsDone, type ParcelKind, type ParcelMail } from './rules.ts';
+import { HeadPicture } from '#modules/email/mails/head-picture.server.tsx';
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
+import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
 function Steps({ done }: { done: number }) {
   return (

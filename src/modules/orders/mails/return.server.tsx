@@ -1,10 +1,9 @@
 import { Link, Section } from '@react-email/components';
 
-import { returnWords, type ReturnKind } from './return-text.ts';
-import type { ReturnMail } from './rules.ts';
-import { Action, colours, Layout } from '#modules/email/templates/layout.server.tsx';
-import { ItemRow } from '#modules/email/templates/item-row.server.tsx';
-import { Label, Line, Panel, Rule, Title } from '#modules/email/templates/text.server.tsx';
+import { returnWords, type ReturnKind, type ReturnMail } from './rules.ts';
+import { Action, colours, Layout } from '#modules/email/mails/layout.server.tsx';
+import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
+import { Label, Line, Panel, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
 function Slip({ mail }: { mail: ReturnMail }) {
   return (

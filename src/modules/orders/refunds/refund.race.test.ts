@@ -8,7 +8,7 @@ import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/sup
 import { orderNumberOf, owner, refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { applyDispute } from '../disputes/service.server.ts';
-import { cancelOrder } from '../fulfilment/cancel.server.ts';
+import { cancelOrder } from '../cancellation/service.server.ts';
 import { orders, refunds } from '../tables.server.ts';
 import { finishRefunds } from './service.server.ts';
 

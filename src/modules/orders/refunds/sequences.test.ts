@@ -10,9 +10,9 @@ import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/sup
 import { orderNumberOf, owner, refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { applyDispute, disputesOf } from '../disputes/service.server.ts';
-import { cancelOrder } from '../fulfilment/cancel.server.ts';
+import { cancelOrder } from '../cancellation/service.server.ts';
 import { orders, refunds } from '../tables.server.ts';
-import { applyRefund } from './facts.server.ts';
+import { applyRefund } from './facts/service.server.ts';
 import { finishRefunds } from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };

@@ -6,9 +6,9 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf, lockPayment } from '../balance.server.ts';
+import { balanceOf, lockPayment } from '../balance/service.server.ts';
 import { findById as findOrder, type OrderRow } from '../repo.server.ts';
-import { applyRefund, noteRefund } from './facts.server.ts';
+import { applyRefund, noteRefund } from './facts/service.server.ts';
 import * as repo from './repo.server.ts';
 import { refundRefusal, type Refund, type RefundRefusal } from './rules.ts';
 
@@ -55,7 +55,7 @@ export const readRefundsJob = 'read-refunds';
 
 /** Has the refunds of a payment read from the provider, soon after the caller's transaction. */
 export function enqueueReadRefunds(tx: Db, ctx: PaymentsCtx, intentId: string): Promise<void> {
-  return ctx.jobs.enqueue(tx, readRefundsJob, { intentId });
+  return ctx.jobs.enqueue(tx, { name: readRefundsJob, data: { intentId } });
 }
 
 /** Notes a refusal of the provider; the money can be refunded again. */

@@ -6,18 +6,17 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import type { Cents } from '#shared/money.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { returnStepRefusals } from '../contract.ts';
-import { lockOrder } from '../locked-order.server.ts';
+import { lockOrder } from '../lock/service.server.ts';
 import { makeRefund, setAside } from '../refunds/service.server.ts';
 import type { Refund } from '../refunds/rules.ts';
 import { insertEvent, listItems, updateOrder, type OrderRow } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
-import { restock } from '../stock.server.ts';
-import { queueReturnMail } from './mail.server.ts';
+import { restock } from '../stock/service.server.ts';
+import { queueReturnMail } from './mails/service.server.ts';
 import * as repo from './repo.server.ts';
 import {
   isOpenReturn,
@@ -75,7 +74,7 @@ export function requestReturn(
       const subject = `order:${order.orderNumber}`;
       await recordChange(tx, actor, { action: 'return.opened', subject, before: null, after: { reason, lines } });
     }
-    await queueReturnMail(tx, ctx, row, { kind: 'return_opened' });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_opened' });
     return ok(null);
   });
 }
@@ -120,7 +119,7 @@ export function sendReturnLabel(
     await repo.updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
     const written = { actor, action: 'return.label', message: 'Return label sent', after: { labelUrl } };
     await writeDown(tx, ctx, { ...found.value, ...written });
-    await queueReturnMail(tx, ctx, { ...row, labelUrl }, { kind: 'return_label' });
+    await queueReturnMail(tx, ctx, { row: { ...row, labelUrl }, kind: 'return_label' });
     return ok(null);
   });
 }
@@ -147,7 +146,7 @@ export function receiveReturn(
     const message = restocks ? `${units} came back, into stock` : `${units} came back, not into stock`;
     const after = { status: 'received', restocked: restocks };
     await writeDown(tx, ctx, { ...found.value, actor, action: 'return.received', message, after });
-    await queueReturnMail(tx, ctx, row, { kind: 'return_received' });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_received' });
     return ok(null);
   });
 }
@@ -200,7 +199,7 @@ export function declineReturn(
     const message = `Return closed without a refund: ${reason}`;
     const after = { status: 'declined', reason };
     await writeDown(tx, ctx, { ...found.value, actor, action: 'return.declined', message, after });
-    await queueReturnMail(tx, ctx, row, { kind: 'return_declined', reason });
+    await queueReturnMail(tx, ctx, { row, kind: 'return_declined', reason });
     return ok(null);
   });
 }

@@ -61,16 +61,16 @@ export function approveReview(ctx: Ctx, actor: Actor, id: string): Promise<Decid
   return decideReview(ctx, actor, { id, action: 'review.approve', to: 'approved', set });
 }
 
-type Rejection = { reason: RejectionReason; note: string };
+type Rejection = { id: string; reason: RejectionReason; note: string };
 
 /** Does not show a review, or no longer, for a reason of the closed list. Refuses `already_so`. */
-export function rejectReview(ctx: Ctx, actor: Actor, id: string, { reason, note }: Rejection): Promise<Decided> {
+export function rejectReview(ctx: Ctx, actor: Actor, { id, reason, note }: Rejection): Promise<Decided> {
   const set = { isApproved: false, rejectedAt: ctx.now(), rejectionReason: reason, rejectionNote: note };
   return decideReview(ctx, actor, { id, action: 'review.reject', to: 'rejected', set });
 }
 
 /** Publishes the shop's answer below a review; an empty one takes it away. */
-export function replyToReview(ctx: Ctx, actor: Actor, id: string, reply: string): Promise<Decided> {
+export function replyToReview(ctx: Ctx, actor: Actor, { id, reply }: { id: string; reply: string }): Promise<Decided> {
   const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
   return decideReview(ctx, actor, { id, action: 'review.reply', to: null, set });
 }

@@ -1,4 +1,4 @@
-import type { PromotionKind, PromotionOptions } from '#modules/discounts/promotions/kind.ts';
+import type { PromotionKind, PromotionOptions } from '#modules/discounts/promotions/rules.ts';
 import type { PromotionDesk } from '#modules/discounts/promotions/service.server.ts';
 import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { formatUsd } from '#shared/money.ts';

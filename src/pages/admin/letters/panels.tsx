@@ -5,7 +5,7 @@ import type {
   ReminderReport,
   ReviewRequestReport,
 } from '#modules/analytics/reports/letters/service.server.ts';
-import type { MailCounts } from '#modules/email/kind-report.server.ts';
+import type { MailCounts } from '#modules/email/log/service.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/letters/rules.ts';
 import { toldCountsDays } from '#modules/marketing/rules.ts';
 import { formatUsd } from '#shared/money.ts';

@@ -12,11 +12,11 @@ import {
   returnRefusals,
   returnStepRefusals,
 } from '#modules/orders/contract.ts';
-import { cancelOrder } from '#modules/orders/fulfilment/cancel.server.ts';
+import { cancelOrder } from '#modules/orders/cancellation/service.server.ts';
 import { correctAddress } from '#modules/orders/fulfilment/service.server.ts';
 import { holdOrder, releaseOrder } from '#modules/orders/holds/service.server.ts';
-import { resendOrderMail } from '#modules/orders/resend.server.ts';
-import { refundOrder } from '#modules/orders/refunds/by-admin.server.ts';
+import { resendOrderMail } from '#modules/orders/mails/service.server.ts';
+import { refundOrder } from '#modules/orders/refunds/by-admin/service.server.ts';
 import { reasonMax } from '#modules/orders/returns/rules.ts';
 import {
   declineReturn,

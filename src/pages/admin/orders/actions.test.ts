@@ -6,7 +6,7 @@ import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { releaseRefusals } from '#modules/orders/contract.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { pageOrderToken } from '#modules/orders/token.server.ts';
+import { pageOrderToken } from '#modules/orders/token/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 

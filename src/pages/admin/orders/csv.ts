@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { createReadableStreamFromReadable } from '@react-router/node';
 
-import { ordersCsv } from '#modules/orders/list/export.server.ts';
+import { ordersCsv } from '#modules/orders/list/export/service.server.ts';
 import { filterOf } from '#modules/orders/list/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 

@@ -1,8 +1,8 @@
 import { site } from '#content/site.ts';
 import { pageUser } from '#modules/accounts/page-auth.server.ts';
 import { hasInvoice } from '#modules/documents/rules.ts';
-import { orderDetail, type OrderDetail } from '#modules/orders/detail.server.ts';
-import { pageOrderToken } from '#modules/orders/token.server.ts';
+import { orderDetail, type OrderDetail } from '#modules/orders/detail/service.server.ts';
+import { pageOrderToken } from '#modules/orders/token/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';

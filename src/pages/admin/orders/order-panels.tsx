@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import type { OrderDetail } from '#modules/orders/detail/service.server.ts';
 import { addressLines, billOf, reductionsOf } from '#modules/orders/rules.ts';
 import { methodWords } from '#modules/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';

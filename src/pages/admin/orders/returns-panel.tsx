@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#modules/orders/detail.server.ts';
+import type { OrderDetail } from '#modules/orders/detail/service.server.ts';
 import { reasonMax, returnCode } from '#modules/orders/returns/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';

@@ -5,7 +5,7 @@ import {
   productInput,
   stockInput,
 } from '#modules/catalog/editing/contract.ts';
-import { addImage, chooseMainImage, removeImage } from '#modules/catalog/editing/images.server.ts';
+import { addImage, chooseMainImage, removeImage } from '#modules/catalog/editing/images/service.server.ts';
 import { referenceDays } from '#modules/catalog/price-history/rules.ts';
 import { stockSentence } from '#modules/catalog/editing/rules.ts';
 import {

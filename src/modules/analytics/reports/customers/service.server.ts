@@ -1,5 +1,5 @@
 import { consentsOf, type Consent } from '#modules/marketing/service.server.ts';
-import { newestOrders } from '#modules/orders/customer-orders.server.ts';
+import { newestOrders } from '#modules/orders/customer/service.server.ts';
 import type { Address, OrderStatus, PaymentStatus } from '#modules/orders/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';

@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, gt, ilike, lt, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { containing } from '#shared/pattern.ts';
+
+import type { LogPlace } from '../rules.ts';
+import { auditEntries, kindOf } from '../tables.server.ts';
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+type Asked = { subject: string; actor: string; kind: string; place: LogPlace; limit: number };
+
+function beyond(place: LogPlace): SQL | undefined {
+  if (place === null) return undefined;
+  return place.towards === 'older' ? lt(auditEntries.id, place.from) : gt(auditEntries.id, place.from);
+}
+
+/** What was changed, newest first, from a place on: by words of the subject, by who did it, by the kind of thing ('order'). */
+export async function searchChanges(db: Db, { subject, actor, kind, place, limit }: Asked): Promise<AuditRow[]> {
+  const isNewer = place?.towards === 'newer';
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        subject === '' ? undefined : ilike(auditEntries.subject, containing(subject)),
+        actor === '' ? undefined : eq(auditEntries.actorEmail, actor),
+        kind === '' ? undefined : eq(kindOf(auditEntries.subject), kind),
+        beyond(place),
+      ),
+    )
+    .orderBy(isNewer ? asc(auditEntries.id) : desc(auditEntries.id))
+    .limit(limit);
+  return isNewer ? rows.toReversed() : rows;
+}
+
+/** Every value of an indexed expression, from one to the next in its index: the log itself is not read through. */
+async function distinct(db: Db, value: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    with recursive known as (
+      select min(${value}) as value from ${auditEntries}
+      union all
+      select (select min(${value}) from ${auditEntries} where ${value} > known.value) from known where known.value is not null
+    )
+    select value from known where value is not null`);
+  return rows.map((row) => row.value).toSorted();
+}
+
+/** Everyone who has changed something, and the kinds of things that were changed. */
+export async function knownOfChanges(db: Db): Promise<{ actors: string[]; kinds: string[] }> {
+  const actors = await distinct(db, sql`${auditEntries.actorEmail}`);
+  return { actors, kinds: await distinct(db, kindOf(auditEntries.subject)) };
+}
+
+/** The latest change of one kind to one subject, or null. */
+export async function latestChange(db: Db, action: string, subject: string): Promise<AuditRow | null> {
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, subject), eq(auditEntries.action, action)))
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
+  return rows[0] ?? null;
+}

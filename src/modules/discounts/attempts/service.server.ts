@@ -1,0 +1,36 @@
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { refuse, type Result } from '#shared/result.ts';
+
+import { codeRefusals } from '../contract.ts';
+
+const perCheckout: Limit = { name: 'wrong-codes-checkout', points: 3, seconds: 900 };
+const perAddress: Limit = { name: 'wrong-codes-address', points: 20, seconds: 3_600 };
+
+/** Seconds until this shopper may try another code; 0 while that is now. */
+export async function secondsToNextTry(limits: Limits, { checkout, ip }: CodeTry): Promise<number> {
+  return Math.max(await limits.wait(perCheckout, checkout), await limits.wait(perAddress, ip));
+}
+
+/** Who tries a code: `checkout` is the id of the cart, or the visitor's key where there is no cart yet. */
+export type CodeTry = { checkout: string; ip: string };
+
+/**
+ * Runs `attempt`, which looks a typed code up: the one way in which a code reaches the shop. Refuses `too_many_attempts` after 3
+ * wrong codes of a checkout in 15 minutes or 20 of an address in an hour. The point is taken before the code is looked up, so
+ * that guesses sent at once count, too; a code that is right costs nothing.
+ */
+export async function tryCode<T, R extends string>(
+  limits: Limits,
+  { checkout, ip }: CodeTry,
+  attempt: () => Promise<Result<T, R>>,
+): Promise<Result<T, R | 'too_many_attempts'>> {
+  const takes = [
+    { limit: perCheckout, key: checkout },
+    { limit: perAddress, key: ip },
+  ];
+  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many_attempts');
+  const tried = await attempt();
+  if (!tried.ok && tried.reason in codeRefusals) return tried;
+  await limits.giveBack(takes);
+  return tried;
+}

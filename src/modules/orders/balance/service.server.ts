@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { oneRow } from '#platform/db/one-row.server.ts';
+import type { Cents } from '#shared/money.ts';
+
+import { keepsMoney } from '../disputes/rules.ts';
+import * as repo from '../repo.server.ts';
+import { paymentStatusAfter } from '../rules.ts';
+import { disputes, refunds } from '../tables.server.ts';
+
+/**
+ * Holds a payment by its name alone, whether its order is placed or not, so that what is told of it and the placing of its order
+ * cannot miss each other.
+ */
+export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);
+}
+
+/** Holds all that the shop knows of one payment, and its order if it is placed. */
+export async function lockPayment(tx: Db, intentId: string): Promise<repo.OrderRow | null> {
+  await lockPaymentName(tx, intentId);
+  return repo.lockByIntent(tx, intentId);
+}
+
+/** Whether anything was ever told of money of this payment going back. */
+export async function isQuestioned(tx: Db, intentId: string): Promise<boolean> {
+  const { told } = await oneRow<{ told: boolean }>(
+    tx,
+    sql`select exists (select 1 from ${refunds} where ${refunds.paymentIntentId} = ${intentId})
+      or exists (select 1 from ${disputes} where ${disputes.paymentIntentId} = ${intentId}) as told`,
+  );
+  return told;
+}
+
+export type Balance = {
+  /** Gone back for good: refunds that succeeded, and what lost disputes took. */
+  returnedCents: Cents;
+  /** Gone back, on its way, or held back by the customer's bank. */
+  claimedCents: Cents;
+};
+
+/** What of a payment went back or may go back, in cents. */
+export async function balanceOf(tx: Db, intentId: string): Promise<Balance> {
+  const refunded = await tx.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
+  const disputed = await tx.select().from(disputes).where(eq(disputes.paymentIntentId, intentId));
+  const sum = (rows: readonly { amountCents: Cents }[]) => rows.reduce((total, row) => total + row.amountCents, 0);
+  return {
+    returnedCents:
+      sum(refunded.filter(({ status }) => status === 'succeeded')) +
+      sum(disputed.filter(({ status }) => status === 'lost')),
+    claimedCents:
+      sum(refunded.filter(({ status }) => status !== 'failed')) +
+      sum(disputed.filter(({ status }) => keepsMoney(status))),
+  };
+}
+
+/** Writes into a held order what went back, and the payment status that follows from it. */
+export async function recount(tx: Db, order: repo.OrderRow): Promise<void> {
+  if (order.paymentIntentId === null) return;
+  const { returnedCents } = await balanceOf(tx, order.paymentIntentId);
+  const paymentStatus = paymentStatusAfter(order, returnedCents);
+  await repo.updateOrder(tx, order.id, { returnedCents, paymentStatus });
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+
+import type { OrderView } from '../rules.ts';
+import { orderById } from '../service.server.ts';
+import { orders } from '../tables.server.ts';
+
+type Customer = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
+
+/** A customer's orders: their account's, and what was bought as a guest with the same e-mail once that is verified. */
+function ownedBy({ id, email, emailVerified }: Customer) {
+  const byAccount = eq(orders.customerId, id);
+  if (!emailVerified || email === '') return byAccount;
+  return or(byAccount, and(isNull(orders.customerId), eq(orders.email, email.toLowerCase())));
+}
+
+async function viewsOf(db: Db, ids: readonly { id: string }[]): Promise<OrderView[]> {
+  const views: OrderView[] = [];
+  for (const { id } of ids) {
+    const view = await orderById(db, id);
+    if (view !== null) views.push(view);
+  }
+  return views;
+}
+
+/** The newest `limit` orders of a customer, newest first. */
+export async function ordersOfCustomer(db: Db, customer: Customer, limit: number): Promise<OrderView[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ownedBy(customer))
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(limit);
+  return viewsOf(db, rows);
+}
+
+/** The newest `limit` orders of an account, or of a guest's e-mail, in short, newest first. */
+export function newestOrders(db: Db, buyer: { customerId: string } | { guestEmail: string }, limit: number) {
+  const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
+  const isTheirs =
+    'customerId' in buyer
+      ? eq(orders.customerId, buyer.customerId)
+      : and(eq(orders.email, buyer.guestEmail), isNull(orders.customerId));
+  return db
+    .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
+    .from(orders)
+    .where(isTheirs)
+    .orderBy(desc(placedAt))
+    .limit(limit);
+}
+
+const numberForm = /^[A-Z0-9-]{1,40}$/;
+
+/** The order with this number when it is this customer's, else null. */
+export async function orderOfCustomer(db: Db, customer: Customer, orderNumber: string): Promise<OrderView | null> {
+  const number = orderNumber.trim().toUpperCase();
+  if (!numberForm.test(number)) return null;
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.orderNumber, number), ownedBy(customer)))
+    .limit(1);
+  const [view] = await viewsOf(db, rows);
+  return view ?? null;
+}
