@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { measure } from '../scripts/measures.ts';
+
+const measures = measure();
+
+test.each(['more than three parameters', "other modules' tables", 'literal API paths in the browser'])(
+  'no place in the product is one of: %s',
+  (name) => {
+    expect(measures[name]).toEqual([]);
+  },
+);
+
+test('what customers say with an order is named in at most 8 files of the product', () => {
+  expect(measures['delivery instructions']?.length).toBeLessThanOrEqual(8);
+});
