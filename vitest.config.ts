@@ -17,7 +17,7 @@ const onPostgres = {
 const onEmbedded = { globalSetup: ['tests/support/embedded-dump.ts'] };
 
 /** These suites need no process of their own: what a file loads serves the next one too, which saves a third of their time. */
-const oneProcess = { isolate: false };
+const oneProcess = { isolate: false, setupFiles: ['tests/support/leave-nothing.ts'] };
 
 /** What the embedded database does by itself: starting, its folder, backups, and the queries that are written by hand. */
 const aboutEmbedded = [
