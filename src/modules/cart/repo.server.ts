@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/columns.server.ts';
+import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/columns/service.server.ts';
 import { maxQuantity } from '#modules/catalog/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
 

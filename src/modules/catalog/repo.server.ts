@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { productColumns } from './columns.server.ts';
+import { productColumns } from './columns/service.server.ts';
 import type { Product } from './rules.ts';
 import { products } from './tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf } from '#modules/cart/service.server.ts';
-import { availableProducts } from '#modules/catalog/columns.server.ts';
+import { availableProducts } from '#modules/catalog/columns/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 

@@ -7,7 +7,7 @@ import type { MailItem } from '#modules/email/rules.ts';
 import { enqueueMail, queuedMails, withdrawMail } from '#modules/email/service.server.ts';
 import { hasAgreed } from '#modules/marketing/service.server.ts';
 import { orderHead } from '#modules/orders/mails/service.server.ts';
-import { hasOrdered, keptOrders } from '#modules/orders/sales.server.ts';
+import { hasOrdered, keptOrders } from '#modules/orders/sales/service.server.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

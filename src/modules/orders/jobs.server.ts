@@ -3,7 +3,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { readDisputes } from './disputes/service.server.ts';
 import { eraseClosedOrders } from './personal-data.server.ts';
-import { tellRefunds } from './refund-mails.server.ts';
+import { tellRefunds } from './refunds/mails/service.server.ts';
 import { completeDelivered } from './completion/service.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { isbot } from 'isbot';
 
-import { salesByDay, type DaySales } from '#modules/orders/sales.server.ts';
+import { salesByDay, type DaySales } from '#modules/orders/sales/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { createReadableStreamFromReadable } from '@react-router/node';
 
-import { customersCsv } from '#modules/analytics/reports/customers/csv.server.ts';
+import { customersCsv } from '#modules/analytics/reports/customers/csv/service.server.ts';
 import { eachCustomer } from '#modules/analytics/reports/customers/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 

@@ -7,7 +7,7 @@ import { productDesk } from '#modules/catalog/editing/service.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/catalog/service.server.ts';
 import { products, stockMoves } from '#modules/catalog/tables.server.ts';
-import { lastSalesOf } from '#modules/orders/sales.server.ts';
+import { lastSalesOf } from '#modules/orders/sales/service.server.ts';
 import { orderItems } from '#modules/orders/tables.server.ts';
 import { longDay } from '#shared/moments.ts';
 

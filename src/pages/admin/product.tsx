@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { productDesk } from '#modules/catalog/editing/service.server.ts';
-import { lastSalesOf } from '#modules/orders/sales.server.ts';
+import { lastSalesOf } from '#modules/orders/sales/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { hasOrdered } from '#modules/orders/sales.server.ts';
+import { hasOrdered } from '#modules/orders/sales/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { isNewest } from '../repo.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { isCartOf } from '#modules/cart/service.server.ts';
-import { onHandOf } from '#modules/catalog/columns.server.ts';
+import { onHandOf } from '#modules/catalog/columns/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';

@@ -7,12 +7,12 @@ import { decide } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
-import { formatUsd, type Cents } from '#shared/money.ts';
+import { formatUsd } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 import { refuse, type Result } from '#shared/result.ts';
 
 import { carrierLink } from '../carriers/rules.ts';
-import { orderCancelled, orderRefunded, parcelMails } from '../email.server.ts';
+import { orderCancelled, parcelMails } from '../email.server.ts';
 import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from '../rules.ts';
 import { orderToken } from '../token/service.server.ts';
 import type { OrderMail, ParcelMail } from './rules.ts';
@@ -98,17 +98,6 @@ export async function queueStatusMail(
   if (!isParcelStatus(status)) return;
   const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
   await enqueueMail(tx, ctx, { kind: parcelMails[status], ...owed, cause, data: parcelMail(order, ctx.settings) });
-}
-
-/** Owes an order's customer word of money that went back, in cents; once per refund. */
-export async function queueRefundMail(
-  tx: Db,
-  ctx: MailCtx,
-  { order, refund }: { order: OrderView; refund: { id: string; amountCents: Cents } },
-): Promise<void> {
-  const isFull = refund.amountCents >= order.capturedCents;
-  const data = { ...orderHead(order, ctx.settings), amountCents: refund.amountCents, isFull };
-  await enqueueMail(tx, ctx, { kind: orderRefunded, orderId: order.id, to: order.email, cause: refund.id, data });
 }
 
 type Resend = { orderId: string; orderNumber: string; mailId: string };

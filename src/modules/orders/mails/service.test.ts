@@ -9,7 +9,7 @@ import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { orderMail, queueStatusMail } from './service.server.ts';
-import { tellRefunds } from '../refund-mails.server.ts';
+import { tellRefunds } from '../refunds/mails/service.server.ts';
 import type { OrderStatus } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 

@@ -16,7 +16,7 @@ import {
   type Comparison,
   type StockRefused,
 } from '#modules/catalog/editing/service.server.ts';
-import { lastSalesOf } from '#modules/orders/sales.server.ts';
+import { lastSalesOf } from '#modules/orders/sales/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';

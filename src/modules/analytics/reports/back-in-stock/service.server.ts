@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { toldCountsDays } from '#modules/marketing/rules.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { isSale, keptCents } from '#modules/orders/sales.server.ts';
+import { isSale, keptCents } from '#modules/orders/sales/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';

@@ -4,7 +4,7 @@ import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { codeHours } from '#modules/marketing/rules.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { isSale, keptCents } from '#modules/orders/sales.server.ts';
+import { isSale, keptCents } from '#modules/orders/sales/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';

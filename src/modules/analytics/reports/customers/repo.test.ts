@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { onPostgres, openTestDatabase } from '../../../../../tests/support/database.ts';
 import { givenAccounts, happen, salesSteps } from '../../../../../tests/support/random-sales.ts';
-import { customersCsv } from './csv.server.ts';
+import { customersCsv } from './csv/service.server.ts';
 import { customerById, eachCustomer, listCustomers, pageSize } from './service.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { mails } from '#modules/email/tables.server.ts';
 import { reminderCountsDays } from '#modules/letters/rules.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
-import { isSale, keptCents } from '#modules/orders/sales.server.ts';
+import { isSale, keptCents } from '#modules/orders/sales/service.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -1,14 +1,15 @@
 import { and, asc, eq, not, sql } from 'drizzle-orm';
 
-import { hasMail } from '#modules/email/service.server.ts';
+import { enqueueMail, hasMail } from '#modules/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { queueRefundMail } from './mails/service.server.ts';
-import { orderById } from './service.server.ts';
-import { orders, refunds } from './tables.server.ts';
+import { orderRefunded } from '../../email.server.ts';
+import { orderHead } from '../../mails/service.server.ts';
+import { orderById } from '../../service.server.ts';
+import { orders, refunds } from '../../tables.server.ts';
 
 type Untold = { id: string; amountCents: Cents; orderId: string };
 
@@ -27,9 +28,11 @@ function listUntold(db: Db): Promise<Untold[]> {
     .limit(batch);
 }
 
-async function tell(tx: Db, ctx: Ctx, refund: Untold): Promise<void> {
-  const order = await orderById(tx, refund.orderId);
-  if (order !== null) await queueRefundMail(tx, ctx, { order, refund });
+async function tell(tx: Db, ctx: Ctx, { id, amountCents, orderId }: Untold): Promise<void> {
+  const order = await orderById(tx, orderId);
+  if (order === null) return;
+  const data = { ...orderHead(order, ctx.settings), amountCents, isFull: amountCents >= order.capturedCents };
+  await enqueueMail(tx, ctx, { kind: orderRefunded, orderId, to: order.email, cause: id, data });
 }
 
 /** Tells customers of the money that went back, whoever sent it back: the shop, or a person at the provider's dashboard. */

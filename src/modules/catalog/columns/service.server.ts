@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { runningPromotions } from '#modules/discounts/promotions/columns.server.ts';
+import { runningPromotions } from '#modules/discounts/promotions/columns/service.server.ts';
 
-import { products } from './tables.server.ts';
+import { products } from '../tables.server.ts';
 
 /** Columns of a product as a cart knows it. */
 export const soldColumns = {

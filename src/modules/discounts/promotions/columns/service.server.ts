@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import type { RunningPromotion } from './rules.ts';
+import type { RunningPromotion } from '../rules.ts';
 
 /** The running promotions in their order, read in the same statement as a product: no call asks the database once more for them. */
 export const runningPromotions = sql<RunningPromotion[]>`(

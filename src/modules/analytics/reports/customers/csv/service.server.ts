@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 import { averageOrder } from '#modules/analytics/rules.ts';
 
-import type { CustomerSummary } from './rules.ts';
+import type { CustomerSummary } from '../rules.ts';
 
 const options = { escape_formulas: true, record_delimiter: 'windows' as const };
 const titles = [

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { orderItems, orders } from './tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 /** Whether an order is a sale: paid or free, whatever went back later. */
 export const isSale = sql`${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')`;
