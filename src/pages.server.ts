@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { cloneRawRequest } from 'hono/request';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
 import type { Auth } from '#modules/accounts/service.server.ts';
 import type { Headlines } from '#modules/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';

@@ -1,7 +1,7 @@
 import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { keepsMails } from '#modules/email/service.server.ts';
-import { isRehearsal } from '#modules/payments/mode.ts';
+import { isRehearsal } from '#modules/payments/mode/rules.ts';
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 import { errorCode } from '#platform/env/data-folder.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { beginSetup, finishSetup } from '#modules/accounts/authenticator/service.server.ts';
-import type { AccountMailKind } from '#modules/accounts/account-mails.ts';
+import type { AccountMailKind } from '#modules/accounts/mails/rules.ts';
 import { accountMails } from '#modules/accounts/email.server.ts';
 import { openedProps } from '#modules/email/service.server.ts';
 import { mails } from '#modules/email/tables.server.ts';

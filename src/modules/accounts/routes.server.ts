@@ -7,7 +7,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { confirmPassword } from './confirm/service.server.ts';
 import { confirmCall, confirmRefusals, sessionCall } from './contract.ts';
-import { customerOf } from './guard.server.ts';
+import { customerOf } from './guard/service.server.ts';
 import { profileOf, type Auth } from './service.server.ts';
 
 /** The library's calls that a browser may make; the others are closed, or made by pages after checks of their own. */

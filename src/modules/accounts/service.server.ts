@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import type { SendMail } from './account-mails.ts';
+import type { SendMail } from './mails/rules.ts';
 import { ipHeader } from './calls/service.server.ts';
 import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie/service.server.ts';
 import { upsertSeen } from './devices/repo.server.ts';
@@ -15,7 +15,7 @@ import { roleOf, securityNeeds } from './rules.ts';
 import { endSession } from './sessions/service.server.ts';
 import { createAccount, type NewUser as NewAccount } from './sign-up/service.server.ts';
 
-export type { SendMail } from './account-mails.ts';
+export type { SendMail } from './mails/rules.ts';
 
 export type AuthPorts = {
   limits: Limits;

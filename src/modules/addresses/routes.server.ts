@@ -1,4 +1,4 @@
-import { customerOf } from '#modules/accounts/guard.server.ts';
+import { customerOf } from '#modules/accounts/guard/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { apiReference, curlOf, fieldRows, typeOf } from './reference.ts';
+import { apiReference, curlOf, fieldRows, typeOf } from './reference/rules.ts';
 
 test.each([
   [{ type: 'string' }, 'string'],

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import { hasConsent } from '#modules/consent/cookie.server.ts';
+import { hasConsent } from '#modules/consent/cookie/service.server.ts';
 import { rememberAgreement } from '#modules/conversions/service.server.ts';
 import { mailStatus } from '#modules/email/service.server.ts';
 import { orderConfirmation } from '#modules/orders/email.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { pageOrderToken } from '#modules/orders/token/service.server.ts';
-import { withinBudget } from '#modules/payments/patience.server.ts';
+import { withinBudget } from '#modules/payments/patience/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { activeShippingOptions } from '#modules/shipping/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';

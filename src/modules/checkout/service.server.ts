@@ -1,7 +1,7 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import { tryCode } from '#modules/discounts/attempts/service.server.ts';
 import { normalCode } from '#modules/discounts/rules.ts';
-import { answerOf } from '#modules/payments/failure.server.ts';
+import { answerOf } from '#modules/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';

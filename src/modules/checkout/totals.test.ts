@@ -6,7 +6,7 @@ import type { DiscountCode } from '#modules/discounts/rules.ts';
 import { orderMail } from '#modules/orders/mails/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
-import { intentCalls } from '#modules/payments/intent.server.ts';
+import { intentCalls } from '#modules/payments/intents/service.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 

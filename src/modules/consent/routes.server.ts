@@ -5,7 +5,7 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import { decideCall } from './contract.ts';
-import { keepConsent } from './cookie.server.ts';
+import { keepConsent } from './cookie/service.server.ts';
 import { consents } from './tables.server.ts';
 
 const perHour: Limit = { name: 'consent', points: 30, seconds: 3_600 };

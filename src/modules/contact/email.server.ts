@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { site } from '#content/site.ts';
 import { headerText, type MailKind } from '#modules/email/rules.ts';
 
-import { contactText } from './mails/contact-text.ts';
+import { contactText } from './mails/rules.ts';
 
 /** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
 export type ContactMail = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { hashedCustomer, normalised, type Buyer } from './customer.server.ts';
+import { hashedCustomer, normalised, type Buyer } from './customer/service.server.ts';
 
 const mia: Buyer = {
   email: 'mia@example.com',

@@ -15,7 +15,7 @@ import {
   type TestVisitor,
 } from '../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { hashedCustomer } from './customer.server.ts';
+import { hashedCustomer } from './customer/service.server.ts';
 import { conversionCounts, sendPurchase } from './service.server.ts';
 
 type Told = { path: string; body: { data: Record<string, unknown>[]; access_token: string } };

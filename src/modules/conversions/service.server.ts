@@ -3,7 +3,7 @@ import { orderById } from '#modules/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { hashedCustomer } from './customer.server.ts';
+import { hashedCustomer } from './customer/service.server.ts';
 import * as repo from './repo.server.ts';
 import { goodsOf, purchaseEventId } from './rules.ts';
 

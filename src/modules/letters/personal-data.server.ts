@@ -4,7 +4,7 @@ import { retention } from '#content/retention.ts';
 import { deleteCaptures } from '#modules/marketing/personal-data.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { addressHash } from './address-hash.server.ts';
+import { addressHash } from './address-hash/service.server.ts';
 import { letterRecipients, letters } from './tables.server.ts';
 
 const { createdAt, id: recipientId, stoppedAt } = letterRecipients;

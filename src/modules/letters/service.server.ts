@@ -15,7 +15,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { addressHash } from './address-hash.server.ts';
+import { addressHash } from './address-hash/service.server.ts';
 import { abandonedCheckout, reviewRequest } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';

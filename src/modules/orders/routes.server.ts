@@ -1,4 +1,4 @@
-import { adminOf } from '#modules/accounts/guard.server.ts';
+import { adminOf } from '#modules/accounts/guard/service.server.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';

@@ -2,8 +2,8 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { answerOf } from './failure.server.ts';
-import type { Metadata } from './metadata.ts';
+import { answerOf } from './failures/service.server.ts';
+import type { Metadata } from './metadata/rules.ts';
 import type { PaymentsCtx } from './service.server.ts';
 import { paymentsToForget } from './tables.server.ts';
 

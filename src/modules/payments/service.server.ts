@@ -12,18 +12,18 @@ import type { Db } from '#platform/db/database.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { stripeClient } from './adapters/stripe.server.ts';
-import { disputeCalls, type DisputeCalls } from './dispute.server.ts';
-import { verifier, type PaymentEvent } from './event.server.ts';
-import { hostedCalls, type HostedCalls } from './hosted.server.ts';
-import { intentCalls, type IntentCalls } from './intent.server.ts';
-import { createGuard, guarded, type Guard } from './patience.server.ts';
-import { refundCalls, type RefundCalls } from './refund.server.ts';
+import { disputeCalls, type DisputeCalls } from './disputes/service.server.ts';
+import { verifier, type PaymentEvent } from './events/service.server.ts';
+import { hostedCalls, type HostedCalls } from './hosted/service.server.ts';
+import { intentCalls, type IntentCalls } from './intents/service.server.ts';
+import { createGuard, guarded, type Guard } from './patience/service.server.ts';
+import { refundCalls, type RefundCalls } from './refunds/service.server.ts';
 import * as repo from './repo.server.ts';
-import { modeOf, type PaymentMode } from './mode.ts';
-import { taxCalls, type TaxCalls } from './tax.server.ts';
+import { modeOf, type PaymentMode } from './mode/rules.ts';
+import { taxCalls, type TaxCalls } from './tax/service.server.ts';
 
-export type { Intent } from './intent.server.ts';
-export type { PaymentEvent } from './event.server.ts';
+export type { Intent } from './intents/service.server.ts';
+export type { PaymentEvent } from './events/service.server.ts';
 
 type Calls = IntentCalls & RefundCalls & DisputeCalls & HostedCalls & TaxCalls;
 

@@ -7,11 +7,11 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { unpublished } from '../../../tests/support/published-shapes.ts';
 import { stripeClient } from './adapters/stripe.server.ts';
-import { disputeCalls } from './dispute.server.ts';
-import { hostedCalls, type NewHostedSession } from './hosted.server.ts';
-import { intentCalls } from './intent.server.ts';
-import { refundCalls } from './refund.server.ts';
-import { taxCalls, type TaxQuestion } from './tax.server.ts';
+import { disputeCalls } from './disputes/service.server.ts';
+import { hostedCalls, type NewHostedSession } from './hosted/service.server.ts';
+import { intentCalls } from './intents/service.server.ts';
+import { refundCalls } from './refunds/service.server.ts';
+import { taxCalls, type TaxQuestion } from './tax/service.server.ts';
 
 type Sent = { call: string; headers: Headers; form: Record<string, unknown>; answer: unknown };
 

@@ -10,7 +10,7 @@ import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/checkout/provider/contract.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { addressHash } from '#modules/letters/address-hash.server.ts';
+import { addressHash } from '#modules/letters/address-hash/service.server.ts';
 import { askForReviews } from '#modules/letters/service.server.ts';
 import { letterRecipients, letters } from '#modules/letters/tables.server.ts';
 import { eraseClosedOrders } from '#modules/orders/personal-data.server.ts';

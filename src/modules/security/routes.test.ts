@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '../../personal-data.server.ts';
 import { areaOf, kindOf } from './rules.ts';
 import { recordSecurityEvent } from './service.server.ts';
-import { sourceOf } from './source.server.ts';
+import { sourceOf } from './source/service.server.ts';
 import { securityEvents } from './tables.server.ts';
 
 let shop: TestShop;

@@ -9,7 +9,7 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
 
 import { areaOf, kindOf, subjectOf, type SecurityEvent, type SecurityKind } from './rules.ts';
-import { sourceOf } from './source.server.ts';
+import { sourceOf } from './source/service.server.ts';
 import { securityEvents } from './tables.server.ts';
 
 export type SecurityRow = typeof securityEvents.$inferSelect;

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import type { Product } from '#modules/catalog/rules.ts';
 
-import { breadcrumbs, faqPage, organization, productOffer, returnPolicy, structuredData } from './structured-data.ts';
+import {
+  breadcrumbs,
+  faqPage,
+  organization,
+  productOffer,
+  returnPolicy,
+  structuredData,
+} from './structured-data/rules.ts';
 
 const publicUrl = 'https://shop.example';
 const countries = ['US', 'CA'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, dayOf, eventsOf, sourceOf } from './events.ts';
+import { countedPath, dayOf, eventsOf, sourceOf } from './events/rules.ts';
 
 const counted = new Set(['/', '/product', '/track', '/quiz', '/checkout']);
 const counting = { ownHost: 'shop.example', counted };

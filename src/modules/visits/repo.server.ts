@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { VisitEvent } from './events.ts';
+import type { VisitEvent } from './events/rules.ts';
 import { visitDays, visitEvents, visitSalts } from './tables.server.ts';
 
 /** The day's salt, the same for all processes; the first to ask brings one. */

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import * as repo from './repo.server.ts';
-import { dayOf, eventsOf, type Seen, type VisitEvent } from './events.ts';
+import { dayOf, eventsOf, type Seen, type VisitEvent } from './events/rules.ts';
 
 export type Person = { ip: string; userAgent: string };
 

@@ -6,9 +6,9 @@ import Stripe from 'stripe';
 
 import { keepsMails } from '#modules/email/service.server.ts';
 import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
-import { intentCalls } from '#modules/payments/intent.server.ts';
-import { failureCode, providerFailure } from '#modules/payments/failure.server.ts';
-import { taxCalls } from '#modules/payments/tax.server.ts';
+import { intentCalls } from '#modules/payments/intents/service.server.ts';
+import { failureCode, providerFailure } from '#modules/payments/failures/service.server.ts';
+import { taxCalls } from '#modules/payments/tax/service.server.ts';
 import { rateOfParts } from '#modules/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { addressRefusals } from '#modules/addresses/contract.ts';
 import type { AddressDraft } from '#modules/addresses/rules.ts';
 import { addressOf, addressesOf, saveAddress } from '#modules/addresses/service.server.ts';

@@ -2,7 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { deviceHashOf } from '#modules/accounts/devices/cookie/service.server.ts';
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
 import { deadLinkCodes } from '#modules/accounts/sign-up/calls/service.server.ts';
 import { readLink } from '#modules/accounts/sign-up/service.server.ts';
 import { afterDeadLink } from '#modules/accounts/sign-in/rules.ts';

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageAuth } from '#modules/accounts/page-auth.server.ts';
+import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
 import { safeNext } from '#modules/accounts/rules.ts';
 import { authAnswer, linkNotice, type AuthAnswer, type AuthStep } from '#modules/accounts/sign-in/rules.ts';
 import { readForm, takeStep } from '#modules/accounts/sign-in/service.server.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { data, Form, redirectDocument, useNavigation, useSubmit } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.ts';
 import { deletionRefusals } from '#modules/personal-data/contract.ts';
 import { deleteAccount } from '#modules/personal-data/service.server.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { memberSince } from '#modules/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { ordersOfCustomer } from '#modules/orders/customer/service.server.ts';

@@ -1,4 +1,4 @@
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { hasInvoice, invoiceNumber } from '#modules/documents/rules.ts';
 import { invoicePdf } from '#modules/documents/service.server.ts';
 import { orderOfCustomer } from '#modules/orders/customer/service.server.ts';

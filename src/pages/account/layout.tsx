@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

@@ -1,4 +1,4 @@
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { exportPerson } from '#modules/personal-data/service.server.ts';
 import { shopPersonalData } from '#personal-data.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

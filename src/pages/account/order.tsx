@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { invoiceFigures } from '#modules/documents/rules.ts';
 import { envelope } from '#modules/orders/rules.ts';
 import { orderOfCustomer } from '#modules/orders/customer/service.server.ts';

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { data, Link } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import type { ProfileDraft, ProfileIssues } from '#modules/accounts/profile/rules.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/accounts/service.server.ts';

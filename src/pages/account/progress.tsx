@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { data, Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { addressOf } from '#modules/calls.ts';
 import { photoRefusals } from '#modules/routine/contract.ts';
 import { utcDay } from '#modules/routine/rules.ts';

@@ -3,8 +3,8 @@ import { z, type ZodError, type ZodType } from 'zod';
 
 import { confirmPassword } from '#modules/accounts/confirm/service.server.ts';
 import { confirmRefusals } from '#modules/accounts/contract.ts';
-import { assertConfirmed } from '#modules/accounts/guard.server.ts';
-import { pageAuth, pageUser } from '#modules/accounts/page-auth.server.ts';
+import { assertConfirmed } from '#modules/accounts/guard/service.server.ts';
+import { pageAuth, pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';

@@ -7,7 +7,7 @@ import { site } from '#content/site.ts';
 import { productOnPage } from '#modules/catalog/service.server.ts';
 import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/reviews/service.server.ts';
-import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
+import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { later } from '#ui/later.tsx';
 import { pageMeta } from '#ui/page-meta.ts';

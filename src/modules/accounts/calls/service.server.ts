@@ -7,7 +7,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
 
-import type { SendMail } from '../account-mails.ts';
+import type { SendMail } from '../mails/rules.ts';
 import { takeCode } from '../authenticator/one-use/service.server.ts';
 import { commonProblem, isCommonPassword } from '../passwords/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';

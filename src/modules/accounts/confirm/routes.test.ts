@@ -5,7 +5,7 @@ import { givenAuthenticator, givenSignedIn, password, requestOf } from '../../..
 import { newVisitor, type TestVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { totpCode } from '../../../../tests/support/totp.ts';
-import { assertConfirmed, refuseUnconfirmed } from '../guard.server.ts';
+import { assertConfirmed, refuseUnconfirmed } from '../guard/service.server.ts';
 import { sessions } from '../tables.server.ts';
 
 let shop: TestShop;

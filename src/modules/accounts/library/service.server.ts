@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
-import type { SendMail } from '../account-mails.ts';
+import type { SendMail } from '../mails/rules.ts';
 import { afterCalls, beforeCalls, ipHeader } from '../calls/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
 import { deleteOfUser, upsertConfirmed } from '../devices/repo.server.ts';

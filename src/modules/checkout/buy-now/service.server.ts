@@ -1,5 +1,5 @@
 import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/service.server.ts';
-import { withinBudget } from '#modules/payments/patience.server.ts';
+import { withinBudget } from '#modules/payments/patience/service.server.ts';
 import { withPayments } from '#modules/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';

@@ -1,6 +1,6 @@
 import { orderOfCheckout } from '#modules/orders/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
-import { answerOf } from '#modules/payments/failure.server.ts';
+import { answerOf } from '#modules/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';

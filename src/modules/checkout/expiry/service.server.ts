@@ -1,7 +1,7 @@
 import { orderOfIntent } from '#modules/orders/service.server.ts';
-import { answerOf } from '#modules/payments/failure.server.ts';
-import { withinBudget } from '#modules/payments/patience.server.ts';
-import type { HostedSession } from '#modules/payments/hosted.server.ts';
+import { answerOf } from '#modules/payments/failures/service.server.ts';
+import { withinBudget } from '#modules/payments/patience/service.server.ts';
+import type { HostedSession } from '#modules/payments/hosted/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 

@@ -1,4 +1,4 @@
-import type { HostedLine, HostedSession } from '#modules/payments/hosted.server.ts';
+import type { HostedLine, HostedSession } from '#modules/payments/hosted/service.server.ts';
 import { fittingAddress } from '#shared/countries.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 

@@ -1,8 +1,8 @@
 import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
 import { orderOfCheckout } from '#modules/orders/service.server.ts';
-import { answerOf, providerFailure } from '#modules/payments/failure.server.ts';
-import type { HostedSession } from '#modules/payments/hosted.server.ts';
+import { answerOf, providerFailure } from '#modules/payments/failures/service.server.ts';
+import type { HostedSession } from '#modules/payments/hosted/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';

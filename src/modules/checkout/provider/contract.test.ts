@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { present } from '#modules/payments/metadata.ts';
+import { present } from '#modules/payments/metadata/rules.ts';
 
 import { recordIn, recordOf, quoteFrom } from './contract.ts';
 import type { QuoteVersion } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { joined, piecesOf, shopName, type Metadata } from '#modules/payments/metadata.ts';
+import { joined, piecesOf, shopName, type Metadata } from '#modules/payments/metadata/rules.ts';
 import { notesBy, orderNotes } from '#shared/order-notes.ts';
 
 import { addressInput } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { answerOf, isUnknownObject, providerFailure } from '#modules/payments/failure.server.ts';
+import { answerOf, isUnknownObject, providerFailure } from '#modules/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';

@@ -13,7 +13,7 @@ import {
   placeOrder,
   type PlacedOrder,
 } from '#modules/orders/service.server.ts';
-import { isOfShop, shopName, type Named } from '#modules/payments/metadata.ts';
+import { isOfShop, shopName, type Named } from '#modules/payments/metadata/rules.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import { announce } from '#modules/webhooks/service.server.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/rules.ts';

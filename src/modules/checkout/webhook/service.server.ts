@@ -1,7 +1,7 @@
 import { applyDispute } from '#modules/orders/disputes/service.server.ts';
 import { applyRefund } from '#modules/orders/refunds/facts/service.server.ts';
 import { enqueueReadRefunds } from '#modules/orders/refunds/service.server.ts';
-import { answerOf } from '#modules/payments/failure.server.ts';
+import { answerOf } from '#modules/payments/failures/service.server.ts';
 import { recordEvent, type Intent, type PaymentEvent, type PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

@@ -4,7 +4,7 @@ import { colours, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Line, Rule, Title } from '#modules/email/mails/text.server.tsx';
 
 import type { ContactMail } from '../email.server.ts';
-import { contactAdvice } from './contact-text.ts';
+import { contactAdvice } from './rules.ts';
 
 /** Tells the shop's own people what a visitor wrote; what was typed is text here, never a link or markup. */
 export function ContactNotice({ mail }: { mail: ContactMail }) {

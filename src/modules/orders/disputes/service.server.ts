@@ -1,4 +1,4 @@
-import type { ProviderDispute } from '#modules/payments/dispute.server.ts';
+import type { ProviderDispute } from '#modules/payments/disputes/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

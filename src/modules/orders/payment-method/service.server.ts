@@ -1,4 +1,4 @@
-import { answerOf } from '#modules/payments/failure.server.ts';
+import { answerOf } from '#modules/payments/failures/service.server.ts';
 import { methodWords, type PaymentMethod } from '#modules/payments/method/rules.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ProviderRefund } from '#modules/payments/refund.server.ts';
+import type { ProviderRefund } from '#modules/payments/refunds/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../../tests/support/browser-like.ts';

@@ -1,5 +1,5 @@
-import { failureCode, providerFailure } from '#modules/payments/failure.server.ts';
-import type { ProviderRefund } from '#modules/payments/refund.server.ts';
+import { failureCode, providerFailure } from '#modules/payments/failures/service.server.ts';
+import type { ProviderRefund } from '#modules/payments/refunds/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

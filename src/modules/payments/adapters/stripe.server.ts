@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import { inBudget } from '../patience.server.ts';
+import { inBudget } from '../patience/service.server.ts';
 
 export const apiVersion = '2026-10-28.endive';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 
-import { partsFrom } from '#modules/payments/tax.server.ts';
+import { partsFrom } from '#modules/payments/tax/service.server.ts';
 
 import { isDue, quotePlace, rateOfParts } from './rules.ts';
 

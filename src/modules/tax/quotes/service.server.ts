@@ -1,4 +1,4 @@
-import { failureCode } from '#modules/payments/failure.server.ts';
+import { failureCode } from '#modules/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 

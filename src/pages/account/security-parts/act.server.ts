@@ -11,7 +11,7 @@ import {
 import type { Setup } from '#modules/accounts/authenticator/rules.ts';
 import { confirmPassword } from '#modules/accounts/confirm/service.server.ts';
 import { confirmRefusals } from '#modules/accounts/contract.ts';
-import { refuseUnconfirmed } from '#modules/accounts/guard.server.ts';
+import { refuseUnconfirmed } from '#modules/accounts/guard/service.server.ts';
 import { endOtherSessions, endSession } from '#modules/accounts/sessions/service.server.ts';
 import { requestReset } from '#modules/accounts/sign-in/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';

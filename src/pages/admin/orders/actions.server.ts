@@ -1,4 +1,4 @@
-import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { assertConfirmed } from '#modules/accounts/guard/service.server.ts';
 import type { Actor } from '#modules/audit/rules.ts';
 import { actorOf } from '#modules/audit/service.server.ts';
 import { addressIssues } from '#modules/checkout/address/rules.ts';

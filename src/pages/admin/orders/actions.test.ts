@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { releaseRefusals } from '#modules/orders/contract.ts';
 import { orderById } from '#modules/orders/service.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';

@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth.server.ts';
+import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
 import { hasInvoice } from '#modules/documents/rules.ts';
 import { orderDetail, type OrderDetail } from '#modules/orders/detail/service.server.ts';
 import { pageOrderToken } from '#modules/orders/token/service.server.ts';

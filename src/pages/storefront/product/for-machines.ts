@@ -8,7 +8,7 @@ import {
   returnPolicy,
   structuredData,
   type Rating,
-} from '#modules/seo/structured-data.ts';
+} from '#modules/seo/structured-data/rules.ts';
 import type { ShippingOption } from '#modules/shipping/rules.ts';
 import { countries } from '#shared/countries.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
-import { adminOrSignIn, assertSecured } from '../../guard.server.ts';
+import { adminOrSignIn, assertSecured } from '../../guard/service.server.ts';
 import { setRole } from '../../roles/service.server.ts';
 import { endSessionsOf, requireSecurity, securityOf } from './service.server.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 
-import type { SendMail } from '../../account-mails.ts';
+import type { SendMail } from '../../mails/rules.ts';
 import { deviceHeader } from '../../devices/cookie/service.server.ts';
 import { confirmDevice } from '../../devices/service.server.ts';
 import { oneLine } from '../../profile/rules.ts';

@@ -1,6 +1,6 @@
 import { orderOfCheckout } from '#modules/orders/service.server.ts';
 import type { OrderView } from '#modules/orders/rules.ts';
-import type { HostedSession } from '#modules/payments/hosted.server.ts';
+import type { HostedSession } from '#modules/payments/hosted/service.server.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/service.server.ts';
 import { holdsTax } from '#modules/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -1,4 +1,4 @@
-import type { ProviderRefund } from '#modules/payments/refund.server.ts';
+import type { ProviderRefund } from '#modules/payments/refunds/service.server.ts';
 import { announce } from '#modules/webhooks/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { formatUsd } from '#shared/money.ts';

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 
 import { SettingsError } from '#platform/env/settings.server.ts';
 
-import { apiVersion } from './adapters/stripe.server.ts';
-import { disputeFrom, type ProviderDispute } from './dispute.server.ts';
-import { sessionFrom, type HostedSession } from './hosted.server.ts';
-import { intentFrom, type Intent } from './intent.server.ts';
-import { idOf, refundFrom, type ProviderRefund } from './refund.server.ts';
+import { apiVersion } from '../adapters/stripe.server.ts';
+import { disputeFrom, type ProviderDispute } from '../disputes/service.server.ts';
+import { sessionFrom, type HostedSession } from '../hosted/service.server.ts';
+import { intentFrom, type Intent } from '../intents/service.server.ts';
+import { idOf, refundFrom, type ProviderRefund } from '../refunds/service.server.ts';
 
 /** What a signed event tells of: at most one of these is there. */
 export type PaymentEvent = {

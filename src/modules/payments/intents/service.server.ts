@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { methodFrom, type PaymentMethod } from './method/rules.ts';
-import { unhurried } from './patience.server.ts';
-import { shippingFrom, type Shipping } from './hosted.server.ts';
-import { namedIn, present, type Metadata, type Named } from './metadata.ts';
+import { methodFrom, type PaymentMethod } from '../method/rules.ts';
+import { unhurried } from '../patience/service.server.ts';
+import { shippingFrom, type Shipping } from '../hosted/service.server.ts';
+import { namedIn, present, type Metadata, type Named } from '../metadata/rules.ts';
 
 export type Intent = Named & {
   id: string;

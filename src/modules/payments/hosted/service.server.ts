@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { namedIn, present, type Metadata, type Named } from './metadata.ts';
-import { idOf } from './refund.server.ts';
+import { namedIn, present, type Metadata, type Named } from '../metadata/rules.ts';
+import { idOf } from '../refunds/service.server.ts';
 
 export type Shipping = {
   name: string;

@@ -4,8 +4,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '#platform/db/database.server.ts';
 import { containing } from '#shared/pattern.ts';
 
-import { dialogTriggers, type CaptureTrigger } from './rules.ts';
-import { emailCaptures } from './tables.server.ts';
+import { dialogTriggers, type CaptureTrigger } from '../rules.ts';
+import { emailCaptures } from '../tables.server.ts';
 
 export const captureTriggers = ['', 'newsletter', ...dialogTriggers] as const;
 export type Capture = typeof emailCaptures.$inferSelect;

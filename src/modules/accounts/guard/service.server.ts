@@ -4,7 +4,7 @@ import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
-import { confirmationHolds } from './rules.ts';
+import { confirmationHolds } from '../rules.ts';
 
 /** The signed-in person who asks for a page; sends a guest to sign in and back. */
 export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {

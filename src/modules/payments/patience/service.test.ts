@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { stripeClient } from './adapters/stripe.server.ts';
-import { providerFailure } from './failure.server.ts';
-import { intentCalls } from './intent.server.ts';
-import { createGuard, guarded, withinBudget } from './patience.server.ts';
+import { stripeClient } from '../adapters/stripe.server.ts';
+import { providerFailure } from '../failures/service.server.ts';
+import { intentCalls } from '../intents/service.server.ts';
+import { createGuard, guarded, withinBudget } from './service.server.ts';
 
 /** A provider that hangs, fails or answers, and counts how often it is asked. */
 function givenProvider() {

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { consent } from '#content/consent.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import { consentDays } from './rules.ts';
+import { consentDays } from '../rules.ts';
 
 const name = 'ads_consent';
 

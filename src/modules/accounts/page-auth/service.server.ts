@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import type { Auth } from './service.server.ts';
+import type { Auth } from '../service.server.ts';
 
 /** Sign-in, for the actions of pages. */
 export const pageAuth = createContext<Auth>();

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { unhurried } from './patience.server.ts';
+import { unhurried } from '../patience/service.server.ts';
 
 export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 

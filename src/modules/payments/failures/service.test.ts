@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { stripeClient } from './adapters/stripe.server.ts';
-import { answerOf, isUnknownObject } from './failure.server.ts';
-import { intentCalls } from './intent.server.ts';
+import { stripeClient } from '../adapters/stripe.server.ts';
+import { answerOf, isUnknownObject } from './service.server.ts';
+import { intentCalls } from '../intents/service.server.ts';
 
 const invalid = { type: 'invalid_request_error' };
 const unknown = { ...invalid, code: 'resource_missing', param: 'intent', message: "No such payment_intent: 'pi_1'" };

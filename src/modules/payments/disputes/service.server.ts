@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { unhurried } from './patience.server.ts';
-import { idOf } from './refund.server.ts';
+import { unhurried } from '../patience/service.server.ts';
+import { idOf } from '../refunds/service.server.ts';
 
 /** A dispute as the provider tells of it. */
 export type ProviderDispute = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { SettingsError } from '#platform/env/settings.server.ts';
 
-import { verifier } from './event.server.ts';
+import { verifier } from './service.server.ts';
 
 const stripe = new Stripe('sk_test_events');
 const now = () => Math.floor(Date.now() / 1000);
