@@ -37,7 +37,7 @@ const shipping = {
   line2: 'Qfloor',
   city: 'Qcity',
   state: 'NV',
-  postalCode: '89511',
+  postalCode: '89511-0177',
   country: 'US',
 };
 const billing = {
@@ -45,7 +45,7 @@ const billing = {
   line2: 'Qdesk',
   city: 'Qcapital',
   state: 'OR',
-  postalCode: '97211',
+  postalCode: '97211-0178',
   country: 'US',
 };
 const notes = notesBy('wire', ({ part }) => `Q${part}`);

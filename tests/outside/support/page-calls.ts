@@ -52,20 +52,21 @@ const brokenForms: readonly (readonly [string, string])[] = [
   [urlencoded, '%00=%00'],
   [urlencoded, '%zz=%ff&&&==='],
   [urlencoded, `intent=${canary}%00`],
+  [urlencoded, `form=${canary}%00`],
   [urlencoded, 'a='.repeat(20_000)],
-  [urlencoded, `intent=${'x'.repeat(900_000)}`],
+  [urlencoded, `form=${'x'.repeat(900_000)}`],
   ['multipart/form-data', 'x'],
   ['multipart/form-data; boundary=rose', ''],
   ['multipart/form-data; boundary=rose', '--rose\r\n\r\n\r\n--rose--'],
-  ['multipart/form-data; boundary=rose', multipart([['intent', `${canary}\u0000`]], 'no picture')],
-  ['multipart/form-data; boundary=rose', multipart([['intent', 'image-add']], '\u0089PNG\r\n\u001A\n')],
-  ['application/json', '{"intent":"create"}'],
+  ['multipart/form-data; boundary=rose', multipart([['form', `${canary}\u0000`]], 'no picture')],
+  ['multipart/form-data; boundary=rose', multipart([['form', 'picture']], '\u0089PNG\r\n\u001A\n')],
+  ['application/json', '{"form":"create"}'],
   ['application/json', '{'],
   ['text/plain', canary],
 ];
 
 function formCalls({ path, fields }: Form): Call[] {
-  const target = `POST ${path} (${fields.find(([name]) => name === 'intent')?.[1] ?? 'form'})`;
+  const target = `POST ${path} (${fields.find(([name]) => name === 'form' || name === 'intent')?.[1] ?? 'form'})`;
   const headers = { 'content-type': urlencoded };
   const post = (changed: string[][]): Call => ({
     target,

@@ -36,7 +36,7 @@ export async function openPeople({ send }: HttpClient, url: string) {
   }
 
   async function makeKey(): Promise<string> {
-    const body = 'intent=create&name=Fuzz&scopes=orders:read&scopes=orders:write&scopes=products:read';
+    const body = 'form=create&name=Fuzz&scopes=orders:read&scopes=orders:write&scopes=products:read';
     const headers = { ...form, ...held.admin };
     const { text } = await send({ method: 'POST', path: '/admin/api-keys', headers, body });
     const key = /shop_[0-9a-f]{8}_[A-Za-z0-9_-]{43}/.exec(text)?.[0];
