@@ -21,6 +21,7 @@ type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<s
 export type Sent = Args &
   PageRequest & {
     form: FormData;
+    /** What was typed, without passwords: they are read from `form` and never sent back. */
     values: Typed;
     /** The row that it is about, by its field `id` or by the page's address; what is no id is one that no row has. */
     id: string;
@@ -90,7 +91,7 @@ async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
 async function sentBy({ context, request, params }: Args): Promise<Sent> {
   const page = context.get(pageRequest);
   const form = await request.formData();
-  const { [passwordField]: _password, ...values } = typedOf(form);
+  const values = Object.fromEntries(Object.entries(typedOf(form)).filter(([name]) => !name.endsWith('password')));
   const id = values.id ?? params.id ?? '';
   return {
     ...page,

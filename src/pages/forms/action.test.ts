@@ -64,6 +64,11 @@ test('a mistake is named with its field, what was typed comes back, and nothing 
   expect(saved).toEqual([]);
 });
 
+test('a password that is typed into a form never comes back with a refusal', async () => {
+  const { status, values } = await send({ form: 'save', title: 'Ro', password: 'rose-1', 'new-password': 'rose-2' });
+  expect([status, values]).toEqual([422, { form: 'save', title: 'Ro' }]);
+});
+
 test.each(['', 'constructor', 'delete'])('a form of the name "%s" is not there', async (form) => {
   await expect(send({ form, title: 'Rose' })).rejects.toMatchObject({ status: 404 });
 });
