@@ -1,69 +1,77 @@
 /** Who may import whom: the rules of ARCHITECTURE.md. Each rule's comment says what to do instead. */
 
-const module$ = '^src/modules/([^/]+)/';
+const module$ = '^src/modules/([^/]+/[^/]+)/';
 const own = '^src/modules/$1/';
 const tests = '\\.test\\.tsx?$';
 
-/** What a module may use of other modules; lower modules know nothing of higher ones. */
-const below = {
-  audit: [],
-  settings: ['audit'],
-  catalog: ['audit', 'discounts/promotions'],
-  security: ['audit'],
-  accounts: ['audit', 'email', 'security'],
-  email: [],
-  payments: [],
-  consent: [],
-  conversions: ['consent', 'orders'],
-  cart: ['catalog', 'accounts', 'conversions', 'discounts/promotions'],
-  tax: ['audit', 'payments'],
-  shipping: ['audit', 'cart', 'catalog'],
-  discounts: ['audit', 'cart', 'catalog'],
-  webhooks: ['audit'],
-  'api-keys': ['audit', 'catalog', 'orders', 'webhooks'],
-  orders: ['catalog', 'payments', 'accounts', 'email', 'audit', 'settings', 'webhooks'],
-  checkout: [
-    'cart',
-    'discounts',
-    'shipping',
-    'payments',
-    'orders',
-    'accounts',
-    'catalog',
-    'email',
-    'tax',
-    'consent',
-    'conversions',
-    'webhooks',
-  ],
-  tracking: ['orders'],
-  routine: ['accounts'],
-  addresses: ['accounts', 'checkout', 'orders'],
-  documents: ['orders', 'settings'],
-  'personal-data': ['accounts', 'audit'],
-  quiz: ['catalog'],
-  contact: ['audit', 'email'],
-  reviews: ['audit', 'catalog', 'orders'],
-  marketing: ['catalog', 'discounts', 'email'],
-  letters: ['cart', 'checkout', 'email', 'marketing', 'orders'],
-  seo: ['catalog', 'shipping'],
-  experiments: ['audit'],
-  visits: ['conversions', 'orders', 'quiz', 'seo'],
-  analytics: ['orders', 'accounts', 'checkout', 'discounts', 'email', 'letters', 'marketing', 'reviews'],
-  overview: ['orders', 'catalog', 'reviews', 'contact', 'email'],
+/**
+ * The groups of `src/modules`, lowest first, and what a module may use of its own group. A module may use every module of the
+ * groups that its group stands on; nothing below knows what stands above it.
+ */
+const groups = {
+  ground: {
+    on: [],
+    modules: { audit: [], email: [], payments: [], settings: ['audit'], 'outgoing-webhooks': ['audit'] },
+  },
+  people: {
+    on: ['ground'],
+    modules: { security: [], consent: [], accounts: ['security'], 'personal-data': ['accounts'] },
+  },
+  buying: {
+    on: ['ground', 'people'],
+    modules: {
+      catalog: ['discounts/promotions'],
+      orders: ['catalog'],
+      'meta-conversions': ['orders'],
+      cart: ['catalog', 'meta-conversions', 'discounts/promotions'],
+      discounts: ['cart', 'catalog'],
+      shipping: ['cart', 'catalog'],
+      tax: [],
+      checkout: ['cart', 'catalog', 'discounts', 'meta-conversions', 'orders', 'shipping', 'tax'],
+    },
+  },
+  after: {
+    on: ['ground', 'people', 'buying'],
+    modules: { tracking: [], pdfs: [], addresses: [], 'habit-tracker': [], reviews: [], contact: [] },
+  },
+  persuading: {
+    on: ['ground', 'people', 'buying'],
+    modules: { quiz: [], seo: [], experiments: [], marketing: [], automations: ['marketing'] },
+  },
+  owner: {
+    on: ['ground', 'people', 'buying', 'after', 'persuading'],
+    modules: { dashboard: [], analytics: [], 'web-analytics': [], 'api-keys': [] },
+  },
 };
 
-const moduleRules = Object.entries(below).map(([name, allowed]) => ({
-  name: `modules-below-${name}`,
-  comment: `${name} may use only: ${allowed.join(', ') || 'no other module'}. A higher module passes what is needed in.`,
-  severity: 'error',
-  from: { path: `^src/modules/${name}/`, pathNot: tests },
-  to: { path: '^src/modules/', pathNot: `^src/modules/(calls\\.ts$|(${[name, ...allowed].join('|')})/)` },
-}));
+const moduleRules = Object.entries(groups).flatMap(([group, { on, modules }]) =>
+  Object.entries(modules).map(([name, allowed]) => ({
+    name: `modules-below-${name}`,
+    comment: `${name} may use only ${[...on, ...allowed].join(', ') || 'no other module'}. A higher module passes what is needed in.`,
+    severity: 'error',
+    from: { path: `^src/modules/${group}/${name}/`, pathNot: tests },
+    to: {
+      path: '^src/modules/',
+      pathNot: `^src/modules/(calls\\.ts$|${[...on, ...[name, ...allowed].map((one) => `${group}/${one}`)].map((one) => `${one}/`).join('|')})`,
+    },
+  })),
+);
+
+/** A module that stands in no group would be held by no rule. */
+const known = Object.entries(groups).flatMap(([group, { modules }]) =>
+  Object.keys(modules).map((one) => `${group}/${one}`),
+);
 
 module.exports = {
   forbidden: [
     ...moduleRules,
+    {
+      name: 'modules-stand-in-a-group',
+      comment: 'A module stands in one of the groups above, with the list of what it may use.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/modules/.*/', pathNot: `^src/modules/(${known.join('|')})/` },
+    },
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one thing, or need a third below them.',
@@ -78,12 +86,12 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$',
+          '^src/app/(server|api\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$',
           '^src/operate/',
           tests,
         ],
       },
-      to: { path: '^src/(server|app\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
+      to: { path: '^src/app/(server|api\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
     },
     {
       name: 'shared-is-the-ground',
@@ -132,14 +140,14 @@ module.exports = {
       comment:
         "A module reads its own tables only. Use a function of the owner's service; where it must stay one statement, columns or a condition that the owner exports under a name (discounts/promotions/columns, orders/sales). Foreign keys name tables of others, and so do reports across modules: they stand in analytics/reports, and nowhere else.",
       severity: 'error',
-      from: { path: module$, pathNot: [tests, '/tables\\.server\\.ts$', '^src/modules/analytics/reports/'] },
+      from: { path: module$, pathNot: [tests, '/tables\\.server\\.ts$', '^src/modules/owner/analytics/reports/'] },
       to: { path: '^src/modules/.*/tables\\.server\\.ts$', pathNot: own },
     },
     {
       name: 'repo-is-not-for-pages',
       comment: 'Pages call services.',
       severity: 'error',
-      from: { path: '^src/(pages/|[^/]+$)' },
+      from: { path: '^src/(pages/|app/|[^/]+$)' },
       to: { path: '/repo\\.server\\.ts$' },
     },
     {
@@ -164,14 +172,14 @@ module.exports = {
       name: 'no-server-code-in-the-browser',
       comment: 'Components get data from loaders and the API.',
       severity: 'error',
-      from: { path: '^src/(ui|modules/[^/]+/ui)/', pathNot: tests },
+      from: { path: '^src/(ui|modules/[^/]+/[^/]+/ui)/', pathNot: tests },
       to: { path: '\\.server\\.tsx?$' },
     },
     {
       name: 'contracts-are-types-in-the-browser',
       comment: 'zod must not reach the browser: `import type` only.',
       severity: 'error',
-      from: { path: '^src/(ui/|modules/[^/]+/ui/|modules/calls\\.ts$)', pathNot: tests },
+      from: { path: '^src/(ui/|modules/[^/]+/[^/]+/ui/|modules/calls\\.ts$)', pathNot: tests },
       to: { path: '/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -183,9 +191,13 @@ module.exports = {
     },
     {
       name: 'sandbox-in-one-place',
-      comment: 'The shop knows its provider; that the sandbox may stand in for it, modules/payments knows alone.',
+      comment:
+        'The shop knows its provider; that the sandbox may stand in for it, modules/ground/payments knows alone.',
       severity: 'error',
-      from: { path: '^(src|content|db|scripts)/', pathNot: [tests, '^src/modules/payments/service\\.server\\.ts$'] },
+      from: {
+        path: '^(src|content|db|scripts)/',
+        pathNot: [tests, '^src/modules/ground/payments/service\\.server\\.ts$'],
+      },
       to: { path: '^(packages/|node_modules/@halorosa/)' },
     },
     {

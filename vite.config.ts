@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {
       resolve: { noExternal: command === 'build' ? bundled : [] },
-      build: { rolldownOptions: { input: './src/server.ts' } },
+      build: { rolldownOptions: { input: './src/app/server.ts' } },
     },
   },
 }));

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-import { setRole } from '#modules/accounts/roles/service.server.ts';
-import { createAuth } from '#modules/accounts/service.server.ts';
-import { emailProblem } from '#modules/accounts/sign-in/rules.ts';
+import { setRole } from '#modules/people/accounts/roles/service.server.ts';
+import { createAuth } from '#modules/people/accounts/service.server.ts';
+import { emailProblem } from '#modules/people/accounts/sign-in/rules.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 import { noLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-import { startUpSentence } from '../src/start-up.server.ts';
+import { startUpSentence } from '../src/app/start-up.server.ts';
 
 const usage = 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com';
 const actor = { id: null, email: 'command line', requestId: 'make-admin' };

@@ -51,15 +51,15 @@ function inSyntax(file: string, text: string, measures: Measures): void {
   visit(source);
 }
 
-const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
+const moduleOf = (file: string) => /^src\/modules\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 
 /** A foreign key is a fact of the schema: tables may name tables. Reports that read across modules stand in one folder. */
-const mayReadTables = /\/tables\.server\.ts$|^src\/modules\/analytics\/reports\//;
+const mayReadTables = /\/tables\.server\.ts$|^src\/modules\/owner\/analytics\/reports\//;
 
 function foreignTables(file: string, text: string): string[] {
   const own = moduleOf(file);
   if (own === undefined || mayReadTables.test(file)) return [];
-  const others = [...text.matchAll(/from '#modules\/([^/']+)\/[^']*tables\.server\.ts'/g)];
+  const others = [...text.matchAll(/from '#modules\/([^/']+\/[^/']+)\/[^']*tables\.server\.ts'/g)];
   return others.filter(([, other]) => other !== own).map(([, other]) => `${file} -> ${other}`);
 }
 

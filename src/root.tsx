@@ -11,8 +11,8 @@ import {
 } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageAgeMs } from '#modules/catalog/rules.ts';
-import { shownBanner } from '#modules/settings/service.server.ts';
+import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
+import { shownBanner } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 

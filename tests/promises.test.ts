@@ -68,7 +68,7 @@ test.each(tellings)('after a change of %s every text of the shop tells the new o
 
 test('search engines and the mail of a refund tell the changed numbers, too', async () => {
   const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
-  const { refundText } = await import('#modules/orders/mails/rules.ts');
+  const { refundText } = await import('#modules/buying/orders/mails/rules.ts');
   const product = {
     id: 'p',
     name: 'Wand',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { wrongFigures } from '#modules/analytics/check/service.server.ts';
-import { rebuildFigures } from '#modules/analytics/service.server.ts';
-import { placeOrder, type PlacedOrder } from '#modules/orders/service.server.ts';
+import { wrongFigures } from '#modules/owner/analytics/check/service.server.ts';
+import { rebuildFigures } from '#modules/owner/analytics/service.server.ts';
+import { placeOrder, type PlacedOrder } from '#modules/buying/orders/service.server.ts';
 import { openDatabase, type Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 

@@ -2,24 +2,24 @@ import type { z } from 'zod';
 
 import { sendCall, type ApiAnswer } from '#ui/call-api.ts';
 
-import type * as accounts from './accounts/contract.ts';
-import type * as apiKeys from './api-keys/contract.ts';
-import type * as cart from './cart/contract.ts';
-import type * as checkout from './checkout/contract.ts';
-import type * as exitOffer from './checkout/exit-offer/contract.ts';
-import type * as suggestions from './checkout/suggestions/contract.ts';
-import type * as consent from './consent/contract.ts';
-import type * as contact from './contact/contract.ts';
-import type * as conversions from './conversions/contract.ts';
-import type * as discounts from './discounts/contract.ts';
-import type * as testMail from './email/test-mail/contract.ts';
-import type * as marketing from './marketing/contract.ts';
-import type * as orders from './orders/contract.ts';
-import type * as reviews from './reviews/contract.ts';
-import type * as routine from './routine/contract.ts';
-import type * as tax from './tax/contract.ts';
-import type * as tracking from './tracking/contract.ts';
-import type * as visits from './visits/contract.ts';
+import type * as accounts from './people/accounts/contract.ts';
+import type * as apiKeys from './owner/api-keys/contract.ts';
+import type * as cart from './buying/cart/contract.ts';
+import type * as checkout from './buying/checkout/contract.ts';
+import type * as exitOffer from './buying/checkout/exit-offer/contract.ts';
+import type * as suggestions from './buying/checkout/suggestions/contract.ts';
+import type * as consent from './people/consent/contract.ts';
+import type * as contact from './after/contact/contract.ts';
+import type * as conversions from './buying/meta-conversions/contract.ts';
+import type * as discounts from './buying/discounts/contract.ts';
+import type * as testMail from './ground/email/test-mail/contract.ts';
+import type * as marketing from './persuading/marketing/contract.ts';
+import type * as orders from './buying/orders/contract.ts';
+import type * as reviews from './after/reviews/contract.ts';
+import type * as routine from './after/habit-tracker/contract.ts';
+import type * as tax from './buying/tax/contract.ts';
+import type * as tracking from './after/tracking/contract.ts';
+import type * as visits from './owner/web-analytics/contract.ts';
 
 /** Every contract with a call that a page makes. */
 type Contracts = [

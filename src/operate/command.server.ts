@@ -1,6 +1,6 @@
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
-import { startUpSentence } from '../start-up.server.ts';
+import { startUpSentence } from '../app/start-up.server.ts';
 
 /** Why a command cannot do its work, in one sentence for its operator. */
 export class CommandProblem extends Error {}

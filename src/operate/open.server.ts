@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
+import { createPayments, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-import { shopJobs } from '../jobs.server.ts';
+import { shopJobs } from '../app/jobs.server.ts';
 
 export const jobNames = shopJobs.map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { unknownPayments } from '#modules/checkout/expiry/unknown/service.server.ts';
+import { unknownPayments } from '#modules/buying/checkout/expiry/unknown/service.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 
 import { CommandProblem, runCommand, say } from './command.server.ts';

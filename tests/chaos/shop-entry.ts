@@ -4,8 +4,8 @@ import { serve } from '@hono/node-server';
 
 import { readSettings } from '#platform/env/settings.server.ts';
 
-import { createApp } from '../../src/app.server.ts';
-import { startShop } from '../../src/shop.server.ts';
+import { createApp } from '../../src/app/api.server.ts';
+import { startShop } from '../../src/app/shop.server.ts';
 
 const probability = Number(process.env.CHAOS_FAULTS ?? 0);
 const faults = { tooMany: probability, serverError: probability, answerLost: probability, random: Math.random };

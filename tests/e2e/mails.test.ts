@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { renderMail } from '#modules/email/render/service.server.ts';
-import type { MailKind } from '#modules/email/rules.ts';
+import { renderMail } from '#modules/ground/email/render/service.server.ts';
+import type { MailKind } from '#modules/ground/email/rules.ts';
 
-import { shopMails } from '../../src/mails.server.ts';
+import { shopMails } from '../../src/app/mails.server.ts';
 
 import { findings } from './support/access.ts';
 import { launchBrowser } from './support/shopper.ts';

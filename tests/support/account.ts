@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { beginSetup, finishSetup } from '#modules/accounts/authenticator/service.server.ts';
-import type { AccountMailKind } from '#modules/accounts/mails/rules.ts';
-import { accountMails } from '#modules/accounts/email.server.ts';
-import { openedProps } from '#modules/email/service.server.ts';
-import { mails } from '#modules/email/tables.server.ts';
+import { beginSetup, finishSetup } from '#modules/people/accounts/authenticator/service.server.ts';
+import type { AccountMailKind } from '#modules/people/accounts/mails/rules.ts';
+import { accountMails } from '#modules/people/accounts/email.server.ts';
+import { openedProps } from '#modules/ground/email/service.server.ts';
+import { mails } from '#modules/ground/email/tables.server.ts';
 
 import { newVisitor, type TestVisitor } from './browser-like.ts';
 import type { TestShop } from './shop.ts';

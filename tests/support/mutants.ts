@@ -6,29 +6,29 @@ import type { Plugin } from 'vite';
 /** A bug planted in the shop's source, to see that a suite would notice it. Rows of one name belong together. */
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
-const analyticsRepo = 'src/modules/analytics/repo.server.ts';
-const authenticatorRepo = 'src/modules/accounts/authenticator/repo.server.ts';
-const catalogRepo = 'src/modules/catalog/repo.server.ts';
-const checkoutRepo = 'src/modules/checkout/repo.server.ts';
-const discountRepo = 'src/modules/discounts/repo.server.ts';
-const exitOffer = 'src/modules/checkout/exit-offer/service.server.ts';
-const emailJobs = 'src/modules/email/jobs.server.ts';
-const emailService = 'src/modules/email/service.server.ts';
+const analyticsRepo = 'src/modules/owner/analytics/repo.server.ts';
+const authenticatorRepo = 'src/modules/people/accounts/authenticator/repo.server.ts';
+const catalogRepo = 'src/modules/buying/catalog/repo.server.ts';
+const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
+const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
+const exitOffer = 'src/modules/buying/checkout/exit-offer/service.server.ts';
+const emailJobs = 'src/modules/ground/email/jobs.server.ts';
+const emailService = 'src/modules/ground/email/service.server.ts';
 const guardedPool = 'src/platform/db/guarded-pool.server.ts';
-const expiry = 'src/modules/checkout/expiry/service.server.ts';
-const intents = 'src/modules/payments/intents/service.server.ts';
-const orderRepo = 'src/modules/orders/repo.server.ts';
-const lockedOrder = 'src/modules/orders/lock/service.server.ts';
-const orderBalance = 'src/modules/orders/balance/service.server.ts';
-const refundRepo = 'src/modules/orders/refunds/repo.server.ts';
-const reservationLimits = 'src/modules/checkout/limits/repo.server.ts';
-const revision = 'src/modules/checkout/revision/service.server.ts';
-const roles = 'src/modules/accounts/roles/repo.server.ts';
-const settle = 'src/modules/checkout/settle/service.server.ts';
-const lease = 'src/modules/checkout/lease/service.server.ts';
-const webhookEffect = 'src/modules/checkout/webhook/service.server.ts';
-const webhookRepo = 'src/modules/webhooks/repo.server.ts';
-const webhookRoute = 'src/modules/checkout/webhook/routes.server.ts';
+const expiry = 'src/modules/buying/checkout/expiry/service.server.ts';
+const intents = 'src/modules/ground/payments/intents/service.server.ts';
+const orderRepo = 'src/modules/buying/orders/repo.server.ts';
+const lockedOrder = 'src/modules/buying/orders/lock/service.server.ts';
+const orderBalance = 'src/modules/buying/orders/balance/service.server.ts';
+const refundRepo = 'src/modules/buying/orders/refunds/repo.server.ts';
+const reservationLimits = 'src/modules/buying/checkout/limits/repo.server.ts';
+const revision = 'src/modules/buying/checkout/revision/service.server.ts';
+const roles = 'src/modules/people/accounts/roles/repo.server.ts';
+const settle = 'src/modules/buying/checkout/settle/service.server.ts';
+const lease = 'src/modules/buying/checkout/lease/service.server.ts';
+const webhookEffect = 'src/modules/buying/checkout/webhook/service.server.ts';
+const webhookRepo = 'src/modules/ground/outgoing-webhooks/repo.server.ts';
+const webhookRoute = 'src/modules/buying/checkout/webhook/routes.server.ts';
 
 /** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
 export const mutants: readonly Mutant[] = [

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 
-import { products } from '#modules/catalog/tables.server.ts';
-import { refundOrder } from '#modules/orders/refunds/by-admin/service.server.ts';
-import { orderItems, orders } from '#modules/orders/tables.server.ts';
+import { products } from '#modules/buying/catalog/tables.server.ts';
+import { refundOrder } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
+import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
 

@@ -1,18 +1,18 @@
 import type { SandboxFaults } from '@halorosa/stripe-sandbox';
 
-import { createAuth } from '#modules/accounts/service.server.ts';
-import { createHeadlines } from '#modules/experiments/service.server.ts';
-import { createPayments, type PaymentsCtx } from '#modules/payments/service.server.ts';
-import { noteReachedLimits } from '#modules/security/service.server.ts';
+import { createAuth } from '#modules/people/accounts/service.server.ts';
+import { createHeadlines } from '#modules/persuading/experiments/service.server.ts';
+import { createPayments, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { noteReachedLimits } from '#modules/people/security/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-import { createApp } from '../../src/app.server.ts';
-import { authPorts } from '../../src/auth-ports.server.ts';
-import { shopJobs } from '../../src/jobs.server.ts';
+import { createApp } from '../../src/app/api.server.ts';
+import { authPorts } from '../../src/app/auth-ports.server.ts';
+import { shopJobs } from '../../src/app/jobs.server.ts';
 import { createMetrics } from '../../src/operate/metrics.server.ts';
 import type { ProcessState } from '../../src/operate/state.server.ts';
 import { openTestDatabase } from './database.ts';

@@ -7,11 +7,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { recordChange } from '#modules/audit/service.server.ts';
-import { products } from '#modules/catalog/tables.server.ts';
-import { checkoutQuotes } from '#modules/checkout/tables.server.ts';
-import { mails } from '#modules/email/tables.server.ts';
-import { orderItems, orders } from '#modules/orders/tables.server.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { products } from '#modules/buying/catalog/tables.server.ts';
+import { checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
+import { mails } from '#modules/ground/email/tables.server.ts';
+import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
@@ -26,7 +26,7 @@ import { openBareDatabase, openTestDatabase } from '../../../tests/support/datab
 import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
-import { shopJobs } from '../../jobs.server.ts';
+import { shopJobs } from '../../app/jobs.server.ts';
 import { jobNames } from '../open.server.ts';
 import { paidWithoutOrder, settleAll } from '../reconcile.server.ts';
 import type { Manifest } from './format.ts';

@@ -4,12 +4,12 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 
-import { keepsMails } from '#modules/email/service.server.ts';
-import { stripeClient } from '#modules/payments/adapters/stripe.server.ts';
-import { intentCalls } from '#modules/payments/intents/service.server.ts';
-import { failureCode, providerFailure } from '#modules/payments/failures/service.server.ts';
-import { taxCalls } from '#modules/payments/tax/service.server.ts';
-import { rateOfParts } from '#modules/tax/quotes/rules.ts';
+import { keepsMails } from '#modules/ground/email/service.server.ts';
+import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts';
+import { intentCalls } from '#modules/ground/payments/intents/service.server.ts';
+import { failureCode, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
+import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
+import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';

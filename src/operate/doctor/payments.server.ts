@@ -1,9 +1,9 @@
 import { desc, isNotNull } from 'drizzle-orm';
 
-import { livePayments, unknownPayments } from '#modules/checkout/expiry/unknown/service.server.ts';
-import { orders } from '#modules/orders/tables.server.ts';
-import { answerOf } from '#modules/payments/failures/service.server.ts';
-import { createPayments, type Payments } from '#modules/payments/service.server.ts';
+import { livePayments, unknownPayments } from '#modules/buying/checkout/expiry/unknown/service.server.ts';
+import { orders } from '#modules/buying/orders/tables.server.ts';
+import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
+import { createPayments, type Payments } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 

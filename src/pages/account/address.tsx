@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { addressRefusals } from '#modules/addresses/contract.ts';
-import type { AddressDraft } from '#modules/addresses/rules.ts';
-import { addressOf, addressesOf, saveAddress } from '#modules/addresses/service.server.ts';
-import { AddressForm } from '#modules/addresses/ui/address-form.tsx';
-import type { AddressFields, Issues } from '#modules/checkout/address/rules.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { addressRefusals } from '#modules/after/addresses/contract.ts';
+import type { AddressDraft } from '#modules/after/addresses/rules.ts';
+import { addressOf, addressesOf, saveAddress } from '#modules/after/addresses/service.server.ts';
+import { AddressForm } from '#modules/after/addresses/ui/address-form.tsx';
+import type { AddressFields, Issues } from '#modules/buying/checkout/address/rules.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendForm } from '#ui/send-form.ts';

@@ -1,9 +1,9 @@
 import { Form, redirect, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { accountOfLink } from '#modules/accounts/devices/service.server.ts';
-import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
-import { allowDevice } from '#modules/accounts/sign-in/service.server.ts';
+import { accountOfLink } from '#modules/people/accounts/devices/service.server.ts';
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import { allowDevice } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
 import { sendForm } from '#ui/send-form.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { data, Form, Link, useLocation, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
-import { requestReset } from '#modules/accounts/sign-in/service.server.ts';
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import { requestReset } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
 import { sendForm } from '#ui/send-form.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 
-import type { AuthAnswer, Problems, Typed } from '#modules/accounts/sign-in/rules.ts';
-import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
+import type { AuthAnswer, Problems, Typed } from '#modules/people/accounts/sign-in/rules.ts';
+import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 

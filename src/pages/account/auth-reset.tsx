@@ -1,10 +1,10 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { newPasswordProblem } from '#modules/accounts/passwords/service.server.ts';
-import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
-import { resetPassword } from '#modules/accounts/sign-in/service.server.ts';
-import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
+import { newPasswordProblem } from '#modules/people/accounts/passwords/service.server.ts';
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import { resetPassword } from '#modules/people/accounts/sign-in/service.server.ts';
+import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { sendForm } from '#ui/send-form.ts';

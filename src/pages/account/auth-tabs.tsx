@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import type { AuthStep } from '#modules/accounts/sign-in/rules.ts';
+import type { AuthStep } from '#modules/people/accounts/sign-in/rules.ts';
 import { classes } from '#ui/classes.ts';
 
 const tabs: { step: AuthStep; title: string }[] = [

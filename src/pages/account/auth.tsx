@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
-import { safeNext } from '#modules/accounts/rules.ts';
-import { authAnswer, linkNotice, type AuthAnswer, type AuthStep } from '#modules/accounts/sign-in/rules.ts';
-import { readForm, takeStep } from '#modules/accounts/sign-in/service.server.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
-import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import { safeNext } from '#modules/people/accounts/rules.ts';
+import { authAnswer, linkNotice, type AuthAnswer, type AuthStep } from '#modules/people/accounts/sign-in/rules.ts';
+import { readForm, takeStep } from '#modules/people/accounts/sign-in/service.server.ts';
+import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
+import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';

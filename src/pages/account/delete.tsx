@@ -1,11 +1,11 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { data, Form, redirectDocument, useNavigation, useSubmit } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { confirmationHolds, confirmationMinutes } from '#modules/accounts/rules.ts';
-import { deletionRefusals } from '#modules/personal-data/contract.ts';
-import { deleteAccount } from '#modules/personal-data/service.server.ts';
-import { shopPersonalData } from '#personal-data.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { confirmationHolds, confirmationMinutes } from '#modules/people/accounts/rules.ts';
+import { deletionRefusals } from '#modules/people/personal-data/contract.ts';
+import { deleteAccount } from '#modules/people/personal-data/service.server.ts';
+import { shopPersonalData } from '#app/personal-data.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

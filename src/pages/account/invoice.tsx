@@ -1,8 +1,8 @@
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { hasInvoice, invoiceNumber } from '#modules/documents/rules.ts';
-import { invoicePdf } from '#modules/documents/service.server.ts';
-import { orderOfCustomer } from '#modules/orders/customer/service.server.ts';
-import { shopSettings } from '#modules/settings/service.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { hasInvoice, invoiceNumber } from '#modules/after/pdfs/rules.ts';
+import { invoicePdf } from '#modules/after/pdfs/service.server.ts';
+import { orderOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
+import { shopSettings } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 

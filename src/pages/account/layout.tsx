@@ -1,8 +1,8 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { profileOf } from '#modules/accounts/service.server.ts';
-import { signOut } from '#modules/accounts/ui/sign-out.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { profileOf } from '#modules/people/accounts/service.server.ts';
+import { signOut } from '#modules/people/accounts/ui/sign-out.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 

@@ -1,6 +1,6 @@
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { exportPerson } from '#modules/personal-data/service.server.ts';
-import { shopPersonalData } from '#personal-data.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { exportPerson } from '#modules/people/personal-data/service.server.ts';
+import { shopPersonalData } from '#app/personal-data.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { invoiceFigures } from '#modules/documents/rules.ts';
-import { envelope } from '#modules/orders/rules.ts';
-import { orderOfCustomer } from '#modules/orders/customer/service.server.ts';
-import { returnOfferOf } from '#modules/orders/returns/service.server.ts';
-import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
-import { trackingOf } from '#modules/tracking/service.server.ts';
-import { methodWords } from '#modules/payments/method/rules.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { invoiceFigures } from '#modules/after/pdfs/rules.ts';
+import { envelope } from '#modules/buying/orders/rules.ts';
+import { orderOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
+import { returnOfferOf } from '#modules/buying/orders/returns/service.server.ts';
+import { RequestReturn } from '#modules/buying/orders/ui/request-return.tsx';
+import { trackingOf } from '#modules/after/tracking/service.server.ts';
+import { methodWords } from '#modules/ground/payments/method/rules.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';

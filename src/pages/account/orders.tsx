@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { ordersOfCustomer } from '#modules/orders/customer/service.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ReturnIcon } from '#ui/icons.tsx';

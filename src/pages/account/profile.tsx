@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
 import { data, Link } from 'react-router';
 
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import type { ProfileDraft, ProfileIssues } from '#modules/accounts/profile/rules.ts';
-import { memberSince, updateProfile } from '#modules/accounts/profile/service.server.ts';
-import { profileOf } from '#modules/accounts/service.server.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
-import { addressesOf, deleteAddress, makeDefault } from '#modules/addresses/service.server.ts';
-import { AddressList } from '#modules/addresses/ui/address-list.tsx';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import type { ProfileDraft, ProfileIssues } from '#modules/people/accounts/profile/rules.ts';
+import { memberSince, updateProfile } from '#modules/people/accounts/profile/service.server.ts';
+import { profileOf } from '#modules/people/accounts/service.server.ts';
+import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
+import { addressesOf, deleteAddress, makeDefault } from '#modules/after/addresses/service.server.ts';
+import { AddressList } from '#modules/after/addresses/ui/address-list.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';

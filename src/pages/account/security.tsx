@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { pageAuth } from '#modules/accounts/page-auth/service.server.ts';
-import { openSessions } from '#modules/accounts/sessions/service.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import { openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';

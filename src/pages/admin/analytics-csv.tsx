@@ -1,5 +1,5 @@
-import { analyticsCsv } from '#modules/analytics/csv/service.server.ts';
-import { analytics } from '#modules/analytics/service.server.ts';
+import { analyticsCsv } from '#modules/owner/analytics/csv/service.server.ts';
+import { analytics } from '#modules/owner/analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/analytics-csv.ts';

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
-import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/analytics/rules.ts';
-import { analytics } from '#modules/analytics/service.server.ts';
+import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/owner/analytics/rules.ts';
+import { analytics } from '#modules/owner/analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd, wholePrice } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';

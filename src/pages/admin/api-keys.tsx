@@ -1,6 +1,6 @@
-import { keyInput, keyRefusals } from '#modules/api-keys/contract.ts';
-import { scopeLabels, scopes } from '#modules/api-keys/rules.ts';
-import { apiKeysOf, createKey, revokeKey } from '#modules/api-keys/service.server.ts';
+import { keyInput, keyRefusals } from '#modules/owner/api-keys/contract.ts';
+import { scopeLabels, scopes } from '#modules/owner/api-keys/rules.ts';
+import { apiKeysOf, createKey, revokeKey } from '#modules/owner/api-keys/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { Field } from '#ui/field.tsx';

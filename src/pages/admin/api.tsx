@@ -1,5 +1,11 @@
 import { addressOf } from '#modules/calls.ts';
-import { apiReference, curlOf, type Answer, type Call, type FieldRow } from '#modules/api-keys/reference/rules.ts';
+import {
+  apiReference,
+  curlOf,
+  type Answer,
+  type Call,
+  type FieldRow,
+} from '#modules/owner/api-keys/reference/rules.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';

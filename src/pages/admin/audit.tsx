@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { peopleOf } from '#modules/accounts/people/service.server.ts';
-import { pageOf, personIn, placeOf } from '#modules/audit/rules.ts';
-import { knownOfChanges, searchChanges, type AuditRow } from '#modules/audit/search/service.server.ts';
+import { peopleOf } from '#modules/people/accounts/people/service.server.ts';
+import { pageOf, personIn, placeOf } from '#modules/ground/audit/rules.ts';
+import { knownOfChanges, searchChanges, type AuditRow } from '#modules/ground/audit/search/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 import { createReadableStreamFromReadable } from '@react-router/node';
 
-import { customersCsv } from '#modules/analytics/reports/customers/csv/service.server.ts';
-import { eachCustomer } from '#modules/analytics/reports/customers/service.server.ts';
+import { customersCsv } from '#modules/owner/analytics/reports/customers/csv/service.server.ts';
+import { eachCustomer } from '#modules/owner/analytics/reports/customers/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/customers-csv.ts';

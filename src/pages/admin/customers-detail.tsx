@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { securityOf } from '#modules/accounts/sessions/staff/service.server.ts';
-import { nameOf } from '#modules/analytics/reports/customers/rules.ts';
-import { customerById, type CustomerOrder } from '#modules/analytics/reports/customers/service.server.ts';
+import { securityOf } from '#modules/people/accounts/sessions/staff/service.server.ts';
+import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
+import { customerById, type CustomerOrder } from '#modules/owner/analytics/reports/customers/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';

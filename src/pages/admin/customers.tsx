@@ -5,7 +5,7 @@ import {
   listCustomers,
   type CustomerList,
   type CustomerQuery,
-} from '#modules/analytics/reports/customers/service.server.ts';
+} from '#modules/owner/analytics/reports/customers/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';

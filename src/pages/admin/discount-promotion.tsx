@@ -1,15 +1,15 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { promotionInput, promotionRefusals } from '#modules/discounts/promotions/contract.ts';
-import { promotionKinds, promotionLabel } from '#modules/discounts/promotions/rules.ts';
+import { promotionInput, promotionRefusals } from '#modules/buying/discounts/promotions/contract.ts';
+import { promotionKinds, promotionLabel } from '#modules/buying/discounts/promotions/rules.ts';
 import {
   createPromotion,
   deletePromotion,
   editPromotion,
   promotionDesk,
-} from '#modules/discounts/promotions/service.server.ts';
-import { activeShippingOptions } from '#modules/shipping/service.server.ts';
+} from '#modules/buying/discounts/promotions/service.server.ts';
+import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';

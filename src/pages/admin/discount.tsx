@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { codeEditRefusals, codeInput } from '#modules/discounts/editing/contract.ts';
-import { codeState } from '#modules/discounts/editing/rules.ts';
-import { codeDesk, createCode, editCode } from '#modules/discounts/editing/service.server.ts';
+import { codeEditRefusals, codeInput } from '#modules/buying/discounts/editing/contract.ts';
+import { codeState } from '#modules/buying/discounts/editing/rules.ts';
+import { codeDesk, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/audit/service.server.ts';
-import { firstActiveProduct } from '#modules/catalog/service.server.ts';
-import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { changesOf } from '#modules/ground/audit/service.server.ts';
+import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
+import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
 
 import {
   fillCart,

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { codeState, codeWords, type CodeState } from '#modules/discounts/editing/rules.ts';
-import { codesOf } from '#modules/discounts/editing/service.server.ts';
-import { promotionKinds, promotionLabel } from '#modules/discounts/promotions/rules.ts';
-import { listPromotions, type PromotionDesk } from '#modules/discounts/promotions/service.server.ts';
-import type { DiscountCode } from '#modules/discounts/rules.ts';
+import { codeState, codeWords, type CodeState } from '#modules/buying/discounts/editing/rules.ts';
+import { codesOf } from '#modules/buying/discounts/editing/service.server.ts';
+import { promotionKinds, promotionLabel } from '#modules/buying/discounts/promotions/rules.ts';
+import { listPromotions, type PromotionDesk } from '#modules/buying/discounts/promotions/service.server.ts';
+import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { capturesCsv, captureTriggers } from '#modules/marketing/list/service.server.ts';
+import { capturesCsv, captureTriggers } from '#modules/persuading/marketing/list/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/emails-export.ts';

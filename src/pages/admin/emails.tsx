@@ -1,6 +1,6 @@
 import { consent, newsletter } from '#content/capture.ts';
 import { site } from '#content/site.ts';
-import { capturesOf, captureTriggers, type Capture } from '#modules/marketing/list/service.server.ts';
+import { capturesOf, captureTriggers, type Capture } from '#modules/persuading/marketing/list/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';

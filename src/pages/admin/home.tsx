@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts';
-import { averageOrder, type Figures } from '#modules/analytics/rules.ts';
-import { totals } from '#modules/analytics/service.server.ts';
-import { recentOrders, waiting } from '#modules/overview/service.server.ts';
+import { averageOrder, type Figures } from '#modules/owner/analytics/rules.ts';
+import { totals } from '#modules/owner/analytics/service.server.ts';
+import { recentOrders, waiting } from '#modules/owner/dashboard/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd, wholePrice } from '#shared/money.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
-import { changesOf } from '#modules/audit/service.server.ts';
+import { changesOf } from '#modules/ground/audit/service.server.ts';
 
 import { givenCode, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';

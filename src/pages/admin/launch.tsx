@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { site } from '#content/site.ts';
-import { recordChange } from '#modules/audit/service.server.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';

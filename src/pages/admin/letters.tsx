@@ -1,12 +1,12 @@
 import { site } from '#content/site.ts';
-import { backInStockReport } from '#modules/analytics/reports/back-in-stock/service.server.ts';
-import { captureReport, exitOfferReport } from '#modules/analytics/reports/codes/service.server.ts';
+import { backInStockReport } from '#modules/owner/analytics/reports/back-in-stock/service.server.ts';
+import { captureReport, exitOfferReport } from '#modules/owner/analytics/reports/codes/service.server.ts';
 import {
   reminderReport,
   reviewRequestReport,
   stoppedReport,
-} from '#modules/analytics/reports/letters/service.server.ts';
-import { mailCounts } from '#modules/email/log/service.server.ts';
+} from '#modules/owner/analytics/reports/letters/service.server.ts';
+import { mailCounts } from '#modules/ground/email/log/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/letters.ts';

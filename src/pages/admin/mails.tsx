@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts';
-import { recordChange } from '#modules/audit/service.server.ts';
-import { mailsOf, mailStates, type LoggedMail } from '#modules/email/log/service.server.ts';
-import { mailById, resendMail } from '#modules/email/service.server.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { mailsOf, mailStates, type LoggedMail } from '#modules/ground/email/log/service.server.ts';
+import { mailById, resendMail } from '#modules/ground/email/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';

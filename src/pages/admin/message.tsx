@@ -1,13 +1,13 @@
 import { site } from '#content/site.ts';
-import { answerInput, inboxRefusals } from '#modules/contact/inbox/contract.ts';
-import { longestAnswer, referenceOf } from '#modules/contact/inbox/rules.ts';
+import { answerInput, inboxRefusals } from '#modules/after/contact/inbox/contract.ts';
+import { longestAnswer, referenceOf } from '#modules/after/contact/inbox/rules.ts';
 import {
   answerMessage,
   fileMessage,
   messageDesk,
   noteMessage,
   type ReplyRow,
-} from '#modules/contact/inbox/service.server.ts';
+} from '#modules/after/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { isUuid } from '#shared/uuid.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { contactMessages } from '#modules/contact/tables.server.ts';
-import { changesOf } from '#modules/audit/service.server.ts';
-import { mails } from '#modules/email/tables.server.ts';
+import { contactMessages } from '#modules/after/contact/tables.server.ts';
+import { changesOf } from '#modules/ground/audit/service.server.ts';
+import { mails } from '#modules/ground/email/tables.server.ts';
 
 import { newVisitor } from '../../../tests/support/browser-like.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';

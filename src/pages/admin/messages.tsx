@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { messageStates } from '#modules/contact/inbox/rules.ts';
-import { messagesOf, openMessages, type MessageRow } from '#modules/contact/inbox/service.server.ts';
+import { messageStates } from '#modules/after/contact/inbox/rules.ts';
+import { messagesOf, openMessages, type MessageRow } from '#modules/after/contact/inbox/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

@@ -3,9 +3,9 @@ import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
-import { filterOf, isFiltered, placeOf, queryOf, type OrderFilter } from '#modules/orders/list/rules.ts';
-import { newestOrderNumber, orderPage } from '#modules/orders/list/service.server.ts';
-import { orderStatuses, paymentStatuses, statusLabel, type PaymentStatus } from '#modules/orders/rules.ts';
+import { filterOf, isFiltered, placeOf, queryOf, type OrderFilter } from '#modules/buying/orders/list/rules.ts';
+import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
+import { orderStatuses, paymentStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 

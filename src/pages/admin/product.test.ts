@@ -2,13 +2,13 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/audit/service.server.ts';
-import { productDesk } from '#modules/catalog/editing/service.server.ts';
-import { comparedPrice } from '#modules/catalog/price-history/rules.ts';
-import { firstActiveProduct } from '#modules/catalog/service.server.ts';
-import { products, stockMoves } from '#modules/catalog/tables.server.ts';
-import { lastSalesOf } from '#modules/orders/sales/service.server.ts';
-import { orderItems } from '#modules/orders/tables.server.ts';
+import { changesOf } from '#modules/ground/audit/service.server.ts';
+import { productDesk } from '#modules/buying/catalog/editing/service.server.ts';
+import { comparedPrice } from '#modules/buying/catalog/price-history/rules.ts';
+import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
+import { products, stockMoves } from '#modules/buying/catalog/tables.server.ts';
+import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
+import { orderItems } from '#modules/buying/orders/tables.server.ts';
 import { longDay } from '#shared/moments.ts';
 
 import {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { productDesk } from '#modules/catalog/editing/service.server.ts';
-import { lastSalesOf } from '#modules/orders/sales/service.server.ts';
+import { productDesk } from '#modules/buying/catalog/editing/service.server.ts';
+import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 

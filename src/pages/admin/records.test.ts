@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf, recordChange } from '#modules/audit/service.server.ts';
-import { accountMails } from '#modules/accounts/email.server.ts';
-import { enqueueMail } from '#modules/email/service.server.ts';
-import { mails } from '#modules/email/tables.server.ts';
-import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { changesOf, recordChange } from '#modules/ground/audit/service.server.ts';
+import { accountMails } from '#modules/people/accounts/email.server.ts';
+import { enqueueMail } from '#modules/ground/email/service.server.ts';
+import { mails } from '#modules/ground/email/tables.server.ts';
+import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

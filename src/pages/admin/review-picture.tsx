@@ -1,4 +1,4 @@
-import { anyReviewPicture } from '#modules/reviews/moderation/service.server.ts';
+import { anyReviewPicture } from '#modules/after/reviews/moderation/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 

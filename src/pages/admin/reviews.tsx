@@ -1,13 +1,13 @@
 import { site } from '#content/site.ts';
-import { moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation/contract.ts';
-import { reviewStates } from '#modules/reviews/moderation/rules.ts';
+import { moderationRefusals, rejectionInput, replyInput } from '#modules/after/reviews/moderation/contract.ts';
+import { reviewStates } from '#modules/after/reviews/moderation/rules.ts';
 import {
   approveReview,
   pendingReviews,
   rejectReview,
   replyToReview,
   reviewsToDecide,
-} from '#modules/reviews/moderation/service.server.ts';
+} from '#modules/after/reviews/moderation/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 

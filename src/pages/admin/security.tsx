@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { peopleOf, type Person } from '#modules/accounts/people/service.server.ts';
-import { pageOf, placeOf } from '#modules/audit/rules.ts';
-import { securityDays, securityKinds, type SecurityKind } from '#modules/security/rules.ts';
-import { securityLog, type SecurityRow } from '#modules/security/service.server.ts';
+import { peopleOf, type Person } from '#modules/people/accounts/people/service.server.ts';
+import { pageOf, placeOf } from '#modules/ground/audit/rules.ts';
+import { securityDays, securityKinds, type SecurityKind } from '#modules/people/security/rules.ts';
+import { securityLog, type SecurityRow } from '#modules/people/security/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 

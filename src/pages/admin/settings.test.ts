@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/audit/service.server.ts';
-import { shopSettings, shownBanner } from '#modules/settings/service.server.ts';
+import { changesOf } from '#modules/ground/audit/service.server.ts';
+import { shopSettings, shownBanner } from '#modules/ground/settings/service.server.ts';
 
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

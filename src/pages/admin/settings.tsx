@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminsOf } from '#modules/accounts/admins/service.server.ts';
-import { pageAgeMs } from '#modules/catalog/rules.ts';
-import { bannerInput, changedMeanwhile, sellerInput } from '#modules/settings/contract.ts';
-import { bannerText } from '#modules/settings/rules.ts';
-import { editSettings, settingsDesk } from '#modules/settings/service.server.ts';
+import { adminsOf } from '#modules/people/accounts/admins/service.server.ts';
+import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
+import { bannerInput, changedMeanwhile, sellerInput } from '#modules/ground/settings/contract.ts';
+import { bannerText } from '#modules/ground/settings/rules.ts';
+import { editSettings, settingsDesk } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 

@@ -1,6 +1,11 @@
 import { site } from '#content/site.ts';
-import { optionInput, optionRefusals } from '#modules/shipping/editing/contract.ts';
-import { allShippingOptions, createOption, editOption, moveOption } from '#modules/shipping/editing/service.server.ts';
+import { optionInput, optionRefusals } from '#modules/buying/shipping/editing/contract.ts';
+import {
+  allShippingOptions,
+  createOption,
+  editOption,
+  moveOption,
+} from '#modules/buying/shipping/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { placeInput, rateInput, rateRefusals } from '#modules/tax/editing/contract.ts';
-import { createRate, editRate, rateDesk } from '#modules/tax/editing/service.server.ts';
+import { placeInput, rateInput, rateRefusals } from '#modules/buying/tax/editing/contract.ts';
+import { createRate, editRate, rateDesk } from '#modules/buying/tax/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/audit/service.server.ts';
-import { learnRate } from '#modules/tax/quotes/service.server.ts';
-import { seedTaxRates, taxRateOf } from '#modules/tax/service.server.ts';
+import { changesOf } from '#modules/ground/audit/service.server.ts';
+import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
+import { seedTaxRates, taxRateOf } from '#modules/buying/tax/service.server.ts';
 
 import { formOf, pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
-import { ratesOf } from '#modules/tax/editing/service.server.ts';
-import { serviceSummary } from '#modules/tax/quotes/service.server.ts';
+import { percentText, type EditableRate } from '#modules/buying/tax/editing/rules.ts';
+import { ratesOf } from '#modules/buying/tax/editing/service.server.ts';
+import { serviceSummary } from '#modules/buying/tax/quotes/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';

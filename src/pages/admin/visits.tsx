@@ -2,11 +2,11 @@ import { Form, useNavigation } from 'react-router';
 
 import { headline } from '#content/experiments.ts';
 import { site } from '#content/site.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
-import { conversionCounts } from '#modules/conversions/service.server.ts';
-import { rateOf, verdict } from '#modules/experiments/rules.ts';
-import { headlineTest, switchHeadlineTest } from '#modules/experiments/service.server.ts';
-import { headlineFigures, visitReport } from '#modules/visits/service.server.ts';
+import { actorOf } from '#modules/ground/audit/service.server.ts';
+import { conversionCounts } from '#modules/buying/meta-conversions/service.server.ts';
+import { rateOf, verdict } from '#modules/persuading/experiments/rules.ts';
+import { headlineTest, switchHeadlineTest } from '#modules/persuading/experiments/service.server.ts';
+import { headlineFigures, visitReport } from '#modules/owner/web-analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
 import { sendForm } from '#ui/send-form.ts';

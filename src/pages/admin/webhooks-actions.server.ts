@@ -1,4 +1,4 @@
-import { endpointInput, endpointRefusals, type EndpointRefusal } from '#modules/webhooks/contract.ts';
+import { endpointInput, endpointRefusals, type EndpointRefusal } from '#modules/ground/outgoing-webhooks/contract.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -6,7 +6,7 @@ import {
   removeEndpoint,
   renewSecret,
   resend,
-} from '#modules/webhooks/service.server.ts';
+} from '#modules/ground/outgoing-webhooks/service.server.ts';
 
 import { confirmed, done, formAction, parsed, several, told, type Sent } from '../forms/action.server.ts';
 

@@ -1,4 +1,4 @@
-import { replyText } from '#modules/webhooks/rules.ts';
+import { replyText } from '#modules/ground/outgoing-webhooks/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';

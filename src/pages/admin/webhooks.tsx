@@ -1,5 +1,5 @@
-import { eventLabels, webhookEvents } from '#modules/webhooks/rules.ts';
-import { endpoints, newestDeliveries } from '#modules/webhooks/service.server.ts';
+import { eventLabels, webhookEvents } from '#modules/ground/outgoing-webhooks/rules.ts';
+import { endpoints, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Field } from '#ui/field.tsx';
 import { sendAnswer } from '#ui/send-form.ts';

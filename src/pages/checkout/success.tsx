@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { useSession } from '#modules/accounts/ui/session-store.ts';
-import { Progress } from '#modules/checkout/ui/progress.tsx';
-import { useMailWatch } from '#modules/checkout/ui/use-mail-watch.ts';
-import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/checkout/ui/use-placed-order.ts';
-import { orderSummaryOnWire } from '#modules/checkout/view/rules.ts';
-import { usePurchaseTold } from '#modules/conversions/ui/use-purchase-told.ts';
-import { mailStatus } from '#modules/email/service.server.ts';
-import { orderConfirmation } from '#modules/orders/email.server.ts';
-import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
-import { orderOfToken } from '#modules/tracking/service.server.ts';
+import { useSession } from '#modules/people/accounts/ui/session-store.ts';
+import { Progress } from '#modules/buying/checkout/ui/progress.tsx';
+import { useMailWatch } from '#modules/buying/checkout/ui/use-mail-watch.ts';
+import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/buying/checkout/ui/use-placed-order.ts';
+import { orderSummaryOnWire } from '#modules/buying/checkout/view/rules.ts';
+import { usePurchaseTold } from '#modules/buying/meta-conversions/ui/use-purchase-told.ts';
+import { mailStatus } from '#modules/ground/email/service.server.ts';
+import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
+import { OrderCards } from '#modules/buying/orders/ui/order-cards.tsx';
+import { orderOfToken } from '#modules/after/tracking/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon, MailIcon } from '#ui/icons.tsx';

@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs } from 'react-router';
 import { z, type ZodError, type ZodType } from 'zod';
 
-import { confirmPassword } from '#modules/accounts/confirm/service.server.ts';
-import { confirmRefusals } from '#modules/accounts/contract.ts';
-import { assertConfirmed } from '#modules/accounts/guard/service.server.ts';
-import { pageAuth, pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import type { Actor } from '#modules/audit/rules.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
+import { confirmPassword } from '#modules/people/accounts/confirm/service.server.ts';
+import { confirmRefusals } from '#modules/people/accounts/contract.ts';
+import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
+import { pageAuth, pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';

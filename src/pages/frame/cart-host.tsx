@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
+import { loadCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { untilUsed } from '#ui/later.tsx';
 import { useRestored } from '#ui/window-event.ts';
 

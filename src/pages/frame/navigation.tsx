@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
-import { useSession } from '#modules/accounts/ui/session-store.ts';
-import { openCart, useCart } from '#modules/cart/ui/cart-store.ts';
+import { useSession } from '#modules/people/accounts/ui/session-store.ts';
+import { openCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -2,12 +2,12 @@ import { useEffect, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { loadSession } from '#modules/accounts/ui/session-store.ts';
-import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
-import { ConsentHost } from '#modules/consent/ui/consent-host.tsx';
-import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
-import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
-import { VisitHost } from '#modules/visits/ui/visit-host.tsx';
+import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
+import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { ConsentHost } from '#modules/people/consent/ui/consent-host.tsx';
+import { PixelHost } from '#modules/buying/meta-conversions/ui/pixel-host.tsx';
+import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
+import { VisitHost } from '#modules/owner/web-analytics/ui/visit-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
 import { leaveFirstPage } from '#ui/later.tsx';

@@ -2,18 +2,18 @@ import { data, Link } from 'react-router';
 
 import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
-import { contactInput, contactRefusals } from '#modules/contact/contract.ts';
+import { contactInput, contactRefusals } from '#modules/after/contact/contract.ts';
 import {
   contactFailed,
   contactTyped,
   orderSubject,
   type ContactField,
   type ContactMessage,
-} from '#modules/contact/rules.ts';
-import { sendContactMessage } from '#modules/contact/service.server.ts';
-import { ContactForm } from '#modules/contact/ui/contact-form.tsx';
-import type { ContactOutcome } from '#modules/contact/ui/use-contact-form.ts';
-import { shownSeller } from '#modules/settings/service.server.ts';
+} from '#modules/after/contact/rules.ts';
+import { sendContactMessage } from '#modules/after/contact/service.server.ts';
+import { ContactForm } from '#modules/after/contact/ui/contact-form.tsx';
+import type { ContactOutcome } from '#modules/after/contact/ui/use-contact-form.ts';
+import { shownSeller } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 

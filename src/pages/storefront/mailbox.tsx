@@ -1,8 +1,14 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { keepsMails, mailById, newestMails, renderedSample, type MailRow } from '#modules/email/service.server.ts';
-import { shopMails } from '#mails.server.ts';
+import {
+  keepsMails,
+  mailById,
+  newestMails,
+  renderedSample,
+  type MailRow,
+} from '#modules/ground/email/service.server.ts';
+import { shopMails } from '#app/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
 import { site } from '#content/site.ts';
-import { productOnPage } from '#modules/catalog/service.server.ts';
-import { isComplete, questionOf, quizOf } from '#modules/quiz/rules.ts';
-import { Photograph } from '#modules/quiz/ui/photograph.tsx';
-import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
-import { Result } from '#modules/quiz/ui/result.tsx';
-import { sayVisit } from '#modules/visits/ui/visit-host.tsx';
+import { productOnPage } from '#modules/buying/catalog/service.server.ts';
+import { isComplete, questionOf, quizOf } from '#modules/persuading/quiz/rules.ts';
+import { Photograph } from '#modules/persuading/quiz/ui/photograph.tsx';
+import { QuestionStep } from '#modules/persuading/quiz/ui/question-step.tsx';
+import { Result } from '#modules/persuading/quiz/ui/result.tsx';
+import { sayVisit } from '#modules/owner/web-analytics/ui/visit-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 

@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router';
 
 import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
-import { loadCart, openCart } from '#modules/cart/ui/cart-store.ts';
-import { leftItems, refillCart, type LeftItem } from '#modules/letters/service.server.ts';
+import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { leftItems, refillCart, type LeftItem } from '#modules/persuading/automations/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 
 import { letters } from '#content/letters.ts';
 import { site } from '#content/site.ts';
-import { recipientState, stopLetters } from '#modules/letters/service.server.ts';
+import { recipientState, stopLetters } from '#modules/persuading/automations/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

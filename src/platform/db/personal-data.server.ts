@@ -12,7 +12,7 @@ export type DaysAgo = (days: number) => Date;
 
 type Changed = PromiseLike<{ rowCount: number | null }>;
 
-/** What a module stores of people, registered in src/personal-data.server.ts. Every function may run twice. */
+/** What a module stores of people, registered in src/app/personal-data.server.ts. Every function may run twice. */
 export type PersonalData = {
   /** Each column that can name a person or say how to reach or find one; a test compares them with the database. */
   columns: readonly AnyPgColumn[];

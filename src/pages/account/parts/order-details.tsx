@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { Amount, InvoiceFigures } from '#modules/documents/rules.ts';
-import type { TrackingInfo } from '#modules/tracking/contract.ts';
-import { Timeline } from '#modules/tracking/ui/timeline.tsx';
+import type { Amount, InvoiceFigures } from '#modules/after/pdfs/rules.ts';
+import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
+import { Timeline } from '#modules/after/tracking/ui/timeline.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
 

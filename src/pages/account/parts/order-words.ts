@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderView, PaymentStatus } from '#modules/orders/rules.ts';
+import type { OrderStatus, OrderView, PaymentStatus } from '#modules/buying/orders/rules.ts';
 
 type Stand = Pick<OrderView, 'status' | 'holdReason'>;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { longest, type ProfileDraft, type ProfileIssues } from '#modules/accounts/profile/rules.ts';
+import { longest, type ProfileDraft, type ProfileIssues } from '#modules/people/accounts/profile/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 

@@ -7,13 +7,13 @@ import {
   newBackupCodes,
   setupOf,
   type AuthenticatorParts,
-} from '#modules/accounts/authenticator/service.server.ts';
-import type { Setup } from '#modules/accounts/authenticator/rules.ts';
-import { confirmPassword } from '#modules/accounts/confirm/service.server.ts';
-import { confirmRefusals } from '#modules/accounts/contract.ts';
-import { refuseUnconfirmed } from '#modules/accounts/guard/service.server.ts';
-import { endOtherSessions, endSession } from '#modules/accounts/sessions/service.server.ts';
-import { requestReset } from '#modules/accounts/sign-in/service.server.ts';
+} from '#modules/people/accounts/authenticator/service.server.ts';
+import type { Setup } from '#modules/people/accounts/authenticator/rules.ts';
+import { confirmPassword } from '#modules/people/accounts/confirm/service.server.ts';
+import { confirmRefusals } from '#modules/people/accounts/contract.ts';
+import { refuseUnconfirmed } from '#modules/people/accounts/guard/service.server.ts';
+import { endOtherSessions, endSession } from '#modules/people/accounts/sessions/service.server.ts';
+import { requestReset } from '#modules/people/accounts/sign-in/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
-import type { Setup } from '#modules/accounts/authenticator/rules.ts';
-import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
+import type { Setup } from '#modules/people/accounts/authenticator/rules.ts';
+import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 

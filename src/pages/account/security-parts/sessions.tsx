@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
-import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
-import { useConfirmedForm } from '#modules/accounts/ui/use-confirmed.tsx';
+import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
+import { useConfirmedForm } from '#modules/people/accounts/ui/use-confirmed.tsx';
 import { Button } from '#ui/button.tsx';
 
 import { Section, Told } from './section.tsx';

@@ -1,4 +1,4 @@
-import { endSessionsOf, requireSecurity, securityOf } from '#modules/accounts/sessions/staff/service.server.ts';
+import { endSessionsOf, requireSecurity, securityOf } from '#modules/people/accounts/sessions/staff/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 
 import { confirmed, done, type Sent } from '../../forms/action.server.ts';

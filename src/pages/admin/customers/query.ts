@@ -1,4 +1,4 @@
-import type { CustomerQuery } from '#modules/analytics/reports/customers/service.server.ts';
+import type { CustomerQuery } from '#modules/owner/analytics/reports/customers/service.server.ts';
 
 export const kinds = [
   { value: 'accounts', label: 'Accounts' },

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 
-import type { CustomerSummary } from '#modules/analytics/reports/customers/rules.ts';
-import { nameOf } from '#modules/analytics/reports/customers/rules.ts';
+import type { CustomerSummary } from '#modules/owner/analytics/reports/customers/rules.ts';
+import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';

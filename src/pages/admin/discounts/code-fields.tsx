@@ -1,5 +1,5 @@
-import { codeTypes } from '#modules/discounts/editing/rules.ts';
-import type { DiscountCode } from '#modules/discounts/rules.ts';
+import { codeTypes } from '#modules/buying/discounts/editing/rules.ts';
+import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import type { Typed } from '#shared/typed.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';

@@ -1,6 +1,6 @@
-import type { PromotionKind, PromotionOptions } from '#modules/discounts/promotions/rules.ts';
-import type { PromotionDesk } from '#modules/discounts/promotions/service.server.ts';
-import type { ShippingOption } from '#modules/shipping/rules.ts';
+import type { PromotionKind, PromotionOptions } from '#modules/buying/discounts/promotions/rules.ts';
+import type { PromotionDesk } from '#modules/buying/discounts/promotions/service.server.ts';
+import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Typed } from '#shared/typed.ts';
 import { Field } from '#ui/field.tsx';

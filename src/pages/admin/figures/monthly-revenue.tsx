@@ -1,4 +1,4 @@
-import { monthName, scaleMarks, type MonthFigures } from '#modules/analytics/rules.ts';
+import { monthName, scaleMarks, type MonthFigures } from '#modules/owner/analytics/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Panel } from '../parts/panel.tsx';

@@ -1,6 +1,13 @@
 import { Link } from 'react-router';
 
-import { countText, needs, placeOf, type NeedName, type Urgency, type Waiting } from '#modules/overview/rules.ts';
+import {
+  countText,
+  needs,
+  placeOf,
+  type NeedName,
+  type Urgency,
+  type Waiting,
+} from '#modules/owner/dashboard/rules.ts';
 import { shortDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';

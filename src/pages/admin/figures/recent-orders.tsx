@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { RecentOrder } from '#modules/overview/rules.ts';
+import type { RecentOrder } from '#modules/owner/dashboard/rules.ts';
 import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 

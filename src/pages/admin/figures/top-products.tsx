@@ -1,4 +1,4 @@
-import type { ProductFigures } from '#modules/analytics/rules.ts';
+import type { ProductFigures } from '#modules/owner/analytics/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Empty } from '../parts/empty.tsx';

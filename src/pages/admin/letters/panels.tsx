@@ -1,13 +1,13 @@
-import type { BackInStockReport } from '#modules/analytics/reports/back-in-stock/service.server.ts';
-import type { CodeSales } from '#modules/analytics/reports/codes/service.server.ts';
+import type { BackInStockReport } from '#modules/owner/analytics/reports/back-in-stock/service.server.ts';
+import type { CodeSales } from '#modules/owner/analytics/reports/codes/service.server.ts';
 import type {
   LetterCounts,
   ReminderReport,
   ReviewRequestReport,
-} from '#modules/analytics/reports/letters/service.server.ts';
-import type { MailCounts } from '#modules/email/log/service.server.ts';
-import { reminderCountsDays, reminderEveryDays } from '#modules/letters/rules.ts';
-import { toldCountsDays } from '#modules/marketing/rules.ts';
+} from '#modules/owner/analytics/reports/letters/service.server.ts';
+import type { MailCounts } from '#modules/ground/email/log/service.server.ts';
+import { reminderCountsDays, reminderEveryDays } from '#modules/persuading/automations/rules.ts';
+import { toldCountsDays } from '#modules/persuading/marketing/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Outcome } from './outcome.tsx';

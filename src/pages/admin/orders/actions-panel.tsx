@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { OrderDetail } from '#modules/orders/detail/service.server.ts';
+import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';

@@ -1,7 +1,7 @@
-import { assertConfirmed } from '#modules/accounts/guard/service.server.ts';
-import type { Actor } from '#modules/audit/rules.ts';
-import { actorOf } from '#modules/audit/service.server.ts';
-import { addressIssues } from '#modules/checkout/address/rules.ts';
+import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { actorOf } from '#modules/ground/audit/service.server.ts';
+import { addressIssues } from '#modules/buying/checkout/address/rules.ts';
 import {
   addressRefusals,
   cancelRefusals,
@@ -11,22 +11,22 @@ import {
   resendRefusals,
   returnRefusals,
   returnStepRefusals,
-} from '#modules/orders/contract.ts';
-import { cancelOrder } from '#modules/orders/cancellation/service.server.ts';
-import { correctAddress } from '#modules/orders/fulfilment/service.server.ts';
-import { holdOrder, releaseOrder } from '#modules/orders/holds/service.server.ts';
-import { resendOrderMail } from '#modules/orders/mails/service.server.ts';
-import { refundOrder } from '#modules/orders/refunds/by-admin/service.server.ts';
-import { reasonMax } from '#modules/orders/returns/rules.ts';
+} from '#modules/buying/orders/contract.ts';
+import { cancelOrder } from '#modules/buying/orders/cancellation/service.server.ts';
+import { correctAddress } from '#modules/buying/orders/fulfilment/service.server.ts';
+import { holdOrder, releaseOrder } from '#modules/buying/orders/holds/service.server.ts';
+import { resendOrderMail } from '#modules/buying/orders/mails/service.server.ts';
+import { refundOrder } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
+import { reasonMax } from '#modules/buying/orders/returns/rules.ts';
 import {
   declineReturn,
   receiveReturn,
   refundReturn,
   requestReturn,
   sendReturnLabel,
-} from '#modules/orders/returns/service.server.ts';
-import { orderByNumber } from '#modules/orders/service.server.ts';
-import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+} from '#modules/buying/orders/returns/service.server.ts';
+import { orderByNumber } from '#modules/buying/orders/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/countries.ts';

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { releaseRefusals } from '#modules/orders/contract.ts';
-import { orderById } from '#modules/orders/service.server.ts';
-import { orders } from '#modules/orders/tables.server.ts';
-import { pageOrderToken } from '#modules/orders/token/service.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { releaseRefusals } from '#modules/buying/orders/contract.ts';
+import { orderById } from '#modules/buying/orders/service.server.ts';
+import { orders } from '#modules/buying/orders/tables.server.ts';
+import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 

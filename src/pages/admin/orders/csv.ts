@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 import { createReadableStreamFromReadable } from '@react-router/node';
 
-import { ordersCsv } from '#modules/orders/list/export/service.server.ts';
-import { filterOf } from '#modules/orders/list/rules.ts';
+import { ordersCsv } from '#modules/buying/orders/list/export/service.server.ts';
+import { filterOf } from '#modules/buying/orders/list/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/csv.ts';

@@ -1,9 +1,9 @@
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/accounts/page-auth/service.server.ts';
-import { hasInvoice } from '#modules/documents/rules.ts';
-import { orderDetail, type OrderDetail } from '#modules/orders/detail/service.server.ts';
-import { pageOrderToken } from '#modules/orders/token/service.server.ts';
-import type { PaymentsCtx } from '#modules/payments/service.server.ts';
+import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import { hasInvoice } from '#modules/after/pdfs/rules.ts';
+import { orderDetail, type OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
+import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';

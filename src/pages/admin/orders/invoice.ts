@@ -1,5 +1,5 @@
-import { invoiceNumber } from '#modules/documents/rules.ts';
-import { invoicePdf } from '#modules/documents/service.server.ts';
+import { invoiceNumber } from '#modules/after/pdfs/rules.ts';
+import { invoicePdf } from '#modules/after/pdfs/service.server.ts';
 
 import type { Route } from './+types/invoice.ts';
 import { orderFile } from './order-file.server.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#modules/orders/detail/service.server.ts';
+import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { Badge, type Tone } from '../parts/badge.tsx';

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 
-import { hasInvoice } from '#modules/documents/rules.ts';
-import type { OrderView } from '#modules/orders/rules.ts';
-import { orderByNumber } from '#modules/orders/service.server.ts';
-import type { Seller } from '#modules/settings/rules.ts';
-import { shopSettings } from '#modules/settings/service.server.ts';
+import { hasInvoice } from '#modules/after/pdfs/rules.ts';
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { orderByNumber } from '#modules/buying/orders/service.server.ts';
+import type { Seller } from '#modules/ground/settings/rules.ts';
+import { shopSettings } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; params: { number: string } };

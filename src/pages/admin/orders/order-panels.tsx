@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { OrderDetail } from '#modules/orders/detail/service.server.ts';
-import { addressLines, billOf, reductionsOf } from '#modules/orders/rules.ts';
-import { methodWords } from '#modules/payments/method/rules.ts';
+import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
+import { addressLines, billOf, reductionsOf } from '#modules/buying/orders/rules.ts';
+import { methodWords } from '#modules/ground/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { billLines } from '#shared/bill.ts';
 import { formatUsd } from '#shared/money.ts';

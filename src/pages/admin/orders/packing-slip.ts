@@ -1,4 +1,4 @@
-import { packingSlipPdf } from '#modules/documents/service.server.ts';
+import { packingSlipPdf } from '#modules/after/pdfs/service.server.ts';
 
 import type { Route } from './+types/packing-slip.ts';
 import { orderFile } from './order-file.server.ts';

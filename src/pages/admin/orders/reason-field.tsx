@@ -1,4 +1,4 @@
-import { holdReasonMax } from '#modules/orders/holds/rules.ts';
+import { holdReasonMax } from '#modules/buying/orders/holds/rules.ts';
 import { Field } from '#ui/field.tsx';
 
 import { outcomeOf, type FormContext } from './action-form.tsx';

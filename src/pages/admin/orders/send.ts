@@ -1,4 +1,4 @@
-import { statusFailures } from '#modules/orders/fulfilment/rules.ts';
+import { statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
 import { orUnreachable, unreachable } from '#ui/send-form.ts';
 
 import type { ActionOutcome } from './actions.server.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { adminStatuses } from '#modules/orders/fulfilment/rules.ts';
-import { statusLabel } from '#modules/orders/rules.ts';
+import { adminStatuses } from '#modules/buying/orders/fulfilment/rules.ts';
+import { statusLabel } from '#modules/buying/orders/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 

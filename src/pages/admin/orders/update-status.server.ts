@@ -1,7 +1,7 @@
-import { actorOf } from '#modules/audit/service.server.ts';
-import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/contract.ts';
-import { adminStatuses, statusFailures } from '#modules/orders/fulfilment/rules.ts';
-import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfilment/service.server.ts';
+import { actorOf } from '#modules/ground/audit/service.server.ts';
+import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/buying/orders/contract.ts';
+import { adminStatuses, statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
+import { changeStatuses, type BulkOutcome } from '#modules/buying/orders/fulfilment/service.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
 import { textIn, typedIn, type Typed } from './typed.ts';

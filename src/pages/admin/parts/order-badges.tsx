@@ -1,4 +1,4 @@
-import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/orders/rules.ts';
+import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 
 import { Badge, type Tone } from './badge.tsx';
 

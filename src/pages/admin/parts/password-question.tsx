@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
+import { ConfirmPassword } from '#modules/people/accounts/ui/confirm-password.tsx';
 
 type PasswordQuestionProps = {
   /** The answer of the action that wants the password proven; null while none does. Each new one asks anew. */

@@ -4,10 +4,10 @@ import {
   imageInput,
   productInput,
   stockInput,
-} from '#modules/catalog/editing/contract.ts';
-import { addImage, chooseMainImage, removeImage } from '#modules/catalog/editing/images/service.server.ts';
-import { referenceDays } from '#modules/catalog/price-history/rules.ts';
-import { stockSentence } from '#modules/catalog/editing/rules.ts';
+} from '#modules/buying/catalog/editing/contract.ts';
+import { addImage, chooseMainImage, removeImage } from '#modules/buying/catalog/editing/images/service.server.ts';
+import { referenceDays } from '#modules/buying/catalog/price-history/rules.ts';
+import { stockSentence } from '#modules/buying/catalog/editing/rules.ts';
 import {
   adjustStock,
   countStock,
@@ -15,8 +15,8 @@ import {
   editProduct,
   type Comparison,
   type StockRefused,
-} from '#modules/catalog/editing/service.server.ts';
-import { lastSalesOf } from '#modules/orders/sales/service.server.ts';
+} from '#modules/buying/catalog/editing/service.server.ts';
+import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';

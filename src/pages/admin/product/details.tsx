@@ -1,5 +1,5 @@
-import { longest, specificationLines, type EditableProduct } from '#modules/catalog/editing/rules.ts';
-import { comparedPrice, referenceDays } from '#modules/catalog/price-history/rules.ts';
+import { longest, specificationLines, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
+import { comparedPrice, referenceDays } from '#modules/buying/catalog/price-history/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';

@@ -1,5 +1,5 @@
-import type { EditableProduct } from '#modules/catalog/editing/rules.ts';
-import type { ImageRow } from '#modules/catalog/editing/service.server.ts';
+import type { EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
+import type { ImageRow } from '#modules/buying/catalog/editing/service.server.ts';
 import { Field } from '#ui/field.tsx';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 

@@ -1,5 +1,5 @@
-import { unitPrice } from '#modules/catalog/rules.ts';
-import type { PricePoint } from '#modules/catalog/price-history/rules.ts';
+import { unitPrice } from '#modules/buying/catalog/rules.ts';
+import type { PricePoint } from '#modules/buying/catalog/price-history/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,5 +1,5 @@
-import { stockReasons, type EditableProduct } from '#modules/catalog/editing/rules.ts';
-import type { StockMove } from '#modules/catalog/editing/service.server.ts';
+import { stockReasons, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
+import type { StockMove } from '#modules/buying/catalog/editing/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';

@@ -1,6 +1,6 @@
-import { longestReply, rejectionReasons } from '#modules/reviews/moderation/rules.ts';
-import type { ReviewToDecide } from '#modules/reviews/moderation/service.server.ts';
-import { Stars } from '#modules/reviews/ui/stars.tsx';
+import { longestReply, rejectionReasons } from '#modules/after/reviews/moderation/rules.ts';
+import type { ReviewToDecide } from '#modules/after/reviews/moderation/service.server.ts';
+import { Stars } from '#modules/after/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';

@@ -1,4 +1,4 @@
-import type { Banner } from '#modules/settings/rules.ts';
+import type { Banner } from '#modules/ground/settings/rules.ts';
 import { Field } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 

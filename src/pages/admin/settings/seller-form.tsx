@@ -1,4 +1,4 @@
-import type { Seller } from '#modules/settings/rules.ts';
+import type { Seller } from '#modules/ground/settings/rules.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { EditableOption } from '#modules/shipping/editing/rules.ts';
+import type { EditableOption } from '#modules/buying/shipping/editing/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Field } from '#ui/field.tsx';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';

@@ -1,4 +1,4 @@
-import { percentText, type EditableRate } from '#modules/tax/editing/rules.ts';
+import { percentText, type EditableRate } from '#modules/buying/tax/editing/rules.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 

@@ -1,6 +1,6 @@
 import { closing } from '#content/home.ts';
-import type { Product } from '#modules/catalog/rules.ts';
-import { Price } from '#modules/catalog/ui/price.tsx';
+import type { Product } from '#modules/buying/catalog/rules.ts';
+import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 

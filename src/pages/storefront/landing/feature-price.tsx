@@ -1,8 +1,8 @@
 import { bullets } from '#content/home.ts';
 import { promotionText } from '#content/site.ts';
-import type { Product } from '#modules/catalog/rules.ts';
-import { Price } from '#modules/catalog/ui/price.tsx';
-import { promotionOffered } from '#modules/discounts/rules.ts';
+import type { Product } from '#modules/buying/catalog/rules.ts';
+import { Price } from '#modules/buying/catalog/ui/price.tsx';
+import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { Buy } from '../buy.tsx';

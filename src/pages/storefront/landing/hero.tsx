@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 
 import { hero } from '#content/hero.ts';
 import { promotionText } from '#content/site.ts';
-import type { Product } from '#modules/catalog/rules.ts';
-import { Price } from '#modules/catalog/ui/price.tsx';
-import { promotionOffered } from '#modules/discounts/rules.ts';
+import type { Product } from '#modules/buying/catalog/rules.ts';
+import { Price } from '#modules/buying/catalog/ui/price.tsx';
+import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { Buy } from '../buy.tsx';

@@ -1,7 +1,7 @@
 import { look, showcase } from '#content/home.ts';
 import { galleryItems } from '#content/media.ts';
-import { isSoldOut, type Product } from '#modules/catalog/rules.ts';
-import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { isSoldOut, type Product } from '#modules/buying/catalog/rules.ts';
+import { Gallery } from '#modules/buying/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { classes } from '#ui/classes.ts';
 

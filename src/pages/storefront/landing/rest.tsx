@@ -1,5 +1,5 @@
 import { benefits, worth } from '#content/home.ts';
-import type { Product } from '#modules/catalog/rules.ts';
+import type { Product } from '#modules/buying/catalog/rules.ts';
 
 import { BeforeAfter } from './before-after.tsx';
 import { Closing } from './closing.tsx';

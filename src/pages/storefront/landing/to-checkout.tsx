@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { showcase } from '#content/home.ts';
-import { unitPrice, type Product } from '#modules/catalog/rules.ts';
-import { goodsOf } from '#modules/conversions/rules.ts';
-import { track } from '#modules/conversions/ui/track.ts';
+import { unitPrice, type Product } from '#modules/buying/catalog/rules.ts';
+import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
+import { track } from '#modules/buying/meta-conversions/ui/track.ts';
 import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { useRestored } from '#ui/window-event.ts';

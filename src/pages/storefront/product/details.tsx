@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { features, inTheBox, specifications, stats } from '#content/product.ts';
-import type { Product } from '#modules/catalog/rules.ts';
+import type { Product } from '#modules/buying/catalog/rules.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
+import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
 
 import { Assurance } from './assurance.tsx';
 import { Films } from './films.tsx';

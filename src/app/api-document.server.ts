@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi';
+
+import { site } from '#content/site.ts';
+import { scopeLabels } from '#modules/owner/api-keys/rules.ts';
+import { messageOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
+import { webhookEvents } from '#modules/ground/outgoing-webhooks/rules.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+
+import { authPaths, providerWebhook } from './api-handwritten.server.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+export type ApiDocument = ReturnType<ShopRoutes['getOpenAPI31Document']>;
+
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function about(publicUrl: string): Parameters<ShopRoutes['getOpenAPI31Document']>[0] {
+  const scopes = Object.entries(scopeLabels).map(([scope, does]) => `\`${scope}\`: ${does.toLowerCase()}`);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} API`,
+      version: packageJson.version,
+      description: [
+        'Calls below `/api/v1` are for other systems and need a key as bearer token.',
+        `What a key may do: ${scopes.join('; ')}.`,
+        'All other calls are those of the shop’s own pages: they need its cookies, and writes must come from its address.',
+        'Every refusal is `{ "error": reason, "message": sentence }`.',
+      ].join('\n\n'),
+    },
+    servers: [{ url: publicUrl }],
+  };
+}
+
+/** Everything that the API does, from the contracts of its routes; what others wrote is described by hand. */
+export function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
+  const document = app.getOpenAPI31Document(about(publicUrl));
+  const message = z.toJSONSchema(messageOutput, { io: 'output' });
+  delete message.$schema;
+  const receiver = (event: string) => ({
+    post: {
+      summary: `Sent to receivers of ${event}`,
+      description:
+        'Signed as Standard Webhooks describe it. Answer 2xx within 5 s; the same webhook-id is the same message.',
+      requestBody: { required: true, content: { 'application/json': { schema: message } } },
+      responses: { '2XX': { description: 'Taken' } },
+    },
+  });
+  return {
+    ...document,
+    paths: { ...document.paths, ...authPaths, ...providerWebhook },
+    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, receiver(event)])),
+    components: {
+      ...document.components,
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key made at /admin/api' },
+        session: { type: 'apiKey', in: 'cookie', name: 'shop.session_token' },
+      },
+    },
+  } as ApiDocument;
+}

@@ -1,0 +1,61 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+let paths: Record<string, Record<string, unknown>>;
+let document: Record<string, unknown>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  const answer = await shop.app.request('/api/openapi.json');
+  document = (await answer.json()) as typeof document;
+  paths = document.paths as typeof paths;
+});
+afterAll(() => shop.close());
+
+test('the description of the API is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+const unlisted = new Set(['GET /api/openapi.json']);
+
+function isDescribed(method: string, path: string): boolean {
+  const inBraces = path.replaceAll(/:(\w+)/g, '{$1}');
+  if (inBraces.endsWith('/*')) return Object.keys(paths).some((known) => known.startsWith(inBraces.slice(0, -1)));
+  return paths[inBraces]?.[method.toLowerCase()] !== undefined;
+}
+
+test('every call that the shop answers is described', () => {
+  const calls = shop.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
+  expect(calls.length).toBeGreaterThan(20);
+  const missing = calls
+    .filter(({ method, path }) => !unlisted.has(`${method} ${path}`) && !isDescribed(method, path))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(missing).toEqual([]);
+});
+
+test('nothing is described that the shop does not answer', () => {
+  const answered = new Set(
+    shop.app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+  );
+  const described = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.filter((call) => !answered.has(call))).toEqual([]);
+});
+
+test('the three events that other systems can hear of are described with the order that they bring', () => {
+  const webhooks = document.webhooks as Record<string, unknown>;
+  expect(Object.keys(webhooks)).toEqual(['order.paid', 'order.shipped', 'order.refunded']);
+  expect(JSON.stringify(webhooks['order.paid'])).toContain('total_cents');
+});
+
+test('a call for other systems says that it needs a key, and which scope', () => {
+  expect(paths['/api/v1/orders']?.get).toMatchObject({ security: [{ apiKey: ['orders:read'] }] });
+  const report = paths['/api/v1/orders/{number}/status']?.post;
+  expect(report).toMatchObject({ security: [{ apiKey: ['orders:write'] }], requestBody: { required: true } });
+});

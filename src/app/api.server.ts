@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+
+import { site } from '#content/site.ts';
+import { accountRoutes } from '#modules/people/accounts/routes.server.ts';
+import type { Auth } from '#modules/people/accounts/service.server.ts';
+import { addressRoutes } from '#modules/after/addresses/routes.server.ts';
+import { v1Routes } from '#modules/owner/api-keys/v1/routes.server.ts';
+import { cartRoutes } from '#modules/buying/cart/routes.server.ts';
+import { pictureRoutes } from '#modules/buying/catalog/routes.server.ts';
+import { buyNowRoutes } from '#modules/buying/checkout/buy-now/routes.server.ts';
+import { exitOfferRoutes } from '#modules/buying/checkout/exit-offer/routes.server.ts';
+import { checkoutRoutes } from '#modules/buying/checkout/routes.server.ts';
+import { suggestionRoutes } from '#modules/buying/checkout/suggestions/routes.server.ts';
+import { stripeWebhookRoutes } from '#modules/buying/checkout/webhook/routes.server.ts';
+import { consentRoutes } from '#modules/people/consent/routes.server.ts';
+import { contactRoutes } from '#modules/after/contact/routes.server.ts';
+import { conversionRoutes } from '#modules/buying/meta-conversions/routes.server.ts';
+import { discountRoutes } from '#modules/buying/discounts/routes.server.ts';
+import { mailboxRoutes } from '#modules/ground/email/routes.server.ts';
+import { keepsMails } from '#modules/ground/email/service.server.ts';
+import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
+import { testMailRoutes } from '#modules/ground/email/test-mail/routes.server.ts';
+import { letterRoutes } from '#modules/persuading/automations/routes.server.ts';
+import { marketingRoutes } from '#modules/persuading/marketing/routes.server.ts';
+import { orderTest } from '#modules/buying/orders/email.server.ts';
+import { orderRoutes } from '#modules/buying/orders/routes.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { taxRoutes } from '#modules/buying/tax/routes.server.ts';
+import { reviewRoutes } from '#modules/after/reviews/routes.server.ts';
+import { routineRoutes } from '#modules/after/habit-tracker/routes.server.ts';
+import { watchSecurity } from '#modules/people/security/service.server.ts';
+import { seoRoutes } from '#modules/persuading/seo/routes.server.ts';
+import { trackingRoutes } from '#modules/after/tracking/routes.server.ts';
+import { visitRoutes } from '#modules/owner/web-analytics/routes.server.ts';
+import { limitBody } from '#platform/http/body-limit.server.ts';
+import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
+import { clientIp } from '#platform/http/client-ip.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
+import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
+import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
+import { securityHeaders } from '#platform/http/security-headers.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+
+import { describeApi, once } from './api-document.server.ts';
+import { shopMails } from './mails.server.ts';
+import { healthRoutes } from '../operate/health.server.ts';
+import { countRequests, metricsRoutes, type Metrics } from '../operate/metrics.server.ts';
+import type { ProcessState } from '../operate/state.server.ts';
+import { readable } from '../pages/failure-page.server.ts';
+import { pageName } from '../pages/page-of.server.ts';
+import { addressesWith, pathsWith } from '../pages/table.ts';
+
+export type AppParts = {
+  ctx: PaymentsCtx;
+  auth: Auth;
+  limits: Limits;
+  headlines: Headlines;
+  database: Database;
+  state: ProcessState;
+  metrics: Metrics;
+};
+
+type Serving = {
+  /** Serves the built files. */
+  serveFiles?: (app: ShopRoutes) => void;
+};
+
+/** Requests that are not files or cached pages: of a browser, and of everyone behind one address. */
+const ofBrowser: Limit = { name: 'requests-browser', points: 300, seconds: 60, inProcess: true };
+const ofAddress: Limit = { name: 'requests-address', points: 3_000, seconds: 60, inProcess: true };
+const maxBody = 10 * 1024 * 1024;
+/** Beginnings of addresses that crawlers need not fetch: what is of use to one person, and the API. */
+const uncrawled = [...pathsWith('uncrawled'), '/api/'].toSorted();
+const tooLarge = () => {
+  throw new HttpError(413, 'too_large', 'This request is too large.');
+};
+
+/** Answers at once while nobody could; a library may have answered 500 for what failed before that was known. */
+function refuseWhileAway({ isAway, isFailing }: Database, app: ShopRoutes): void {
+  app.use('/api/*', async (c, next) => {
+    if (isAway()) throw new DatabaseUnreachable(new Error('refused while it is away'));
+    await next();
+    if (c.res.status === 500 && isFailing()) c.res = c.json(unavailable, 503, retryAfter);
+  });
+}
+
+function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): void {
+  app.use('*', async (c, next) => {
+    const ip = clientIp(c, ctx.settings.trustProxy);
+    const cartToken = cartTokenOf(c, ctx.settings);
+    c.set('visitor', { ip, requestId: randomUUID(), cartToken, user: null });
+    const isWithin = cartToken === null || (await limits.take(ofBrowser, `${ip} ${cartToken}`));
+    if (!isWithin || !(await limits.take(ofAddress, ip))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
+    }
+    const cookies = c.req.header('cookie');
+    // Pages that are kept are the same for everyone; whatever else there is fails by itself.
+    if (cookies?.includes('session') === true && !database.isAway()) {
+      c.set('visitor', { ...c.get('visitor'), user: await auth.sessionUser(c.req.raw.headers) });
+    }
+    return next();
+  });
+}
+
+/** The shop's server without its pages: files, what identifies a request, and every API route. */
+export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRoutes {
+  const { ctx, auth, limits, headlines, database, state, metrics } = parts;
+  const app = newRoutes();
+  const answer = answerError(ctx.log, database.isFailing);
+  app.onError((error, c) => readable(c, answer(error, c)));
+  app.use('*', countRequests(metrics, pageName));
+  app.use('*', watchSecurity(ctx, ctx.settings.trustProxy));
+  app.use('*', checkedAddress);
+  app.route('/', healthRoutes(database, state));
+  app.route('/', metricsRoutes(metrics, ctx.settings));
+  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
+  refuseWhileAway(database, app);
+  app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
+  app.route('/api', stripeWebhookRoutes(ctx, limits));
+  app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
+  // Calls with a key: neither cookies nor where they come from say who asks.
+  app.route('/api', v1Routes(ctx, limits));
+  const description = once(() => describeApi(app, ctx.settings.publicUrl));
+  app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
+
+  // Files are the same for everyone: they cost no visitor a point of the limits.
+  serveFiles?.(app);
+  app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
+  app.route('/', pictureRoutes(ctx));
+  identify(parts, app);
+  app.use('/api/*', async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  });
+  app.use('*', limitBody(maxBody, tooLarge));
+  const small = limitBody(100 * 1024, tooLarge);
+  // A review brings its photos.
+  app.use('/api/*', (c, next) => (c.req.path === '/api/reviews' ? next() : small(c, next)));
+  app.use('/api/*', sameOriginWrites(ctx.settings.publicUrl, true));
+  app.use('*', limitLargeBodies(limits, maxBody));
+  app.use('/api/*', checkedJson);
+  app.route('/api', accountRoutes(ctx, auth, limits));
+  app.route('/api', cartRoutes(ctx));
+  app.route('/api', discountRoutes(ctx, limits));
+  app.route('/api', checkoutRoutes(ctx, limits));
+  app.route('/api', exitOfferRoutes(ctx, limits));
+  app.route('/api', suggestionRoutes(ctx, limits));
+  app.route('/api', taxRoutes(ctx, limits));
+  app.route('/api', buyNowRoutes(ctx, limits));
+  app.route('/api', orderRoutes(ctx, limits));
+  app.route('/api', trackingRoutes(ctx, limits));
+  app.route('/api', testMailRoutes(ctx, limits, orderTest));
+  app.route('/api', contactRoutes(ctx, limits));
+  app.route('/api', reviewRoutes(ctx, limits));
+  app.route('/api', marketingRoutes(ctx, limits));
+  app.route('/api', routineRoutes(ctx));
+  app.route('/api', addressRoutes(ctx));
+  app.route(
+    '/api',
+    visitRoutes(ctx, limits, {
+      counted: new Set(addressesWith('counted')),
+      variantOf: (person) => headlines.variantOf(person),
+    }),
+  );
+  app.route('/api', consentRoutes(ctx, limits));
+  app.route('/api', conversionRoutes(ctx, limits));
+  app.all('/api/*', () => {
+    throw notFound();
+  });
+  app.route('/', letterRoutes(ctx));
+  if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
+  if (ctx.payments.sandbox !== null) {
+    app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
+    app.use('/sandbox/checkout/*', checkedForm);
+    app.route('/sandbox', ctx.payments.sandbox.routes);
+  }
+  return app;
+}

@@ -1,0 +1,24 @@
+import { accountMails } from '#modules/people/accounts/email.server.ts';
+import type { AuthPorts } from '#modules/people/accounts/service.server.ts';
+import { mergeGuestCart } from '#modules/buying/cart/service.server.ts';
+import { assignCheckout } from '#modules/buying/checkout/session/service.server.ts';
+import { enqueueMail } from '#modules/ground/email/service.server.ts';
+import { attachGuestOrders } from '#modules/buying/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+
+/** What sign-in needs of modules that it does not know: mails, the guest's cart and the guest's orders. */
+export function authPorts(ctx: Ctx, limits: Limits): AuthPorts {
+  return {
+    limits,
+    sendMail: (kind, user, url) => {
+      const data = { firstName: user.name.split(' ')[0] ?? '', url, shopUrl: ctx.settings.publicUrl };
+      return enqueueMail(ctx.db, ctx, { kind: accountMails[kind], to: user.email, data });
+    },
+    async onSignIn(user, guestToken) {
+      const cartId = guestToken === null ? null : await mergeGuestCart(ctx.db, guestToken, user.id);
+      if (cartId !== null) await assignCheckout(ctx.db, cartId, user.id);
+      if (user.emailVerified) await attachGuestOrders(ctx.db, user.id, user.email);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Context } from 'hono';
+import { cloneRawRequest } from 'hono/request';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import type { Auth } from '#modules/people/accounts/service.server.ts';
+import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
+import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
+import { retryAfter } from '#platform/http/on-error.server.ts';
+import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
+import { paintFirst } from '#platform/http/paint-first.server.ts';
+import { newScriptMark, scriptMark, takeMarks } from '#platform/http/script-marks.server.ts';
+import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
+import type { ShopEnv } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { pagePath } from '#shared/page-path.ts';
+
+import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
+import { away, faultsNamed } from '../pages/faults.server.ts';
+import { pageOf } from '../pages/page-of.server.ts';
+import { addressesWith, type Page } from '../pages/table.ts';
+
+const cachedAddresses = new Set(addressesWith('cached'));
+
+const ownSources: PolicySources = { script: [], frame: [], connect: [], img: [] };
+const stripeSources: PolicySources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  img: ['https://*.stripe.com'],
+};
+
+/** The advertiser's script, where a shop has one; it comes only after consent. */
+const pixelSources: PolicySources = {
+  script: ['https://connect.facebook.net'],
+  frame: [],
+  connect: ['https://www.facebook.com', 'https://connect.facebook.net'],
+  img: ['https://www.facebook.com'],
+};
+
+/** What a page may load from elsewhere, and where its forms may lead. */
+function sourcesOf({ csp, measured }: Page, { payments, settings }: PaymentsCtx): PolicySources {
+  const isReal = payments.mode !== 'sandbox';
+  if (csp === 'stripe' && isReal) return stripeSources;
+  // Buy Now as a plain form ends on the provider's page.
+  const leadsToStripe = isReal && csp === 'stripe-form' && settings.buyNow === 'hosted';
+  return {
+    ...(settings.metaPixelId !== undefined && measured === true ? pixelSources : ownSources),
+    ...(leadsToStripe ? { form: ['https://checkout.stripe.com'] } : {}),
+  };
+}
+
+/** What is sent of the address of a page when one goes on from there: nothing of a link's token, and of a closed page only whose it is. */
+function referrerPolicy({ audience, measured }: Page): Record<string, string> {
+  if (audience === 'bearer') return { 'referrer-policy': 'no-referrer' };
+  return measured === true ? {} : { 'referrer-policy': 'strict-origin' };
+}
+
+/** What the page table says of an answer: only a page itself that was found may be listed. */
+function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
+  return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
+}
+
+type Rendered = { response: Response; html: string | null };
+
+type PageParts = {
+  ctx: PaymentsCtx;
+  auth: Auth;
+  limits: Limits;
+  headlines: Headlines;
+  cache: PageCache;
+  database: Database;
+  isDevelopment: boolean;
+  describeApi: () => object;
+};
+
+/**
+ * A page that sends no referrer posts its forms with the origin 'null', which the router would refuse. Whether a write comes from
+ * the shop itself was asked before (`sameOriginWrites`).
+ */
+function withoutNullOrigin(request: Request): Request {
+  if (request.headers.get('origin') !== 'null') return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
+}
+
+/** The address as it was asked for: another spelling of a page's address is another entry of the cache, or none. */
+const rawPath = (c: Context) => new URL(c.req.url).pathname;
+
+/** Renders pages through React Router, with what the page table says of each and a cache for those that are the same for everyone. */
+export function createPages(
+  build: ServerBuild,
+  { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
+) {
+  const handle = createRequestHandler(faultsNamed(build), isDevelopment ? 'development' : 'production');
+
+  async function render(c: Context<ShopEnv>, isCached: boolean, variant: string | null): Promise<Rendered> {
+    const extra = new Headers();
+    const mark = newScriptMark();
+    const page = pageOf(rawPath(c));
+    const context = new RouterContextProvider();
+    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant });
+    context.set(pageAuth, auth);
+    context.set(apiDescription, describeApi);
+    context.set(scriptMark, mark);
+    // The body of a form was read when it was checked.
+    const request = c.req.raw.bodyUsed ? await cloneRawRequest(c.req) : c.req.raw;
+    const response = await handle(withoutNullOrigin(request), context);
+    // What failed in the words of a library, while the database did, failed for the same reason.
+    const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
+    if (isUnavailable && asksForPage(c)) {
+      const { requestId } = c.get('visitor');
+      return {
+        response: await failurePage({ status: 503, message: away, requestId }, new Headers(retryAfter)),
+        html: null,
+      };
+    }
+    const headers = new Headers(response.headers);
+    extra.forEach((value, name) => headers.append(name, value));
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    // A link followed inside the shop asks for the data of the page alone.
+    if (response.status === 404) ctx.log.warn({ path: pagePath(c.req.path) }, 'page not found');
+    const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+    const said = tableHeaders(page, isPage && response.status === 200);
+    for (const [name, value] of Object.entries(said)) headers.set(name, value);
+    if (!isPage) {
+      const { status, body } = response;
+      if (status >= 400 && asksForPage(c)) {
+        return { response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers), html: null };
+      }
+      return { response: new Response(body, { status, headers }), html: null };
+    }
+    const rendered = keepEarlyClicks(await response.text(), mark);
+    const { html, hashes } = takeMarks(isCached ? paintFirst(rendered) : rendered, mark);
+    if (!isDevelopment && !headers.has('content-security-policy')) {
+      headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
+    }
+    return { response: new Response(html, { status: response.status, headers }), html };
+  }
+
+  const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
+  return async (c: Context<ShopEnv>): Promise<Response> => {
+    const { method, url } = c.req;
+    const path = rawPath(c);
+    const isCached = cachedAddresses.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
+    const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
+    const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
+    if (!isCached) return (await render(c, false, variant)).response;
+    const key = variant === null ? path : `${path} ${variant}`;
+    const kept = cache.find(key);
+    if (kept !== undefined) return pageAnswer(kept, c.req.raw.headers);
+    const since = cache.generation();
+    const { response, html } = await render(c, true, variant);
+    const stale = response.status === 503 ? cache.findStale(key) : undefined;
+    if (stale !== undefined) return pageAnswer(stale, c.req.raw.headers);
+    if (html === null || response.status !== 200) return response;
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
+    const all = { ...common, ...headers, 'cache-control': 'no-cache' };
+    const page = await cache.insert(key, { html, headers: all, since });
+    return pageAnswer(page, c.req.raw.headers);
+  };
+}

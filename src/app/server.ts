@@ -1,0 +1,138 @@
+import { existsSync, readdirSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+
+import { readSettings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
+import { closeServer, createBoundServer, listen } from '#platform/http/connections.server.ts';
+import { checkedForm } from '#platform/http/checked-input.server.ts';
+import { sendKept } from '#platform/http/page-cache.server.ts';
+import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
+import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import { logAllOutput } from '#platform/log/console.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+
+import { describeApi, once } from './api-document.server.ts';
+import { createApp } from './api.server.ts';
+import { createPages } from './pages.server.ts';
+import { pageName } from '../pages/page-of.server.ts';
+import { startShop, type Shop } from './shop.server.ts';
+import { announce, startUpSentence } from './start-up.server.ts';
+
+/** The pages as they were built, for whoever renders them without the shop. */
+export { build };
+
+const yearly = 'public, max-age=31536000, immutable';
+const daily = 'public, max-age=86400';
+
+const built = 'build/client';
+
+/** What the shop is made of besides its code, looked for where the process was started. */
+function checkBuild(): void {
+  const missing = [built, 'db/migrations'].find((path) => !existsSync(path));
+  if (missing === undefined) return;
+  throw new StartUpError(
+    `${missing} is missing in ${process.cwd()}. Run npm run build in the shop's folder and start the shop there.`,
+  );
+}
+
+/** Serves what the build and `public/` hold, compressed beforehand; everything else goes on to the pages. */
+function serveFiles(app: ShopRoutes): void {
+  const kept = (lifetime: string) =>
+    serveStatic<ShopEnv>({
+      root: built,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', lifetime),
+    });
+  const [asset, own] = [kept(yearly), kept(daily)];
+  // What there is is known from the start: no page has to ask the disk whether it is a file.
+  const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`));
+  app.use('*', (c, next) => {
+    const { path } = c.req;
+    if (!files.has(path)) return next();
+    return path.startsWith('/assets/') ? asset(c, next) : own(c, next);
+  });
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export type DevelopmentServer = { middlewares: Middleware };
+
+/**
+ * Says that it is not ready and still answers for a while, so that a load balancer can look away; lets requests under way
+ * finish, then ends the background work and the database; gives up after 9 s more.
+ */
+async function stop(server: Server, shop: Shop, drainSeconds: number): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), drainSeconds * 1_000 + 9_000);
+  deadline.unref();
+  const sayStopping = () => (shop.state.phase = 'stopping');
+  if (drainSeconds > 0) sayStopping();
+  await pause(drainSeconds * 1_000);
+  await closeServer(server, sayStopping);
+  await shop.stop();
+  clearTimeout(deadline);
+}
+
+/** Sends a page that is kept and counts it; false when there is none for this request. */
+function answerFromMemory(shop: Shop, request: IncomingMessage, response: ServerResponse): boolean {
+  const begun = performance.now();
+  if (!sendKept(shop.cache, request, response)) return false;
+  const route = pageName(request.url ?? '/');
+  const seconds = (performance.now() - begun) / 1_000;
+  shop.metrics.count({ method: 'GET', route, status: response.statusCode, seconds });
+  return true;
+}
+
+/** Starts the whole shop and answers once it can be opened. */
+export async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
+  if (development === undefined) checkBuild();
+  const settings = readSettings();
+  if (development === undefined) logAllOutput(createLog(settings.logLevel));
+  const shop = await startShop(settings);
+  const app = createApp(shop, development === undefined ? { serveFiles } : {});
+  app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm);
+  const isDevelopment = development !== undefined;
+  const description = once(() => describeApi(app, settings.publicUrl));
+  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi: description });
+  app.all('*', (c) => pages(c));
+  const answer = getRequestListener(app.fetch);
+  const server = createBoundServer({
+    isStopping: () => shop.state.phase === 'stopping',
+    trustProxy: settings.trustProxy,
+    answer: (request, response) => {
+      if (development !== undefined) {
+        development.middlewares(request, response, () => void answer(request, response));
+      } else if (!answerFromMemory(shop, request, response)) void answer(request, response);
+    },
+  });
+  try {
+    await listen(server, settings.port, settings.host);
+  } catch (error) {
+    await shop.stop();
+    throw error;
+  }
+  shop.state.phase = 'running';
+  announce(settings, shop);
+  return { stop: () => stop(server, shop, settings.drainSeconds) };
+}
+
+/** Starts the shop as this process's only work: one sentence and exit code 1 when it cannot, a clean end on SIGTERM. */
+export async function runServer(development?: DevelopmentServer): Promise<void> {
+  try {
+    const running = await startServer(development);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => void running.stop().then(() => process.exit(0)));
+    }
+  } catch (error) {
+    process.stderr.write(`${startUpSentence(error)}\n`);
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) await runServer();

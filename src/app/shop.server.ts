@@ -1,0 +1,95 @@
+import { demoAccounts } from '#content/demo-shop.ts';
+import { createAuth, type Auth } from '#modules/people/accounts/service.server.ts';
+import { createHeadlines, type Headlines } from '#modules/persuading/experiments/service.server.ts';
+import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
+import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts';
+import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { noteReachedLimits } from '#modules/people/security/service.server.ts';
+import { createLimits, type Limits } from '#platform/limits/limits.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+
+import { authPorts } from './auth-ports.server.ts';
+import { shopJobs } from './jobs.server.ts';
+import { createMetrics, type Metrics } from '../operate/metrics.server.ts';
+import { newProcessState, type ProcessState } from '../operate/state.server.ts';
+import { seedShop } from '../../db/seed/seed.server.ts';
+
+export type Shop = {
+  ctx: PaymentsCtx;
+  auth: Auth;
+  limits: Limits;
+  headlines: Headlines;
+  cache: PageCache;
+  database: Database;
+  state: ProcessState;
+  metrics: Metrics;
+  stop(): Promise<void>;
+};
+
+/** Hands the sandbox's events to the shop's own webhook, over the network as the provider would. */
+function webhookDelivery(settings: Settings) {
+  return async (body: string, signature: string): Promise<number> => {
+    const url = `http://127.0.0.1:${settings.port}/api/stripe-webhook`;
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) });
+    return answer.status;
+  };
+}
+
+/** Their passwords are published: a database that a demo filled must not become a live shop's unseen. */
+async function refuseDemoAccounts(auth: Auth): Promise<void> {
+  for (const { email, password } of demoAccounts) {
+    if (!(await auth.opensWith(email, password))) continue;
+    throw new StartUpError(
+      `SHOP_MODE=live is refused: the demo account ${email} can still sign in with its published password. Start with SHOP_MODE=demo and change that password or delete the account, or set DATABASE_URL to an empty database.`,
+    );
+  }
+}
+
+/** Opens the database, brings it up to date, fills an empty one and starts the background work. */
+export async function startShop(settings: Settings, faults?: PaymentParts['faults']): Promise<Shop> {
+  const log = createLog(settings.logLevel);
+  const { databaseUrl } = settings;
+  const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
+  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  const onBack = () => log.warn('the database is back');
+  const database = await openDatabase({ databaseUrl, dataDir, onError, onBack });
+  try {
+    await migrateDatabase(database);
+    const { db } = database;
+    const jobs = createJobs<PaymentsCtx>(database, log);
+    const deliver = webhookDelivery(settings);
+    const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
+    const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
+    const limits = createLimits(database.pool, settings, noteReachedLimits(ctx));
+    const auth = createAuth(ctx, authPorts(ctx, limits));
+    const cache = createPageCache(database.isAway);
+    if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
+    await seedShop(db, auth, settings.shopMode);
+    const headlines = createHeadlines(ctx);
+    await headlines.load();
+    const stopListening = await database.listen('pages_changed', () => {
+      cache.clear();
+      void headlines.load();
+    });
+    const state = newProcessState();
+    await jobs.start(shopJobs, ctx, settings.worker);
+    state.jobs = settings.worker ? 'running' : 'elsewhere';
+    const stop = async () => {
+      state.jobs = 'stopped';
+      await jobs.stop();
+      await stopListening();
+      await database.close();
+    };
+    return { ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
+  } catch (error) {
+    await database.close();
+    throw dataDir !== undefined && isDiskFull(dataDir) ? diskFull(dataDir) : error;
+  }
+}

@@ -1,0 +1,76 @@
+import { demoAccounts } from '#content/demo-shop.ts';
+import { site } from '#content/site.ts';
+import { keepsMails } from '#modules/ground/email/service.server.ts';
+import { isRehearsal } from '#modules/ground/payments/mode/rules.ts';
+import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
+import { errorCode } from '#platform/env/data-folder.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { StartUpError } from '#platform/env/start-up-error.ts';
+
+import type { Shop } from './shop.server.ts';
+
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'EAI_AGAIN']);
+
+function databaseSentence(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : '';
+  const code = errorCode(cause);
+  const why =
+    code !== undefined && unreachable.has(code) ? 'nothing answers there' : reason || (code ?? 'unknown reason');
+  return `The database at DATABASE_URL cannot be used (${why}). Start it or correct DATABASE_URL.`;
+}
+
+/** Why the server cannot listen. */
+const listenSentences: Record<string, string> = {
+  EADDRINUSE: 'The port is already in use. Stop what uses it, or set PORT to another number.',
+  EACCES: 'The port may not be used by this user. Set PORT to a number above 1023.',
+  EADDRNOTAVAIL:
+    'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
+  ENOTFOUND: 'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
+};
+
+function listenSentence(error: unknown): string | undefined {
+  const isListening =
+    error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall));
+  return isListening ? listenSentences[errorCode(error) ?? ''] : undefined;
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+/** Sentences for SQLSTATEs and their classes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function queryProblem(code: string): string | undefined {
+  if (code === '53100') return 'The disk of the database is full. Make room on it, then start again.';
+  if (/^(XX|58)/.test(code)) return 'The database is damaged. Put a backup back into a new one with npm run restore.';
+  return undefined;
+}
+
+/** Why the shop could not start, in one sentence for its operator. */
+export function startUpSentence(error: unknown): string {
+  if (error instanceof StartUpError) return error.message;
+  if (error instanceof DatabaseUnreachable) return databaseSentence(error.cause);
+  const root = rootOf(error);
+  const known = listenSentence(error) ?? queryProblem(errorCode(root) ?? '');
+  const [reason] = (root instanceof Error ? root.message : String(root)).split('\n');
+  return known ?? `The shop could not start: ${reason}`;
+}
+
+/** Tells a person who has just started the shop where everything is. */
+export function announce(settings: Settings, shop: Shop): void {
+  const lines = ['', `  ${site.name} is open at ${settings.publicUrl}`, ''];
+  if (settings.shopMode === 'demo') {
+    lines.push('  Demo accounts');
+    for (const account of demoAccounts)
+      lines.push(`    ${account.role.padEnd(9)}${account.email}  ${account.password}`);
+    lines.push('');
+  }
+  if (keepsMails(settings)) lines.push(`  Mails are kept at ${settings.publicUrl}/mailbox`);
+  if (shop.ctx.payments.mode === 'sandbox')
+    lines.push('  Payments run in the sandbox: card 4242 4242 4242 4242, any date and code');
+  if (isRehearsal(settings)) lines.push('  Rehearsal: the payment keys are test keys, no real card can pay.');
+  if (shop.database.kind === 'embedded') {
+    lines.push(`  Embedded database in ${settings.dataDir}: it survives a crash of the shop, but a power cut can lose`);
+    lines.push('  the last writes. A shop that takes real money sets DATABASE_URL to a PostgreSQL.');
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}

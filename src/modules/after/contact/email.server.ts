@@ -1,0 +1,55 @@
+import { createElement } from 'react';
+
+import { site } from '#content/site.ts';
+import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
+
+import { contactText } from './mails/rules.ts';
+
+/** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
+export type ContactMail = {
+  reference: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  shopUrl: string;
+};
+
+/** What the shop answers to a visitor's message. */
+export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
+
+export const contactMessage: MailKind<ContactMail> = {
+  name: 'contact_message',
+  // Only the shop's own words: what the writer typed stays in the body.
+  subject: ({ reference }) => headerText(`New contact message ${reference}`),
+  async body(mail) {
+    const { ContactNotice } = await import('./mails/contact.server.tsx');
+    return createElement(ContactNotice, { mail });
+  },
+  text: contactText,
+  replyTo: ({ email }) => headerText(email),
+  sample: (shopUrl) => ({
+    reference: '1A2B3C4D',
+    name: 'Mia Sample',
+    email: 'mia@example.com',
+    subject: 'Charging',
+    message: 'How long does it take?\n\nThank you, Mia',
+    shopUrl,
+  }),
+};
+
+export const contactAnswer: MailKind<ContactAnswerMail> = {
+  name: 'contact_answer',
+  subject: ({ reference }) => headerText(`Our answer to your message ${reference}`),
+  async body(mail) {
+    const { ContactAnswer } = await import('./mails/contact-answer.server.tsx');
+    return createElement(ContactAnswer, { mail });
+  },
+  replyTo: () => site.supportEmail,
+  sample: (shopUrl) => ({
+    reference: '1A2B3C4D',
+    message: 'How long does it take?',
+    answer: 'Hello Mia,\n\ntwo hours at any USB charger.\n\nYour team',
+    shopUrl,
+  }),
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+import { site } from '#content/site.ts';
+import { enqueueMail } from '#modules/ground/email/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { ContactRefusal } from './contract.ts';
+import { contactMessage } from './email.server.ts';
+import * as repo from './repo.server.ts';
+import type { ContactMessage } from './rules.ts';
+
+const byIp: Limit = { name: 'contact-ip', points: 3, seconds: 3_600 };
+const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
+
+/** A key of fixed length: an address can be longer than a limit's key. */
+function addressKey(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex');
+}
+
+type Sent = ContactMessage & { website?: string | undefined; ip: string };
+
+/** Stores a message and owes it to the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */
+export async function sendContactMessage(
+  ctx: Ctx,
+  limits: Limits,
+  { website, ip, ...message }: Sent,
+): Promise<Result<null, ContactRefusal>> {
+  if (website !== undefined && website !== '') return ok(null);
+  if (!(await limits.take(byIp, ip))) return refuse('too_many');
+  if (!(await limits.take(byAddress, addressKey(message.email)))) return refuse('too_many');
+  const id = crypto.randomUUID();
+  const data = { ...message, reference: id.slice(0, 8).toUpperCase(), shopUrl: ctx.settings.publicUrl };
+  await inTransaction(ctx.db, async (tx) => {
+    await repo.insertMessage(tx, id, message);
+    await enqueueMail(tx, ctx, { kind: contactMessage, to: site.supportEmail, data });
+  });
+  return ok(null);
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { lastDays, type Day } from '#modules/after/habit-tracker/rules.ts';
+import { longDay } from '#shared/moments.ts';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { takeLostFocus } from '#ui/focus.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+
+import { weekday } from './weekday.ts';
+
+const week = 7;
+
+function Week({ days, today }: { days: readonly Day[]; today: Day }) {
+  return (
+    <ol className="flex justify-between gap-1" aria-label="The last 7 days">
+      {lastDays(days, today, week).map(({ day, logged }) => (
+        <li key={day} className="flex w-9 min-w-0 flex-col items-center gap-2 text-sm sm:w-11">
+          <span
+            className={classes(
+              'flex aspect-square w-full items-center justify-center rounded-full border-2',
+              logged ? 'border-berry bg-berry text-white' : 'border-line bg-white text-transparent',
+              day === today && 'ring-4 ring-petal',
+            )}
+          >
+            <CheckIcon className="size-5" />
+          </span>
+          <span aria-hidden="true" className={day === today ? 'font-medium' : 'text-soft'}>
+            {weekday(day)}
+          </span>
+          <span className="sr-only">
+            {longDay(day)}: {logged ? 'logged' : 'not logged'}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type RoutineCardProps = {
+  /** Where the form is sent. */
+  action: string;
+  days: readonly Day[];
+  today: Day;
+};
+
+/** The week of a routine and the button that ticks off today. */
+export function RoutineCard({ action, days, today }: RoutineCardProps) {
+  const busy = useNavigation().formAction === action;
+  const isDone = days.includes(today);
+  // The button is gone once the day is ticked off: the focus goes to what took its place.
+  const [wasDone] = useState(isDone);
+  return (
+    <section id="routine" aria-labelledby="routine-title" className="scroll-mt-24 rounded-card bg-blush p-6 sm:p-8">
+      <h2 id="routine-title" className="mb-5 text-3xl">
+        Your week
+      </h2>
+      <Week days={days} today={today} />
+      <Form method="post" action={action} preventScrollReset className="mt-6">
+        <input type="hidden" name="day" value={today} readOnly />
+        {isDone ? (
+          <p
+            ref={wasDone ? undefined : takeLostFocus}
+            tabIndex={-1}
+            className="flex min-h-12 items-center gap-2 font-medium text-leaf outline-none"
+          >
+            <CheckIcon /> Done for today
+          </p>
+        ) : (
+          <Button type="submit" busy={busy} disabled={busy} className="w-full sm:w-auto">
+            {busy ? 'Logging...' : 'Log today’s routine'}
+          </Button>
+        )}
+      </Form>
+    </section>
+  );
+}

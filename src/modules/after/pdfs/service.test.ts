@@ -1,0 +1,142 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+
+import { invoicePdf, packingSlipPdf, returnSlipPdf } from './service.server.ts';
+
+const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+
+const order: OrderView = {
+  id: 'a',
+  checkoutId: 'b',
+  customerId: null,
+  paymentIntentId: null,
+  paymentMethod: null,
+  version: 1,
+  orderNumber: 'HR-7K3QX9M2',
+  status: 'confirmed',
+  paymentStatus: 'paid',
+  holdReason: null,
+  placedAt: new Date('2026-11-20T12:00:00Z'),
+  email: 'mia@example.com',
+  customer: { firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' },
+  shippingAddress: { ...address, line2: 'Suite 5' },
+  billingAddress: { ...address, street: '9 Bank Road' },
+  deliveryInstructions: 'Leave it with the neighbour',
+  shippingOption: { id: 's', name: 'Express Shipping', description: '', priceCents: 1_299, daysMin: 1, daysMax: 2 },
+  items: [
+    {
+      productId: 'p',
+      name: 'Wand',
+      imageUrl: '/media/hero',
+      quantity: 3,
+      restockedQuantity: 0,
+      unitPriceCents: 5_900,
+      discountCents: 6_962,
+      taxCents: 968,
+      totalCents: 11_706,
+    },
+  ],
+  discount: { code: 'GLOW9', name: '9% off', amountCents: 1_062 },
+  promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: 5_900 },
+  subtotalCents: 17_700,
+  discountCents: 6_962,
+  shippingCents: 1_299,
+  taxCents: 968,
+  tax: { name: 'CA sales tax', ratePpm: 90_000, inclusive: false, amountCents: 968 },
+  totalCents: 13_005,
+  capturedCents: 13_005,
+  returnedCents: 0,
+  carrierName: null,
+  trackingNumber: null,
+  shippedAt: null,
+  deliveredAt: null,
+  events: [],
+};
+
+const seller = { legalName: '', address: '', taxNumbers: '' };
+
+async function read(pdf: Uint8Array): Promise<{ text: string; pages: number }> {
+  const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
+  return { text, pages: totalPages };
+}
+
+test('an invoice tells number, buyer, lines, reductions, tax and the total that was paid', async () => {
+  const { text, pages } = await read(await invoicePdf(order, seller));
+  expect(pages).toBe(1);
+  const told = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
+  const figures = ['Wand', '3', '$59.00', '$177.00', '-$59.00', '9% off', '-$10.62', 'Express Shipping', '$12.99'];
+  for (const part of [...told, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])
+    expect(text).toContain(part);
+  expect(text).not.toContain('Credit note');
+});
+
+test('an invoice names who sells: legal name, address and tax numbers', async () => {
+  const legal = {
+    legalName: 'Rosa Light LLC',
+    address: '12 Mill Lane\nPortland, OR 97201\nUnited States',
+    taxNumbers: 'EIN 12-3456789\nVAT GB 123 4567 89',
+  };
+  const { text } = await read(await invoicePdf(order, legal));
+  const told = ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89'];
+  for (const part of told) expect(text).toContain(part);
+});
+
+test('what went back stands on the invoice as a credit, with what is left', async () => {
+  const { text } = await read(
+    await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }, seller),
+  );
+  for (const part of ['CN-HR-7K3QX9M2', '-$30.05', 'Paid after refund', '$100.00']) expect(text).toContain(part);
+});
+
+test('a price that holds its tax says how much, and adds nothing', async () => {
+  const tax = { name: 'VAT 20%', ratePpm: 200_000, inclusive: true, amountCents: 983 };
+  const change = { tax, taxCents: 0, shippingCents: 0, discount: null, promotion: null, discountCents: 0 };
+  const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }, seller));
+  for (const part of ['Includes VAT 20%', '$9.83', 'Free', '$177.00']) expect(text).toContain(part);
+});
+
+test('a packing slip tells where the parcel goes and what is in it, and no price', async () => {
+  const { text } = await read(await packingSlipPdf(order, seller));
+  for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbour', '415 555 0132']) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain('$');
+});
+
+test('a return slip tells where to, whose, what and its code, and that it is no postage', async () => {
+  const one = {
+    id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11',
+    lines: [{ productId: 'p', quantity: 2 }],
+    requestedAt: new Date('2026-11-25T12:00:00Z'),
+  };
+  const legal = { legalName: 'Rosa Light LLC', address: '12 Mill Lane', taxNumbers: 'EIN 12-3456789' };
+  const { text, pages } = await read(await returnSlipPdf(order, one, legal));
+  expect(pages).toBe(1);
+  const told = ['R-1A2B3C4D', 'HR-7K3QX9M2', 'Rosa Light LLC', '12 Mill Lane', 'Suite 5', 'Wand', '2', 'no postage'];
+  for (const part of told) expect(text).toContain(part);
+  expect((await read(await returnSlipPdf(order, one, seller))).text).toContain('The address on the prepaid label');
+});
+
+test.each([
+  ['Łukasz Đặng-Müller', 'Łukasz Đặng-Müller'],
+  ['Ірина Привет', 'Ірина Привет'],
+  ['Nguyễn Thị Hằng', 'Nguyễn Thị Hằng'],
+  ['李小龍 Lee', '??? Lee'],
+  ['Zoe\u0000\u0007\n💐', 'Zoe ?'],
+  ['', 'INV-'],
+])('a buyer named %j is printed as %j', async (firstName, printed) => {
+  const customer = { firstName, lastName: '', phone: '' };
+  const { text } = await read(await invoicePdf({ ...order, customer }, seller));
+  expect(text.normalize('NFC')).toContain(printed);
+});
+
+test('the same order gives the same bytes, and many long lines go on to a second page', async () => {
+  expect(await invoicePdf(order, seller)).toEqual(await invoicePdf(order, seller));
+  const [item] = order.items;
+  const items = Array.from({ length: 20 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
+  const { text, pages } = await read(await invoicePdf({ ...order, items }, seller));
+  expect(pages).toBeGreaterThan(1);
+  expect(text).toContain('$130.05');
+});

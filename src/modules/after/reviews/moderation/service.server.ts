@@ -1,0 +1,81 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { ModerationRefusal } from './contract.ts';
+import * as repo from './repo.server.ts';
+import { reviewState, type RejectionReason, type ReviewState } from './rules.ts';
+
+/** Reviews with their pictures and where they stand. */
+export async function reviewsToDecide(db: Db, asked: repo.ReviewsAsked) {
+  const rows = await repo.listReviews(db, asked);
+  const pictures = await repo.listPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    state: reviewState(row),
+    pictures: pictures.filter(({ reviewId }) => reviewId === row.id),
+  }));
+}
+
+export type ReviewToDecide = Awaited<ReturnType<typeof reviewsToDecide>>[number];
+
+/** How many reviews wait for a decision. */
+export function pendingReviews(db: Db): Promise<number> {
+  return repo.countPending(db);
+}
+
+/** A picture of a review, whether it is shown or not: for admins only. */
+export function anyReviewPicture(db: Db, id: string) {
+  return repo.findPicture(db, id);
+}
+
+type Decided = Result<null, ModerationRefusal>;
+type Change = { id: string; action: string; to: ReviewState | null; set: Partial<repo.ReviewRow> };
+
+/** Changes what the shop says of a review and writes it down; the customer's own words stay as they are. */
+function decideReview(ctx: Ctx, actor: Actor, { id, action, to, set }: Change): Promise<Decided> {
+  return decide<Decided>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, id);
+    if (row === null) return refuse('gone');
+    if (to !== null && reviewState(row) === to) return refuse('already_so');
+    await repo.updateReview(tx, id, set);
+    const facts = (review: repo.ReviewRow) => {
+      const { rejectionReason, rejectionNote, reply } = review;
+      return { state: reviewState(review), rejectionReason, rejectionNote, reply };
+    };
+    const before = facts(row);
+    await recordChange(tx, actor, { action, subject: `review:${id}`, before, after: facts({ ...row, ...set }) });
+    return ok(null);
+  });
+}
+
+/** Shows a review in the shop, also one that was rejected before. Refuses `already_so`. */
+export function approveReview(ctx: Ctx, actor: Actor, id: string): Promise<Decided> {
+  const set = { isApproved: true, rejectedAt: null, rejectionReason: null, rejectionNote: null };
+  return decideReview(ctx, actor, { id, action: 'review.approve', to: 'approved', set });
+}
+
+type Rejection = { id: string; reason: RejectionReason; note: string };
+
+/** Does not show a review, or no longer, for a reason of the closed list. Refuses `already_so`. */
+export function rejectReview(ctx: Ctx, actor: Actor, { id, reason, note }: Rejection): Promise<Decided> {
+  const set = { isApproved: false, rejectedAt: ctx.now(), rejectionReason: reason, rejectionNote: note };
+  return decideReview(ctx, actor, { id, action: 'review.reject', to: 'rejected', set });
+}
+
+/** Publishes the shop's answer below a review; an empty one takes it away. */
+export function replyToReview(ctx: Ctx, actor: Actor, { id, reply }: { id: string; reply: string }): Promise<Decided> {
+  const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
+  return decideReview(ctx, actor, { id, action: 'review.reply', to: null, set });
+}
+
+/** How many approved reviews came with the demo, or from customers of this shop. */
+export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
+  return repo.countApproved(db, origin);
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { givenProduct, newVisitor } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { reviewImages, reviews } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const photo = readFileSync('public/media/hero-480.jpg');
+const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 14]), Buffer.from('Exif\0\0GPS 52')]);
+const photoWithPlace = Buffer.concat([photo.subarray(0, 2), exif, photo.subarray(2)]);
+const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
+
+const stored = (productId: string) => shop.ctx.db.select().from(reviews).where(eq(reviews.productId, productId));
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+test('photos are kept without where they were taken, and open only once the review is approved', async () => {
+  const product_id = await givenProduct(shop);
+  const images = [base64(photoWithPlace), base64(photo)];
+  expect(await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, images })).toMatchObject({
+    status: 200,
+  });
+  const rows = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.position);
+  expect(rows).toMatchObject([
+    { kind: 'image/webp', width: 480 },
+    { kind: 'image/webp', width: 480 },
+  ]);
+  for (const { bytes } of rows) expect(Buffer.from(bytes).includes('GPS')).toBe(false);
+  const path = `/api/reviews/images/${rows[0]?.id}`;
+  expect((await shop.app.request(path)).status).toBe(404);
+  await shop.ctx.db.update(reviews).set({ isApproved: true }).where(eq(reviews.productId, product_id));
+  const opened = await shop.app.request(path);
+  expect(Object.fromEntries(opened.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(rows[0]?.bytes ?? []));
+  const { body } = await newVisitor(shop).send('GET', `/reviews?product_id=${product_id}`);
+  expect(body).toMatchObject({ reviews: [{ images: [{ id: rows[0]?.id }, { id: rows[1]?.id }] }] });
+});
+
+test.each([
+  ['an SVG', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'image_refused'],
+  ['HTML named .jpg', ['<!doctype html><script>alert(1)</script>'], 'image_refused'],
+  ['HTML behind the letters of a JPEG', ['\u00ff\u00d8\u00ff<html>'], 'image_refused'],
+  ['four photos', ['1', '2', '3', '4'], 'too_many_images'],
+])('%s is refused and nothing is stored', async (_name, files, reason) => {
+  const product_id = await givenProduct(shop);
+  const images = files.map((file) => base64(Buffer.from(file, 'latin1')));
+  const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, images });
+  expect(sent).toMatchObject({ status: 422, body: { error: reason } });
+  expect(await stored(product_id)).toEqual([]);
+});
+
+test('a photo of 7 MB is taken', async () => {
+  const product_id = await givenProduct(shop);
+  const padding = Buffer.alloc(65_000);
+  padding.set([0xff, 0xfe, 0xfd, 0xe6]);
+  const large = Buffer.concat([photo.subarray(0, 2), ...Array.from({ length: 100 }, () => padding), photo.subarray(2)]);
+  const sent = await newVisitor(shop).send('POST', '/reviews', { ...draft, product_id, images: [base64(large)] });
+  expect(sent).toMatchObject({ status: 200 });
+  const [kept] = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.id).limit(1);
+  expect(kept?.bytes.length).toBeLessThan(photo.length + 1);
+});

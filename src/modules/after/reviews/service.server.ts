@@ -1,0 +1,174 @@
+import { demoReviewerNames } from '#content/demo-reviews.ts';
+import { activeProducts } from '#modules/buying/catalog/service.server.ts';
+import { hasBought } from '#modules/buying/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { sign } from '#platform/session/token.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { SubmitRefusal } from './contract.ts';
+import { cleanImage, type CleanImage } from '#platform/images/clean-image.server.ts';
+import * as repo from './repo.server.ts';
+import {
+  choiceOf,
+  cleanText,
+  longest,
+  missingOf,
+  mostImages,
+  shownCount,
+  shownName,
+  summaryOf,
+  type Choice,
+  type Draft,
+  type ReviewSummary,
+  type ReviewView,
+} from './rules.ts';
+
+const writes: Limit = { name: 'reviews-ip', points: 3, seconds: 86_400 };
+const votes: Limit = { name: 'review-votes-ip', points: 30, seconds: 86_400 };
+
+type Shown = Pick<Ctx, 'db' | 'settings'>;
+
+/** Reviews that everyone may see, as they are chosen; a live shop shows none that came with the demo. */
+export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice): Promise<ReviewView[]> {
+  const rows = await repo.listShown(db, settings.shopMode, slice);
+  const images = await repo.listImages(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = settings.shopMode === 'demo' ? demoReviewerNames : [];
+  return rows.map((row) => ({
+    id: row.id,
+    rating: row.rating,
+    title: row.title,
+    content: row.content,
+    name: shownName(row, names),
+    verified: row.verifiedPurchase,
+    helpfulCount: row.helpfulCount,
+    createdAt: row.createdAt.toISOString(),
+    images: images
+      .filter(({ reviewId }) => reviewId === row.id)
+      .map(({ id, width, height }) => ({ id, width, height })),
+    reply: row.reply,
+  }));
+}
+
+/** Count, average and histogram of the reviews that everyone may see; null when there is none. */
+export async function reviewSummary({ db, settings }: Shown, productId: string): Promise<ReviewSummary | null> {
+  return summaryOf(await repo.countPerStar(db, settings.shopMode, productId));
+}
+
+export type ReviewsOnPage = {
+  productId: string;
+  reviews: ReviewView[];
+  summary: ReviewSummary | null;
+  choice: Choice;
+};
+
+/** What a page shows of a product's reviews: which and how many, its address says. When they cannot be read the list is empty: the page matters more. */
+export async function reviewsForPage(
+  ctx: Pick<Ctx, 'db' | 'settings' | 'log'>,
+  productId: string,
+  asked: URLSearchParams,
+): Promise<ReviewsOnPage> {
+  const choice = choiceOf(asked);
+  try {
+    const slice = { productId, limit: shownCount(asked.get('show')), offset: 0, choice };
+    const reviews = await approvedReviews(ctx, slice);
+    return { productId, reviews, summary: await reviewSummary(ctx, productId), choice };
+  } catch (error) {
+    ctx.log.error({ err: error }, 'reviews could not be read');
+    return { productId, reviews: [], summary: null, choice };
+  }
+}
+
+/** The pictures drawn anew, one after the other; refuses at the first that is none. */
+async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanImage[], 'image_refused'>> {
+  const images: CleanImage[] = [];
+  for (const file of files) {
+    const image = await cleanImage(file);
+    if (image === null) return refuse('image_refused');
+    images.push(image);
+  }
+  return ok(images);
+}
+
+const isTooLong = (draft: Draft) =>
+  draft.title.length > longest.title ||
+  draft.content.length > longest.content ||
+  draft.reviewerName.length > longest.reviewerName;
+
+/** Whether an address may send another review today; asked before its pictures are read. */
+export function mayReview(limits: Limits, ip: string): Promise<boolean> {
+  return limits.left(writes, ip);
+}
+
+type Voter = { visitor: Pick<Visitor, 'ip' | 'user'> };
+type Submission = Voter & { productId: string; draft: Draft; files: readonly Uint8Array[] };
+
+/**
+ * Stores a review that waits for approval, with its pictures cleaned. Whether it is a verified purchase is read from
+ * paid orders. Refuses what is missing in the order of the form, then texts, then the fourth of a day from one address, and
+ * only then looks at the pictures.
+ */
+export async function submitReview(
+  ctx: Ctx,
+  limits: Limits,
+  { productId, draft, files, visitor: { ip, user } }: Submission,
+): Promise<Result<null, SubmitRefusal>> {
+  const [missing] = missingOf(draft);
+  if (missing !== undefined) return refuse(missing);
+  if (isTooLong(draft)) return refuse('too_long');
+  if (files.length > mostImages) return refuse('too_many_images');
+  const [product] = await activeProducts(ctx.db, [productId]);
+  if (product === undefined) return refuse('unknown_product');
+  if (!(await limits.take(writes, ip))) return refuse('too_many');
+  const images = await cleanImages(files);
+  if (!images.ok) {
+    await limits.giveBack([{ limit: writes, key: ip }]);
+    return images;
+  }
+  const title = cleanText(draft.title);
+  await inTransaction(ctx.db, async (tx) => {
+    const review = {
+      productId,
+      rating: draft.rating ?? 0,
+      title: title === '' ? null : title,
+      content: cleanText(draft.content),
+      reviewerName: cleanText(draft.reviewerName),
+      customerId: user?.id ?? null,
+      verifiedPurchase: user !== null && (await hasBought(tx, productId, user)),
+      isApproved: false,
+      origin: ctx.settings.shopMode,
+      createdAt: ctx.now(),
+    };
+    await repo.insertReview(tx, review, images.value);
+  });
+  return ok(null);
+}
+
+export type Helpful = { helpfulCount: number };
+
+/** Counts one vote of an account, or of a guest's address, however often it is sent. Refuses `unknown_review` and `too_many`. */
+export async function markHelpful(
+  ctx: Ctx,
+  limits: Limits,
+  { reviewId, visitor: { ip, user } }: Voter & { reviewId: string },
+): Promise<Result<Helpful, 'unknown_review' | 'too_many'>> {
+  if (!(await limits.take(votes, ip))) return refuse('too_many');
+  const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? ip);
+  return decide(ctx.db, async (tx) => {
+    const before = await repo.findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
+    if (before === null) return refuse('unknown_review');
+    await repo.takeVote(tx, reviewId, visitorKey);
+    const helpfulCount = await repo.findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
+    return ok({ helpfulCount: helpfulCount ?? before });
+  });
+}
+
+/** A picture of a review that everyone may see, or null. */
+export function reviewImage({ db, settings }: Shown, id: string) {
+  return repo.findShownImage(db, settings.shopMode, id);
+}

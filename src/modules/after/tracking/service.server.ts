@@ -1,0 +1,79 @@
+import { carrierLink } from '#modules/buying/orders/carriers/rules.ts';
+import { deliveryStart, statusLabel, type OrderView } from '#modules/buying/orders/rules.ts';
+import { findOrderForTracking, orderById } from '#modules/buying/orders/service.server.ts';
+import { orderIdOf, pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { dollars } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { TrackingInfo, TrackRefusal } from './contract.ts';
+import { isUnderway, lookupKey, timeline } from './rules.ts';
+
+const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
+const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
+const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
+
+/** What a customer may see of an order's way, prices in dollars. */
+export function trackingOf(order: OrderView): TrackingInfo {
+  const { shippingOption, carrierName, trackingNumber, shippingAddress } = order;
+  const last = order.events.at(-1)?.at ?? order.placedAt;
+  return {
+    orderNumber: order.orderNumber,
+    lastUpdate: last.toISOString(),
+    status: statusLabel(order.status),
+    carrier: carrierName,
+    trackingNumber,
+    trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    estimatedDelivery:
+      shippingOption === null || !isUnderway(order.status)
+        ? null
+        : formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax)),
+    shippingAddress: {
+      street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
+      city: shippingAddress.city,
+      state: shippingAddress.state,
+      zip: shippingAddress.postalCode,
+    },
+    timeline: timeline(order.status, order.events).map((step) => ({ ...step, date: step.date?.toISOString() ?? null })),
+    items: order.items.map(({ name, quantity, unitPriceCents }) => ({
+      name,
+      quantity,
+      price: dollars(unitPriceCents),
+    })),
+  };
+}
+
+type Lookup = { orderNumber: string; email: string; ip: string };
+
+/** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
+export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
+  if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
+  if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
+  const key = lookupKey(lookup.orderNumber, lookup.email);
+  if (key === null) return refuse('not_found');
+  if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
+  const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
+  return order === null ? refuse('not_found') : ok(order);
+}
+
+/** An order by the signed link of its mails, or null. */
+export async function orderOfToken(ctx: Ctx, token: string): Promise<OrderView | null> {
+  const id = orderIdOf(ctx.settings.sessionSecret, token, ctx.now());
+  return id === null ? null : orderById(ctx.db, id);
+}
+
+/** What a page that shows an order proves it with when it looks again or asks for a return, for a day. */
+export function watchOf(ctx: Ctx, order: OrderView): string {
+  return pageOrderToken(ctx.settings.sessionSecret, order.id, ctx.now());
+}
+
+/** An order that a page shows, as it is now. Refuses `not_found`, and `too_many` beyond 120 looks in 10 minutes. */
+export async function lookAgain(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
+  const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
+  if (id === null) return refuse('not_found');
+  if (!(await limits.take(byWatch, id))) return refuse('too_many');
+  const order = await orderById(ctx.db, id);
+  return order === null ? refuse('not_found') : ok(order);
+}

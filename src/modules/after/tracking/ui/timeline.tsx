@@ -1,0 +1,65 @@
+import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
+import { shortDay } from '#shared/moments.ts';
+import { classes } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+
+type Step = TrackingInfo['timeline'][number];
+
+function Mark({ completed, current }: { completed: boolean; current: boolean }) {
+  const look = completed ? 'border-berry bg-berry text-white' : 'border-line bg-white text-transparent';
+  return (
+    <span
+      className={classes(
+        'z-10 flex size-8 shrink-0 items-center justify-center rounded-full border-2',
+        look,
+        current && 'ring-4 ring-petal',
+      )}
+    >
+      <CheckIcon className="size-4" />
+    </span>
+  );
+}
+
+type StepProps = { step: Step; isCurrent: boolean; isLast: boolean; isFollowed: boolean };
+
+function TimelineStep({ step, isCurrent, isLast, isFollowed }: StepProps) {
+  const details = [step.date === null ? '' : shortDay(step.date), step.location].filter(Boolean).join(', ');
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined} className="relative flex gap-4 pb-7 last:pb-0">
+      {isLast ? null : (
+        <span
+          className={classes(
+            'absolute left-4 top-8 h-full w-0.5 -translate-x-1/2',
+            isFollowed ? 'bg-berry' : 'bg-line',
+          )}
+        />
+      )}
+      <Mark completed={step.completed} current={isCurrent} />
+      <div className="pt-0.5">
+        <p className={classes(step.completed ? 'font-medium' : 'text-soft')}>
+          {step.status}
+          <span className="sr-only">{step.completed ? ', done' : ', still to come'}</span>
+        </p>
+        {details === '' ? null : <p className="text-sm text-soft">{details}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** The parcel's way, what is done and what is still to come. */
+export function Timeline({ steps }: { steps: readonly Step[] }) {
+  const current = steps.findLastIndex((step) => step.completed);
+  return (
+    <ol>
+      {steps.map((step, place) => (
+        <TimelineStep
+          key={step.status}
+          step={step}
+          isCurrent={place === current}
+          isLast={place === steps.length - 1}
+          isFollowed={steps[place + 1]?.completed === true}
+        />
+      ))}
+    </ol>
+  );
+}

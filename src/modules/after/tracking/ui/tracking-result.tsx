@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+
+import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
+import { shortMoment } from '#shared/moments.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { takeFocus } from '#ui/focus.ts';
+import { ExternalIcon, TruckIcon } from '#ui/icons.tsx';
+
+import { Timeline } from './timeline.tsx';
+
+type Info = { info: TrackingInfo };
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const badgeLooks: Record<string, string> = {
+  Delivered: 'bg-leaf text-white',
+  Completed: 'bg-leaf text-white',
+  Cancelled: 'bg-line text-ink',
+};
+
+function StatusBadge({ status }: { status: string }) {
+  return (
+    <span
+      className={classes('rounded-full px-4 py-1.5 text-sm font-medium', badgeLooks[status] ?? 'bg-berry text-white')}
+    >
+      {status}
+    </span>
+  );
+}
+
+function TrackingNumber({ info: { trackingNumber, trackingUrl } }: Info) {
+  if (trackingNumber === null || trackingUrl === null) return <>Available once your order has shipped</>;
+  return (
+    <a
+      href={trackingUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1.5 break-all font-medium text-berry underline underline-offset-4"
+    >
+      {trackingNumber}
+      <ExternalIcon className="size-4 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+type ResultProps = Info & {
+  /** After a lookup on this page the result replaces the form: focus and view go to its heading. */
+  takesFocus: boolean;
+};
+
+function Header({ info, takesFocus }: ResultProps) {
+  return (
+    <header className="rounded-card bg-blush p-6 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1
+          key={info.orderNumber}
+          ref={takesFocus ? takeFocus : undefined}
+          tabIndex={-1}
+          className="text-3xl lining-nums outline-none sm:text-4xl md:text-5xl"
+        >
+          Order <span className="whitespace-nowrap">{info.orderNumber}</span>
+        </h1>
+        <StatusBadge status={info.status} />
+      </div>
+      <p className="mt-2 text-sm text-soft">Last updated {shortMoment(info.lastUpdate)}</p>
+      <dl className="mt-6 grid gap-5 border-t border-petal pt-6 sm:grid-cols-3">
+        <Fact label="Estimated Delivery">
+          <span className="flex items-center gap-2 font-medium">
+            <TruckIcon className="size-5 shrink-0 text-gold" /> {info.estimatedDelivery ?? info.status}
+          </span>
+        </Fact>
+        <Fact label="Carrier">{info.carrier ?? 'Chosen when your order ships'}</Fact>
+        <Fact label="Tracking Number">
+          <TrackingNumber info={info} />
+        </Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Destination({ info: { shippingAddress } }: Info) {
+  const { street, city, state, zip } = shippingAddress;
+  return (
+    <address className="not-italic">
+      <p>{street}</p>
+      <p>{[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</p>
+    </address>
+  );
+}
+
+function Items({ info: { items } }: Info) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ name, quantity, price }) => (
+        <li key={name} className="flex justify-between gap-6 py-3 first:pt-0 last:pb-0">
+          <span>
+            {name}
+            <span className="block text-sm text-soft">Quantity {quantity}</span>
+          </span>
+          <span className="tabular-nums">{formatUsd(centsFrom(price))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where an order is, what is in it and where it goes. */
+export function TrackingResult({ info, takesFocus, children }: ResultProps & { children?: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
+      <Header info={info} takesFocus={takesFocus} />
+      <div className="grid items-start gap-5 md:grid-cols-[1fr_1.1fr]">
+        <Card id="track-timeline" title="Timeline">
+          <Timeline steps={info.timeline} />
+        </Card>
+        <div className="space-y-5">
+          <Card id="track-items" title="Items">
+            <Items info={info} />
+          </Card>
+          <Card id="track-address" title="Shipping Address">
+            <Destination info={info} />
+          </Card>
+        </div>
+      </div>
+      {children}
+      <div className="flex flex-col gap-3 pt-3 sm:flex-row">
+        <ButtonLink to="/track">Track Another Order</ButtonLink>
+        <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { activeProduct, availableProducts, soldColumns } from '#modules/buying/catalog/columns/service.server.ts';
+import { maxQuantity } from '#modules/buying/catalog/rules.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import type { CartLine } from './rules.ts';
+import { carts, shoppingCarts } from './tables.server.ts';
+
+export type CartOwner = { customerId: string } | { tokenHash: string };
+
+const ownedBy = (owner: CartOwner) =>
+  'customerId' in owner ? eq(carts.customerId, owner.customerId) : eq(carts.tokenHash, owner.tokenHash);
+
+export async function findCartId(db: Db, owner: CartOwner): Promise<string | null> {
+  const rows = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).limit(1);
+  return rows[0]?.id ?? null;
+}
+
+const buyerOf = (owner: CartOwner) =>
+  'customerId' in owner ? `customer:${owner.customerId}` : `guest:${owner.tokenHash}`;
+
+const isOf = (owner: CartOwner) => or(ownedBy(owner), eq(carts.buyer, buyerOf(owner)));
+
+/** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it. */
+export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
+  return (await db.$count(carts, and(eq(carts.id, cartId), isOf(owner)))) === 1;
+}
+
+/** The same as a condition on a column that names a cart. */
+export const isCartOf = (owner: CartOwner, cartId: PgColumn) =>
+  sql`${cartId} in (select ${carts.id} from ${carts} where ${isOf(owner)})`;
+
+/** The owner's newest cart for Buy Now, or null. */
+export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {
+  const rows = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.buyer, buyerOf(owner)))
+    .orderBy(desc(carts.updatedAt))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+export async function insertBuyNowCart(db: Db, owner: CartOwner): Promise<string> {
+  const rows = await db
+    .insert(carts)
+    .values({ buyer: buyerOf(owner) })
+    .returning({ id: carts.id });
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the cart was not stored');
+  return id;
+}
+
+export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promise<void> {
+  await db
+    .update(carts)
+    .set({ buyer: buyerOf(to), updatedAt: sql`now()` })
+    .where(eq(carts.buyer, buyerOf(from)));
+}
+
+const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: soldColumns };
+const soldProduct = activeProduct(shoppingCarts.productId);
+const oldestFirst = [asc(shoppingCarts.createdAt), asc(shoppingCarts.id)];
+
+/** Lines oldest first with the product of each; lines of inactive products are left out. */
+export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
+  return db
+    .select(lineColumns)
+    .from(shoppingCarts)
+    .innerJoin(...soldProduct)
+    .where(eq(shoppingCarts.cartId, cartId))
+    .orderBy(...oldestFirst);
+}
+
+/** The lines of the owner's cart, as `listLines` gives them. */
+export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
+  return db
+    .select(lineColumns)
+    .from(carts)
+    .innerJoin(shoppingCarts, eq(shoppingCarts.cartId, carts.id))
+    .innerJoin(...soldProduct)
+    .where(ownedBy(owner))
+    .orderBy(...oldestFirst);
+}
+
+export type Addition = { productId: string; quantity: number; sessionId: string | null };
+
+const keyColumn = (owner: CartOwner): { column: SQL; key: string } =>
+  'customerId' in owner
+    ? { column: sql`customer_id`, key: owner.customerId }
+    : { column: sql`token_hash`, key: owner.tokenHash };
+
+/**
+ * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. False when there
+ * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
+ */
+export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<boolean> {
+  const { productId, quantity, sessionId } = addition;
+  const { column, key } = keyColumn(owner);
+  const { rowCount } = await db.execute(sql`
+    with product as (
+      select id, least(${maxQuantity}::int, available) as cap from ${availableProducts(sql`${productId}::uuid`)} p
+    ), cart as (
+      insert into carts (${column}, session_id) select ${key}::text, ${sessionId}::text from product
+      on conflict (${column}) do update set updated_at = now()
+      returning id
+    )
+    insert into shopping_carts (cart_id, product_id, quantity)
+    select cart.id, product.id, ${quantity}::int from cart, product where ${quantity}::int <= cap
+    on conflict (cart_id, product_id) do update set quantity = shopping_carts.quantity + excluded.quantity
+    where shopping_carts.quantity + excluded.quantity <= (select cap from product)`);
+  return rowCount === 1;
+}
+
+/** Sets the quantity of a product in a cart, whether its line exists or not. */
+export async function upsertLine(
+  db: Db,
+  cartId: string,
+  { productId, quantity }: { productId: string; quantity: number },
+): Promise<void> {
+  await db
+    .insert(shoppingCarts)
+    .values({ cartId, productId, quantity })
+    .onConflictDoUpdate({ target: [shoppingCarts.cartId, shoppingCarts.productId], set: { quantity } });
+}
+
+export async function deleteLine(db: Db, cartId: string, lineId: string): Promise<boolean> {
+  const rows = await db
+    .delete(shoppingCarts)
+    .where(and(eq(shoppingCarts.cartId, cartId), eq(shoppingCarts.id, lineId)))
+    .returning({ id: shoppingCarts.id });
+  return rows.length === 1;
+}
+
+export async function deleteLines(db: Db, cartId: string): Promise<void> {
+  await db.delete(shoppingCarts).where(eq(shoppingCarts.cartId, cartId));
+}
+
+/** Holds the cart for this transaction: its lines change one request at a time. */
+export async function lockCart(db: Db, cartId: string): Promise<void> {
+  await db.execute(sql`select 1 from carts where id = ${cartId} for update`);
+}
+
+/** Makes a guest's cart a customer's, who must have none. */
+export async function updateOwner(db: Db, cartId: string, customerId: string): Promise<void> {
+  const updatedAt = sql`now()`;
+  await db.update(carts).set({ customerId, tokenHash: null, updatedAt }).where(eq(carts.id, cartId));
+}
+
+export async function deleteCart(db: Db, cartId: string): Promise<void> {
+  await db.delete(carts).where(eq(carts.id, cartId));
+}

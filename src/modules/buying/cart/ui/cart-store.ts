@@ -1,0 +1,167 @@
+import { useSyncExternalStore } from 'react';
+
+import type { CartLineWire } from '#modules/buying/cart/contract.ts';
+import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
+import { track } from '#modules/buying/meta-conversions/ui/track.ts';
+import type { RunningPromotion } from '#modules/buying/discounts/promotions/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { readStored, store } from '#ui/browser-storage.ts';
+import { call } from '#modules/calls.ts';
+import type { ApiAnswer } from '#ui/call-api.ts';
+import { toast, type Toast } from '#ui/toast.tsx';
+
+export type CartItem = CartLineWire;
+export type Cart = {
+  items: readonly CartItem[];
+  promotions: readonly RunningPromotion[];
+  isOpen: boolean;
+  isLoading: boolean;
+};
+
+const drawerDelayMs = 500;
+const empty: Cart = { items: [], promotions: [], isOpen: false, isLoading: true };
+
+let cart: Cart = empty;
+/** The lines as the server last told them: what a refused change goes back to. */
+let confirmed: Pick<Cart, 'items' | 'promotions'> = { items: [], promotions: [] };
+let loading: Promise<void> | null = null;
+let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+function set(change: Partial<Cart>): void {
+  cart = { ...cart, ...change };
+  for (const listener of listeners) listener();
+}
+
+type Answer = ApiAnswer<{ items: CartItem[]; promotions?: RunningPromotion[] | undefined }>;
+type Refusal = Extract<Answer, { ok: false }>;
+
+/** Calls go to the server one after the other, and its lines are shown once no newer change is waiting. */
+function send(ask: () => Promise<Answer>): Promise<Answer> {
+  waiting += 1;
+  const sent = queue.then(async () => {
+    const answer = await ask();
+    waiting -= 1;
+    if (answer.ok) confirmed = { items: answer.body.items, promotions: answer.body.promotions ?? [] };
+    if (waiting === 0) set(confirmed);
+    return answer;
+  });
+  queue = sent;
+  return sent;
+}
+
+/** The browser's name for a guest cart; the server's cookie is what opens it. */
+function sessionId(): string {
+  const known = readStored('cart_session_id');
+  if (known !== null && /^session_[a-z0-9]{9}$/.test(known)) return known;
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const random = crypto.getRandomValues(new Uint8Array(9));
+  const created = `session_${Array.from(random, (byte) => letters[byte % letters.length]).join('')}`;
+  store('cart_session_id', created);
+  return created;
+}
+
+const read = () => call('GET /cart');
+
+async function fetchCart(): Promise<void> {
+  set({ isLoading: true });
+  const answer = await send(read);
+  if (!answer.ok) toast({ title: 'Error', description: 'Failed to load cart items', destructive: true });
+  set({ isLoading: false });
+}
+
+/** Loads the cart; a load that is under way is not started again. */
+export function loadCart(): Promise<void> {
+  loading ??= fetchCart().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** Waits for what is being changed, and asks whether the shop is there: a failure is told, and the shopper stays. */
+export async function isReadyForCheckout(): Promise<boolean> {
+  const { ok } = await send(read);
+  const description = 'Failed to start checkout. Please try again.';
+  if (!ok) toast({ title: 'Checkout Error', description, destructive: true });
+  return ok;
+}
+
+export function openCart(): void {
+  set({ isOpen: true });
+}
+
+export function closeCart(): void {
+  set({ isOpen: false });
+}
+
+const stockRefusals = new Set(['sold_out', 'too_many', 'no_product']);
+
+function explain(answer: Refusal, failure: Toast): void {
+  if (!stockRefusals.has(answer.reason)) {
+    toast({ ...failure, destructive: true });
+    return;
+  }
+  toast({ title: answer.message, destructive: true });
+  // What is left is another number now: the plus and the line below it follow.
+  void send(read);
+}
+
+const failures = {
+  plain: { title: 'Failed to add item to cart' },
+  brief: { title: 'Something went wrong', description: 'Please try again or contact support.' },
+  friendly: { title: 'Oops! Something went wrong 😔', description: 'Please try again or contact support 💭' },
+};
+
+export type Addition = {
+  productId: string;
+  quantity: number;
+  name: string;
+  priceCents: number;
+  /** How a failure is told: in friendly words and with a short vibration where the shop courts a visitor, in brief ones by the phone's bar. */
+  tone?: keyof typeof failures;
+};
+
+/** Adds units and opens the drawer 500 ms later; says whether it worked. */
+export async function addItem({ productId, quantity, name, priceCents, tone = 'plain' }: Addition): Promise<boolean> {
+  const input = { product_id: productId, quantity, session_id: sessionId() };
+  const answer = await send(() => call('POST /cart/items', input));
+  if (!answer.ok) {
+    explain(answer, failures[tone]);
+    if (tone === 'friendly') navigator.vibrate?.(100);
+    return false;
+  }
+  track({ name: 'AddToCart', content_name: name, ...goodsOf([{ productId, quantity }], priceCents * quantity) });
+  toast({ title: 'Added to cart ✓', description: `${name} - ${formatUsd(priceCents)}`, durationMs: 2_000 });
+  setTimeout(openCart, drawerDelayMs);
+  return true;
+}
+
+/** Shows the new quantity at once and takes it back when the server refuses; 0 or less removes the line. */
+export async function updateQuantity(id: string, quantity: number): Promise<void> {
+  if (quantity <= 0) return removeItem(id);
+  set({ items: cart.items.map((item) => (item.id === id ? { ...item, quantity } : item)) });
+  const answer = await send(() => call(`PATCH /cart/items/${id}`, { quantity }));
+  if (!answer.ok) explain(answer, { title: 'Failed to update quantity' });
+}
+
+export async function removeItem(id: string): Promise<void> {
+  set({ items: cart.items.filter((item) => item.id !== id) });
+  const answer = await send(() => call(`DELETE /cart/items/${id}`));
+  if (answer.ok) toast({ title: 'Removed from cart', description: 'Item removed from your cart' });
+  else toast({ title: 'Failed to remove item from cart', destructive: true });
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentCart(): Cart {
+  return cart;
+}
+
+/** The shopper's cart, the one store of the browser. */
+export function useCart(): Cart {
+  return useSyncExternalStore(subscribe, currentCart, () => empty);
+}

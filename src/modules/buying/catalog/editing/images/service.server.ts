@@ -1,0 +1,106 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { pictureFiles } from '../../adapters/picture-files.server.ts';
+import type { EditRefusal } from '../contract.ts';
+import * as repo from '../repo.server.ts';
+import { mostImages } from '../rules.ts';
+
+type Of = { productId: string; actor: Actor };
+const subjectOf = (productId: string) => `product:${productId}`;
+
+/** The address of an uploaded picture as far as the hyphen of `-800.jpg`. */
+export const pictureAddress = (id: string) => `/product-images/${id}`;
+
+/** Draws a picture anew and puts it behind the others; gives its id. Refuses `image_refused` and `too_many_images`. */
+export async function addImage(
+  ctx: Ctx,
+  { productId, actor }: Of,
+  { bytes, alt }: { bytes: Uint8Array; alt: string },
+): Promise<Result<string, EditRefusal>> {
+  const drawn = await pictureFiles(bytes);
+  if (drawn === null) return refuse('image_refused');
+  const { files, ...size } = drawn;
+  return decide<Result<string, EditRefusal>>(ctx.db, async (tx) => {
+    if ((await repo.findLocked(tx, productId)) === null) return refuse('gone');
+    const images = await repo.listImages(tx, productId);
+    if (images.length >= mostImages) return refuse('too_many_images');
+    const position = Math.max(0, ...images.map((image) => image.position)) + 1;
+    const id = await repo.insertImage(tx, { productId, position, alt, ...size }, files);
+    await recordChange(tx, actor, {
+      action: 'product.image_add',
+      subject: subjectOf(productId),
+      before: null,
+      after: { id, alt },
+    });
+    return ok(id);
+  });
+}
+
+/** Makes a picture the one that stands for the product in cart and mails. */
+export function chooseMainImage(
+  ctx: Ctx,
+  { productId, actor }: Of,
+  imageId: string,
+): Promise<Result<null, EditRefusal>> {
+  return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    const images = await repo.listImages(tx, productId);
+    const chosen = images.find(({ id }) => id === imageId);
+    if (row === null || chosen === undefined) return refuse('no_image');
+    const imageUrl = pictureAddress(imageId);
+    const first = Math.min(...images.map(({ position }) => position));
+    await repo.updateProduct(tx, productId, { imageUrl });
+    await repo.updateImage(tx, imageId, { position: first - 1 });
+    await recordChange(tx, actor, {
+      action: 'product.image_main',
+      subject: subjectOf(productId),
+      before: { imageUrl: row.imageUrl },
+      after: { imageUrl },
+    });
+    return ok(null);
+  });
+}
+
+/** Takes a picture away. Refuses `main_image`: cart and mails always have one to show. */
+export function removeImage(ctx: Ctx, { productId, actor }: Of, imageId: string): Promise<Result<null, EditRefusal>> {
+  return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    const image = (await repo.listImages(tx, productId)).find(({ id }) => id === imageId);
+    if (row === null || image === undefined) return refuse('no_image');
+    if (row.imageUrl === pictureAddress(imageId)) return refuse('main_image');
+    await repo.deleteImage(tx, imageId);
+    await recordChange(tx, actor, {
+      action: 'product.image_remove',
+      subject: subjectOf(productId),
+      before: { id: imageId, alt: image.alt },
+      after: null,
+    });
+    return ok(null);
+  });
+}
+
+/** Uploaded pictures of a product in their order, as a gallery shows them. */
+export async function productPictures(db: Db, productId: string) {
+  const images = await repo.listImages(db, productId);
+  return images.map(({ id, alt, width, height, widths }) => ({
+    kind: 'picture' as const,
+    src: pictureAddress(id),
+    alt,
+    width,
+    height,
+    widths,
+  }));
+}
+
+const file = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:avif|webp|jpg))$/;
+
+/** The bytes of '{id}-800.avif', or null. */
+export async function pictureFile(db: Db, name: string) {
+  const [, id, size] = file.exec(name) ?? [];
+  return id === undefined || size === undefined ? null : repo.findFile(db, id, size);
+}

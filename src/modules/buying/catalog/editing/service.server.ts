@@ -1,0 +1,193 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { Cents } from '#shared/money.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import {
+  comparedPrice,
+  comparedSince,
+  lowestPriceBefore,
+  lowestUntil,
+  referenceAfter,
+  withoutSlips,
+  type LastSale,
+  type PricePoint,
+} from '../price-history/rules.ts';
+import type { EditRefusal } from './contract.ts';
+import * as repo from './repo.server.ts';
+import {
+  productFacts,
+  stockRefusal,
+  type EditableProduct,
+  type ProductEdit,
+  type StockReason,
+  type StockRefusal,
+} from './rules.ts';
+
+export type { ImageRow, StockMove } from './repo.server.ts';
+
+const shownMoves = 20;
+const shownPrices = 20;
+/** Prices that a comparison looks through: many more than 30 days bring. */
+const mostPrices = 1_000;
+
+export type ProductDesk = {
+  product: EditableProduct;
+  stamp: string;
+  prices: PricePoint[];
+  /** Lowest price of the last 30 days, in cents: what a sale that began now could be compared with. */
+  lowestCents: number | null;
+  moves: repo.StockMove[];
+  images: repo.ImageRow[];
+};
+
+/** The orders' own answer to what was sold at which price since then. */
+export type LastSalesOf = (db: Db, productId: string, since: Date) => Promise<LastSale[]>;
+
+/** All prices, newest first, and of them, oldest first, those that count for a comparison. */
+async function pricesOf(db: Db, productId: string, { now, lastSalesOf }: { now: Date; lastSalesOf: LastSalesOf }) {
+  const prices = await repo.listPrices(db, productId, mostPrices);
+  const lastSales = await lastSalesOf(db, productId, comparedSince(now));
+  return { prices, counted: withoutSlips(prices, { lastSales, now }) };
+}
+
+/** The shop's product as an admin edits it; null in a shop without one. */
+export function editedProduct(db: Db): Promise<repo.ProductRow | null> {
+  return repo.findEdited(db);
+}
+
+/** Everything that an admin sees of the shop's product; null in a shop without one. */
+export async function productDesk(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductDesk | null> {
+  const product = await repo.findEdited(db);
+  if (product === null) return null;
+  const { prices, counted } = await pricesOf(db, product.id, { now, lastSalesOf });
+  return {
+    product,
+    stamp: stampOf(productFacts(product)),
+    prices: prices.slice(0, shownPrices),
+    lowestCents: lowestPriceBefore(counted, now),
+    moves: await repo.listMoves(db, product.id, shownMoves),
+    images: await repo.listImages(db, product.id),
+  };
+}
+
+type Of = { productId: string; actor: Actor };
+const subjectOf = (productId: string) => `product:${productId}`;
+
+/** What stands struck through beside the sale price, in cents: now and after an edit; a sale is compared otherwise from `until` on. */
+export type Comparison = { nowCents: Cents | null; thenCents: Cents | null; lowestCents: Cents | null; until: Date };
+export type EditAnswer =
+  Result<null, EditRefusal> | { ok: false; reason: 'comparison_changes'; comparison: Comparison };
+
+type Edit = ProductEdit & {
+  stamp: string;
+  /** Whether who edits knows that something else will be struck through, or nothing. */
+  agreed: boolean;
+  lastSalesOf: LastSalesOf;
+};
+
+/**
+ * Changes texts and prices (cents). A new sale price is compared with the lowest price of the 30 days before; a price that stood for
+ * under an hour and at which nothing was sold leaves no trace in that. Refuses `changed_meanwhile` when `stamp` is not that of what
+ * is stored, and `comparison_changes` when what is struck through now would no longer be and nobody agreed to it.
+ */
+export function editProduct(
+  ctx: Ctx,
+  { productId, actor }: Of,
+  { stamp, agreed, lastSalesOf, ...edit }: Edit,
+): Promise<EditAnswer> {
+  return decide<EditAnswer>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    if (row === null) return refuse('gone');
+    const before = productFacts(row);
+    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    const after = productFacts(edit);
+    if (stampOf(after) === stamp) return ok(null);
+    const now = ctx.now();
+    const { prices, counted } = await pricesOf(tx, productId, { now, lastSalesOf });
+    // A slip is edited as what it replaced.
+    const known = counted.at(-1) === prices[0] ? row : (counted.at(-1) ?? row);
+    const referencePriceCents = referenceAfter({ before: known, after, history: counted, now });
+    const nowCents = comparedPrice(row);
+    const thenCents = comparedPrice({ ...after, referencePriceCents });
+    if (!agreed && nowCents !== null && nowCents !== thenCents) {
+      const comparison = {
+        nowCents,
+        thenCents,
+        lowestCents: lowestPriceBefore(counted, now),
+        until: lowestUntil(counted, now),
+      };
+      return { ...refuse('comparison_changes'), comparison };
+    }
+    await repo.updateProduct(tx, productId, { ...after, referencePriceCents });
+    await recordChange(tx, actor, {
+      action: 'product.edit',
+      subject: subjectOf(productId),
+      ...differenceOf({ ...before, referencePriceCents: row.referencePriceCents }, { ...after, referencePriceCents }),
+    });
+    return ok(null);
+  });
+}
+
+type StockChange = { change: number; reason: StockReason; note: string; key?: string | undefined };
+export type StockRefused = { ok: false; reason: StockRefusal | 'gone'; onHand: number | null; reserved: number };
+
+/**
+ * Adds units to the stock or takes some away and writes it into the ledger, once per `key`. Refuses what would fall below the
+ * reserved units.
+ */
+export function adjustStock(
+  ctx: Ctx,
+  { productId, actor }: Of,
+  { change, reason, note, key }: StockChange,
+): Promise<{ ok: true; value: number } | StockRefused> {
+  return decide<{ ok: true; value: number } | StockRefused>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
+    const { onHand, reserved } = row;
+    if (key !== undefined && (await repo.existsMove(tx, key))) return ok(onHand ?? 0);
+    const refused = stockRefusal(row, change);
+    if (refused !== null) return { ...refuse(refused), onHand, reserved };
+    const onHandAfter = await repo.takeStockChange(tx, productId, change);
+    if (onHandAfter === null) return { ...refuse('below_reserved'), onHand, reserved };
+    const at = ctx.now();
+    await repo.insertMove(tx, { productId, change, onHandAfter, reason, note, key, actorEmail: actor.email, at });
+    const subject = subjectOf(productId);
+    await recordChange(tx, actor, {
+      action: 'product.stock',
+      subject,
+      before: { onHand },
+      after: { onHand: onHandAfter, reason, note },
+    });
+    return ok(onHandAfter);
+  });
+}
+
+/** Begins to count the stock with so many units, or with null ends counting it. Refuses fewer than are reserved. */
+export function countStock(
+  ctx: Ctx,
+  { productId, actor }: Of,
+  { onHand, note }: { onHand: number | null; note: string },
+): Promise<{ ok: true; value: null } | StockRefused> {
+  return decide<{ ok: true; value: null } | StockRefused>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, productId);
+    if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
+    if (onHand !== null && onHand < row.reserved)
+      return { ...refuse('below_reserved'), onHand, reserved: row.reserved };
+    await repo.updateProduct(tx, productId, { onHand });
+    const reason = onHand === null ? 'counting_ended' : 'counting_began';
+    const at = ctx.now();
+    const move = { productId, change: null, onHandAfter: onHand, reason, note, actorEmail: actor.email, at };
+    await repo.insertMove(tx, move);
+    await recordChange(tx, actor, {
+      action: 'product.stock',
+      subject: subjectOf(productId),
+      before: { onHand: row.onHand },
+      after: { onHand, reason, note },
+    });
+    return ok(null);
+  });
+}

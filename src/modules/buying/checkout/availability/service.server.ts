@@ -1,0 +1,44 @@
+import type { CartLine } from '#modules/buying/cart/rules.ts';
+import { linesOfCart, setCartQuantity } from '#modules/buying/cart/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { checkoutNotes, type CheckoutRefusal } from '../contract.ts';
+import type { Reservation } from '../repo.server.ts';
+import { unitsToBuy, unitsPerCheckout, type UnitsToBuy } from '../rules.ts';
+
+const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
+
+/** Runs `work` in a transaction; when it refuses because the cart has too many units, once more with `cutToStock`. */
+export async function retryCutToStock<T>(
+  db: Db,
+  work: (tx: Db, cutToStock: boolean) => Promise<Result<T, CheckoutRefusal>>,
+): Promise<Result<T, CheckoutRefusal>> {
+  const first = await decide(db, (tx) => work(tx, false));
+  return first.ok || !tooMany.has(first.reason) ? first : decide(db, (tx) => work(tx, true));
+}
+
+function noteOf({ name, units, isLimitedByStock }: UnitsToBuy): string {
+  if (!isLimitedByStock) return checkoutNotes.most(unitsPerCheckout);
+  return units === 0 ? checkoutNotes.gone(name) : checkoutNotes.fewer(name, units);
+}
+
+type Query = { cartId: string; reserved: readonly Reservation[]; cutToStock: boolean };
+
+/**
+ * The lines of a cart that is to be bought. `cutToStock` first cuts the cart to what is in stock or `reserved`, with a note for each
+ * change; refuses `sold_out` when nothing is left.
+ */
+export async function linesToBuy(
+  tx: Db,
+  { cartId, reserved, cutToStock }: Query,
+): Promise<Result<{ lines: CartLine[]; notes: string[] }, 'sold_out'>> {
+  const lines = await linesOfCart(tx, cartId);
+  if (!cutToStock) return ok({ lines, notes: [] });
+  const all = unitsToBuy(lines, new Map(reserved.map((one) => [one.productId, one.quantity])));
+  if (all.every(({ units }) => units === 0)) return refuse('sold_out');
+  const changed = all.filter(({ units, unitsInCart }) => units < unitsInCart);
+  for (const { productId, units } of changed) await setCartQuantity(tx, cartId, { productId, quantity: units });
+  return ok({ lines: await linesOfCart(tx, cartId), notes: [...new Set(changed.map(noteOf))] });
+}

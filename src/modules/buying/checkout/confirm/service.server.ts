@@ -1,0 +1,41 @@
+import { orderOfCheckout } from '#modules/buying/orders/service.server.ts';
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { CheckoutRefusal } from '../contract.ts';
+import { ownCheckout } from '../session/service.server.ts';
+import { settle, settleFree } from '../settle/service.server.ts';
+
+type Confirmed = Result<OrderView, CheckoutRefusal>;
+
+/**
+ * The order of the visitor's intent, settled now if the provider says that it is paid; the webhook and the reconciler would settle
+ * it too. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
+ */
+export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
+  const checkout = await ownCheckout(ctx.db, visitor, { intentId });
+  const placed = await orderOfCheckout(ctx.db, checkout.id);
+  if (placed !== null) return ok(placed);
+  const intent = await answerOf(() => ctx.payments.readIntent(intentId));
+  if (intent === null) return refuse('provider_unavailable');
+  // It may have been paid with earlier keys of the shop: the shopper must not be asked to pay once more.
+  if (intent === 'unknown') return refuse('being_paid');
+  if (intent.status === 'succeeded') return ok(await settle(ctx, intent));
+  if (intent.status === 'processing') return refuse('being_paid');
+  return refuse(intent.status === 'canceled' ? 'expired' : 'not_paid');
+}
+
+/** Places the visitor's order that costs nothing, without any call to the provider; foreign checkouts are 404. */
+export async function confirmFreeOrder(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Confirmed> {
+  await ownCheckout(ctx.db, visitor, { id: checkoutId });
+  return settleFree(ctx, checkoutId);
+}
+
+/** The visitor's order of an intent if it is placed already; never calls the provider. */
+export async function placedOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<OrderView | null> {
+  const checkout = await ownCheckout(ctx.db, visitor, { intentId });
+  return orderOfCheckout(ctx.db, checkout.id);
+}

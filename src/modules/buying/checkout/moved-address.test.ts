@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#modules/buying/orders/tables.server.ts';
+import { seedTaxRates } from '#modules/buying/tax/service.server.ts';
+
+import {
+  address,
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+  payWith,
+} from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await seedTaxRates(shop.ctx.db);
+  await givenShipping(shop);
+}, 120_000);
+afterAll(() => shop.close());
+
+const california = { ...address, state: 'CA', postalCode: '94103' };
+const oregon = { ...address, state: 'OR', postalCode: '97205' };
+
+/** A guest whose wand of $59.00 goes to California, with $4.87 of tax. */
+async function givenShopper() {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { checkoutId } = await openCheckout(visitor);
+  const sendTo = async (shipping_address: object, more: object = {}) => {
+    const { status, body } = await finalize(visitor, checkoutId, { shipping_address, final: false, ...more });
+    const checkout = body.checkout as { taxAmount: number; taxIncluded: { amount: number } | null } | undefined;
+    return { status, body, tax: checkout?.taxAmount, held: checkout?.taxIncluded?.amount };
+  };
+  expect(await sendTo(california)).toMatchObject({ status: 200, tax: 4.87 });
+  return { visitor, sendTo };
+}
+
+test('an order that moved from the United States to the United Kingdom keeps no American state', async () => {
+  const { visitor, sendTo } = await givenShopper();
+  const london = { ...oregon, city: 'London', country: 'GB', postalCode: 'sw1a  1aa' };
+  const ready = await sendTo(london, { billing_address: london, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0, held: 9.83 });
+  await payWith(shop, String(ready.body.client_secret));
+  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  const [order] = await shop.ctx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, (placed.body.order as { id: string }).id));
+  const kept = { country: 'GB', state: '', postalCode: 'SW1A 1AA' };
+  expect(order).toMatchObject({ shippingAddress: kept, billingAddress: kept, holdReason: null });
+});
+
+test.each([
+  ['another country’s state', { ...california, country: 'CA', postalCode: 'K1A 0B1' }],
+  ['no state', { ...california, state: '' }],
+  ['no state that there is', { ...california, state: 'XX' }],
+])('an address with %s drops the old tax and cannot be paid before its state is chosen', async (_case, moved) => {
+  const { sendTo } = await givenShopper();
+  expect(await sendTo(moved)).toMatchObject({ status: 200, tax: 0, held: undefined });
+  expect(await sendTo(moved, { final: true })).toMatchObject({ status: 422, body: { error: 'incomplete' } });
+});
+
+test.each([
+  ['to an address of the forces', { ...address, city: 'APO', state: 'AE', postalCode: '09012' }, 'AE', '09012'],
+  ['to Guam', { ...address, city: 'Hagåtña', state: 'Guam', postalCode: '969101234' }, 'GU', '96910-1234'],
+])('what goes %s is shipped without a state’s tax', async (_case, place, state, postalCode) => {
+  const { visitor, sendTo } = await givenShopper();
+  const ready = await sendTo(place, { billing_address: place, final: true });
+  expect(ready).toMatchObject({ status: 200, tax: 0 });
+  await payWith(shop, String(ready.body.client_secret));
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
+  expect((body.order as { view: object }).view).toMatchObject({
+    shippingAddress: { state, postalCode, country: 'US' },
+  });
+});

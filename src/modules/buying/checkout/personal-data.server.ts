@@ -1,0 +1,89 @@
+import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+
+import { retention } from '#content/retention.ts';
+import { deleteGuestCarts } from '#modules/buying/cart/personal-data.server.ts';
+import { agreedVisitsOf, deleteVisitsOf } from '#modules/buying/meta-conversions/personal-data.server.ts';
+import { eraseBuyers } from '#modules/ground/payments/personal-data.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { DaysAgo, PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { emptyDelivery } from './rules.ts';
+import { checkouts, checkoutQuotes } from './tables.server.ts';
+
+const { createdAt, customerId, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
+const { body } = checkoutQuotes;
+
+const nobody = sql`${JSON.stringify(emptyDelivery)}::jsonb`;
+
+/** Never paid, or paid and stored as an order. */
+const isOver = inArray(state, ['expired', 'completed']);
+const isOld = (daysAgo: DaysAgo) => lt(createdAt, daysAgo(retention.checkoutDays));
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const selectTheirs = (db: Db, userId: string, which?: SQL) =>
+  db
+    .select({ id: checkoutId })
+    .from(checkouts)
+    .where(and(eq(customerId, userId), which));
+
+export const checkoutPersonalData: PersonalData = {
+  columns: [visitorIp, body],
+  async export({ db }, { id }) {
+    return {
+      checkouts: await db
+        .select({ begun: createdAt, state, ipAddress: visitorIp })
+        .from(checkouts)
+        .where(eq(customerId, id)),
+      agreedToAdvertising: await agreedVisitsOf(db, idsOf(await selectTheirs(db, id))),
+    };
+  },
+  /** What a payment on its way becomes is not known yet. */
+  async mustWait(tx, { id }) {
+    const isUnderWay = inArray(state, ['awaiting_payment', 'payment_processing']);
+    return (await tx.$count(checkouts, and(eq(customerId, id), isUnderWay))) > 0;
+  },
+  /** Contact and addresses in the versions go; their amounts stay. */
+  async erase(tx, { id }) {
+    const isIdle = inArray(state, ['completed', 'expired', 'open']);
+    const ids = idsOf(await selectTheirs(tx, id, isIdle).for('update'));
+    if (ids.length === 0) return;
+    const isTheirs = inArray(checkoutId, ids);
+    // The payment of an order keeps its record until the order is closed.
+    const unsold = and(isTheirs, ne(state, 'completed'), sql`${paymentIntentId} is not null`);
+    await eraseBuyers(tx, sql`select ${paymentIntentId} from ${checkouts} where ${unsold}`);
+    await deleteVisitsOf(tx, ids);
+    await tx
+      .update(checkoutQuotes)
+      .set({ body: sql`${body} || ${nobody}` })
+      .where(inArray(checkoutQuotes.checkoutId, ids));
+    await tx.update(checkouts).set({ customerId: null, visitorIp: '' }).where(isTheirs);
+  },
+  retention: {
+    // Before the checkouts themselves: what is erased there tells no more whom a payment was for.
+    payments: (db, daysAgo) =>
+      eraseBuyers(
+        db,
+        sql`select distinct ${paymentIntentId} from ${checkouts}
+          join ${checkoutQuotes} on ${checkoutQuotes.checkoutId} = ${checkoutId}
+          where ${isOld(daysAgo)} and ${state} = 'expired' and ${paymentIntentId} is not null
+            and ${body} -> 'contact' <> 'null'`,
+      ),
+    checkouts: (db, daysAgo) =>
+      db.execute(sql`
+        update ${checkoutQuotes} set body = ${body} || ${nobody}
+        from ${checkouts}
+        where ${checkoutId} = ${checkoutQuotes.checkoutId} and ${isOld(daysAgo)} and ${isOver} and ${body} <> ${body} || ${nobody}`),
+    checkoutPlaces: (db, daysAgo) =>
+      db
+        .update(checkouts)
+        .set({ visitorIp: '' })
+        .where(and(isOld(daysAgo), isOver, ne(visitorIp, ''))),
+    guestCarts: (db, daysAgo) =>
+      deleteGuestCarts(
+        db,
+        daysAgo(retention.guestCartDays),
+        (cartId) => sql`not exists (select 1 from ${checkouts}
+          where ${checkouts.cartId} = ${cartId} and ${state} not in ('expired', 'completed'))`,
+      ),
+  },
+};

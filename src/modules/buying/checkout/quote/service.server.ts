@@ -1,0 +1,88 @@
+import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
+import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { holdCode } from '#modules/buying/discounts/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { chosenOption } from '#modules/buying/shipping/rules.ts';
+import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
+import { isTaxable, type TaxRate } from '#modules/buying/tax/rules.ts';
+import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
+import { taxRateOf } from '#modules/buying/tax/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addressRules } from '#shared/countries.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { addressIssues, contactIssues } from '../address/rules.ts';
+import type { CheckoutRefusal } from '../contract.ts';
+import { mayReserve } from '../limits/repo.server.ts';
+import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';
+import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
+
+/** Whether it is known whom and where an order goes to. */
+export function isComplete(delivery: Delivery): boolean {
+  const { contact, shippingAddress, billingAddress } = delivery;
+  if (contact === null || shippingAddress === null) return false;
+  const issues = [
+    contactIssues(contact),
+    addressIssues(shippingAddress),
+    addressIssues(billingAddress ?? shippingAddress),
+  ];
+  return issues.every((found) => Object.keys(found).length === 0);
+}
+
+type Place = Delivery['shippingAddress'];
+
+function isKnown(address: Place): address is NonNullable<Place> {
+  return address !== null && isTaxable(address, addressRules(address.country).stateRequired);
+}
+
+/** The rate of the place that goods are sent to, as soon as enough of it is known. */
+export async function rateAt(tx: Db, ctx: Pick<Ctx, 'settings'>, address: Place): Promise<TaxRate | null> {
+  return isKnown(address) ? taxRateOf(tx, ctx, address) : null;
+}
+
+/** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
+export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<void> {
+  if (isKnown(address)) await learnRate(ctx, address);
+}
+
+type Pricing = {
+  visitor: Visitor;
+  cartId: string;
+  checkoutId: string;
+  /** The cart's, read in this transaction. */
+  lines: readonly CartLine[];
+  held: Reserved;
+  delivery: Delivery;
+  optionId: string | null;
+  code: DiscountCode | null;
+};
+
+/**
+ * Prices a cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
+ * `too_many_units`, `too_many_checkouts`, `sold_out`, and what the code refuses.
+ */
+export async function priceCart(
+  tx: Db,
+  ctx: Pick<Ctx, 'settings'>,
+  pricing: Pricing,
+): Promise<Result<QuoteVersion, CheckoutRefusal>> {
+  const { visitor, lines, held, checkoutId, cartId, code } = pricing;
+  if (lines.length === 0) return refuse('cart_empty');
+  if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
+  const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
+  const tax = await rateAt(tx, ctx, pricing.delivery.shippingAddress);
+  const quoted = quote({ lines, code, shippingOption, tax });
+  if (addsUnits(quoted.items, held) && !(await mayReserve(tx, ctx, { checkoutId, visitor, items: quoted.items }))) {
+    return refuse('too_many_checkouts');
+  }
+  if (!(await acquire(tx, { checkoutId, items: quoted.items, held: held.goods }))) return refuse('sold_out');
+  if (code !== null) {
+    const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
+    const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: held.codes });
+    if (!taken.ok) return taken;
+  }
+  const complete = shippingOption !== null && isComplete(pricing.delivery);
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promotions: promotionsOf(lines) });
+}

@@ -1,0 +1,346 @@
+import { and, desc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
+
+import { isCartOf } from '#modules/buying/cart/service.server.ts';
+import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+
+import type { QuoteVersion } from './rules.ts';
+import { checkouts, checkoutQuotes, reservations } from './tables.server.ts';
+
+export type CheckoutRow = typeof checkouts.$inferSelect;
+export type CheckoutState = CheckoutRow['state'];
+
+export const liveStates: CheckoutState[] = ['open', 'awaiting_payment', 'payment_processing'];
+
+type NewCheckout = Pick<CheckoutRow, 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
+
+export async function insertCheckout(db: Db, checkout: NewCheckout, minutes: number): Promise<CheckoutRow> {
+  const [row] = await db
+    .insert(checkouts)
+    .values({ ...checkout, expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
+    .returning();
+  if (row === undefined) throw new Error('the checkout was not stored');
+  return row;
+}
+
+type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
+
+/** Stores a checkout again of which only the payment is known, unless another has its number. */
+export async function insertLost(db: Db, lost: Lost): Promise<void> {
+  const values = { ...lost, cartId: crypto.randomUUID(), visitorIp: '', state: 'awaiting_payment' as const };
+  await db
+    .insert(checkouts)
+    .values({ ...values, expiresAt: sql`now()` })
+    .onConflictDoNothing();
+}
+
+export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export async function findCheckoutOfIntent(db: Db, intentId: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, intentId)).limit(1);
+  return rows[0] ?? null;
+}
+
+export async function findCheckoutOfSession(db: Db, sessionId: string): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(eq(checkouts.hostedSessionId, sessionId)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** What names a checkout: its id, its intent, or its page at the provider. */
+export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
+
+function isNamed(name: CheckoutName): SQL {
+  if ('id' in name) return eq(checkouts.id, name.id);
+  return 'intentId' in name
+    ? eq(checkouts.paymentIntentId, name.intentId)
+    : eq(checkouts.hostedSessionId, name.sessionId);
+}
+
+/** The checkout with this name if its cart is the visitor's. */
+export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<CheckoutRow | null> {
+  const isTheirs = isCartOf(visitor, checkouts.cartId);
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(isNamed(name), isTheirs))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The checkout, locked for this transaction, and whether it is due. */
+export async function lockWithDue(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
+  const columns = { checkout: checkouts, isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+  const rows = await db.select(columns).from(checkouts).where(eq(checkouts.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+/** The checkout, locked for this transaction. */
+export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
+  return (await lockWithDue(db, id))?.checkout ?? null;
+}
+
+/** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
+export type CurrentCheckout = { checkout: CheckoutRow; quote: QuoteVersion; stockLeft: Record<string, number | null> };
+
+const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
+const stockLeft = sql<CurrentCheckout['stockLeft']>`(
+  select coalesce(jsonb_object_agg(p.id, p.available + coalesce(r.quantity, 0)), '{}')
+  from ${availableProducts(soldIds)} p
+  left join ${reservations} r on r.product_id = p.id and r.checkout_id = ${checkouts}.id)`;
+
+/** What joins a checkout with its newest quote version. */
+export const isNewest = and(
+  eq(checkoutQuotes.checkoutId, checkouts.id),
+  eq(checkoutQuotes.version, checkouts.quoteVersion),
+);
+
+/** A checkout with its newest quote version and the stock of the products in it. */
+export async function findCurrent(db: Db, id: string): Promise<CurrentCheckout | null> {
+  const rows = await db
+    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft })
+    .from(checkouts)
+    .innerJoin(checkoutQuotes, isNewest)
+    .where(eq(checkouts.id, id));
+  return rows[0] ?? null;
+}
+
+/** Stores, once, with which quote version the present attempt creates its intent; null when the checkout has ended. */
+export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
+  const rows = await db
+    .update(checkouts)
+    .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.quoteVersion})` })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
+
+/** Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. */
+export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
+  const { attempt, intentId: paymentIntentId, clientSecret } = created;
+  const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
+  const rows = await db
+    .update(checkouts)
+    .set({ paymentIntentId, clientSecret })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function updateCheckout(
+  db: Db,
+  id: string,
+  values: Partial<typeof checkouts.$inferInsert>,
+): Promise<void> {
+  await db.update(checkouts).set(values).where(eq(checkouts.id, id));
+}
+
+/** Makes the live checkout of a cart a customer's. */
+export async function updateBuyer(db: Db, cartId: string, customerId: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ customerId })
+    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, [...liveStates])));
+}
+
+type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
+
+/** Extends a live checkout in its last minutes, within `maxMinutes` since its goods were reserved; says whether it worked. */
+export async function takeExtension(db: Db, id: string, extension: Extension): Promise<boolean> {
+  const { minutes, fromMinutesLeft, maxMinutes } = extension;
+  const reservedSince = db
+    .select({ at: min(reservations.reservedAt) })
+    .from(reservations)
+    .where(eq(reservations.checkoutId, id));
+  const rows = await db
+    .update(checkouts)
+    .set({ expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
+    .where(
+      and(
+        eq(checkouts.id, id),
+        inArray(checkouts.state, liveStates),
+        sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
+        sql`now() + make_interval(mins => ${minutes}::int) <= (${reservedSince}) + make_interval(mins => ${maxMinutes}::int)`,
+      ),
+    )
+    .returning({ id: checkouts.id });
+  return rows.length === 1;
+}
+
+/** What makes a checkout due `minutes` from now. */
+const reservedFor = (minutes: number) => ({
+  expiresAt: sql`now() + make_interval(mins => ${minutes}::int)`,
+  nextCheckAt: sql`now()`,
+  checks: 0,
+  stuckSince: null,
+});
+
+/** Extends a live checkout that is due, whose goods are still reserved, to `minutes` from now. */
+export async function updateToExtended(db: Db, id: string, minutes: number): Promise<void> {
+  await db
+    .update(checkouts)
+    .set(reservedFor(minutes))
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
+}
+
+/** Opens an ended checkout again for `minutes`, with another attempt, because its intent was canceled. Nothing is reserved yet. */
+export async function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
+  const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
+  await db
+    .update(checkouts)
+    .set({ ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' })
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, 'expired')));
+}
+
+/** Makes a checkout due now; the sweeper then ends it, provider first. */
+export async function updateToDue(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: sql`now()` })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
+}
+
+/** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
+export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
+
+/** Takes the lease of a checkout for `seconds`; null while another request has it. */
+export async function takeLease(db: Db, id: string, seconds: number): Promise<LeasedCheckout | null> {
+  const rows = await db
+    .update(checkouts)
+    .set({ leaseUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
+    .where(and(eq(checkouts.id, id), sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`))
+    .returning();
+  const [lease] = rows;
+  return lease?.leaseUntil ? { ...lease, leaseUntil: lease.leaseUntil } : null;
+}
+
+/** Releases a lease, unless it ended meanwhile and another request has taken it. */
+export async function releaseLease(db: Db, id: string, leaseUntil: Date): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ leaseUntil: null })
+    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, leaseUntil)));
+}
+
+export async function isDue(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ due: sql<boolean>`${checkouts.expiresAt} <= now()` })
+    .from(checkouts)
+    .where(eq(checkouts.id, id));
+  return rows[0]?.due ?? true;
+}
+
+type NewQuote = { version: number; body: QuoteVersion };
+
+export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): Promise<void> {
+  await db.insert(checkoutQuotes).values({ checkoutId, ...quote, totalCents: quote.body.totalCents });
+}
+
+type NewestQuote = NewQuote & { change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
+
+/** Stores a quote and makes it the checkout's newest. */
+export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NewestQuote): Promise<void> {
+  const values = { checkoutId, version, body, totalCents: body.totalCents };
+  const added = db.$with('added').as(
+    db
+      .insert(checkoutQuotes)
+      .values(values)
+      .returning({ version: sql`1` }),
+  );
+  await db
+    .with(added)
+    .update(checkouts)
+    .set({ ...change, quoteVersion: version })
+    .where(eq(checkouts.id, checkoutId));
+}
+
+export async function findQuote(db: Db, checkoutId: string, version: number): Promise<QuoteVersion | null> {
+  const rows = await db
+    .select({ body: checkoutQuotes.body })
+    .from(checkoutQuotes)
+    .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)))
+    .limit(1);
+  return rows[0]?.body ?? null;
+}
+
+export async function findNewestQuote(db: Db, checkoutId: string): Promise<QuoteVersion | null> {
+  const rows = await db
+    .select({ body: checkoutQuotes.body })
+    .from(checkoutQuotes)
+    .where(eq(checkoutQuotes.checkoutId, checkoutId))
+    .orderBy(desc(checkoutQuotes.version))
+    .limit(1);
+  return rows[0]?.body ?? null;
+}
+
+export type Reservation = { productId: string; quantity: number };
+
+/** What a checkout has reserved, products ascending: the order in which they are locked. */
+export function listReservations(db: Db, checkoutId: string): Promise<Reservation[]> {
+  return db
+    .select({ productId: reservations.productId, quantity: reservations.quantity })
+    .from(reservations)
+    .where(eq(reservations.checkoutId, checkoutId))
+    .orderBy(reservations.productId);
+}
+
+const reservedGoods = sql<Reservation[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'quantity', quantity) order by product_id), '[]')
+  from ${reservations} where checkout_id = ${checkoutQuotes}.checkout_id)`;
+
+/** A quote version, and what its checkout has reserved, products ascending; null when there is no such version. */
+export async function findQuoteWithGoods(
+  db: Db,
+  checkoutId: string,
+  version: number,
+): Promise<{ quote: QuoteVersion; goods: Reservation[] } | null> {
+  const rows = await db
+    .select({ quote: checkoutQuotes.body, goods: reservedGoods })
+    .from(checkoutQuotes)
+    .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)));
+  return rows[0] ?? null;
+}
+
+export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
+  await db
+    .insert(reservations)
+    .values({ checkoutId, ...reservation })
+    .onConflictDoUpdate({
+      target: [reservations.checkoutId, reservations.productId],
+      set: { quantity: reservation.quantity },
+    });
+}
+
+export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
+  await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
+}
+
+/** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */
+export async function updateToProcessing(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ state: 'payment_processing', checks: 0 })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
+}
+
+/** Notes that the provider waits for the customer again, because the payment was declined. */
+export async function updateToAwaiting(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` })
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, 'payment_processing')));
+}

@@ -1,0 +1,58 @@
+import { releaseStock, reserveStock } from '#modules/buying/catalog/service.server.ts';
+import { heldCodes, releaseCodes, type codeUses } from '#modules/buying/discounts/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import * as repo from '../repo.server.ts';
+import type { QuoteVersion, QuoteItem } from '../rules.ts';
+
+/** What a checkout has reserved: goods, and the uses of its codes. */
+export type Reserved = { goods: readonly repo.Reservation[]; codes: Awaited<ReturnType<typeof codeUses>> };
+
+export const nothingReserved: Reserved = { goods: [], codes: [] };
+
+const unitsOf = (lines: readonly repo.Reservation[]) =>
+  new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+
+/** Whether a checkout has reserved what a quote does not need. */
+export function hasSurplus({ goods, codes }: Reserved, { items, code }: Pick<QuoteVersion, 'items' | 'code'>): boolean {
+  const needed = unitsOf(items);
+  const spareGoods = goods.some(({ productId, quantity }) => quantity > (needed.get(productId) ?? 0));
+  return spareGoods || heldCodes(codes).some((codeId) => codeId !== code?.codeId);
+}
+
+/** Whether a quote needs units beyond those that its checkout has reserved. */
+export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boolean {
+  const reserved = unitsOf(goods);
+  return items.some(({ productId, quantity }) => quantity > (reserved.get(productId) ?? 0));
+}
+
+type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; held: Reserved['goods'] };
+
+/** Reserves what a new quote needs beyond what the checkout has reserved; false when the stock is too small. Releases nothing. */
+export async function acquire(tx: Db, { checkoutId, items, held }: Acquisition): Promise<boolean> {
+  const reserved = unitsOf(held);
+  for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    const missing = quantity - (reserved.get(productId) ?? 0);
+    if (missing <= 0) continue;
+    if (!(await reserveStock(tx, productId, missing))) return false;
+    await repo.upsertReservation(tx, checkoutId, { productId, quantity });
+  }
+  return true;
+}
+
+/** Releases what the newest quote no longer needs, once the provider knows that quote. */
+export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
+  const found = await repo.findQuoteWithGoods(tx, checkoutId, version);
+  if (found === null) return;
+  const { quote, goods } = found;
+  const needed = unitsOf(quote.items);
+  for (const { productId, quantity } of goods) {
+    const surplus = quantity - (needed.get(productId) ?? 0);
+    if (surplus <= 0) continue;
+    await releaseStock(tx, productId, surplus);
+    await repo.upsertReservation(tx, checkoutId, { productId, quantity: quantity - surplus });
+  }
+  await releaseCodes(tx, checkoutId, quote.code?.codeId ?? null);
+}

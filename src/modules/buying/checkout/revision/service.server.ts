@@ -1,0 +1,133 @@
+import { pricedLine, promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
+import { setCartQuantity } from '#modules/buying/cart/service.server.ts';
+import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { codeUses, usableCode } from '#modules/buying/discounts/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { fittingAddress } from '#shared/countries.ts';
+import { notesBy } from '#shared/order-notes.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { checkoutNotes, type Change, type CheckoutRefusal } from '../contract.ts';
+import { linesToBuy } from '../availability/service.server.ts';
+import { priceCart } from '../quote/service.server.ts';
+import * as repo from '../repo.server.ts';
+import { hasSurplus } from '../reservation/service.server.ts';
+import { reservationMinutes, type Delivery } from '../rules.ts';
+
+/** A reservation can be extended in its last two minutes, until an hour after its goods were reserved. */
+const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, maxMinutes: 60 };
+
+type CodeChange = {
+  /** What was typed; undefined leaves the code as it is. */
+  typed: string | null | undefined;
+  current: string | null;
+  cartId: string;
+  lines: readonly CartLine[];
+};
+
+/** The code after a change: a typed code must apply; the current one is dropped where it does not apply any more. */
+async function codeAfter(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { typed, current, cartId, lines }: CodeChange,
+): Promise<Result<DiscountCode | null, CodeRefusal>> {
+  const code = typed === undefined ? current : typed;
+  if (code === null || code === '') return ok(null);
+  const goods = goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+  const usable = await usableCode(ctx, tx, { code, goods, cartId, isHeld: typed === undefined });
+  return usable.ok || typed !== undefined ? usable : ok(null);
+}
+
+const fitting = (address: Change['shipping_address']) => address && fittingAddress(address);
+
+function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
+  return {
+    contact: change.customer_info ?? before.contact,
+    shippingAddress: fitting(change.shipping_address) ?? before.shippingAddress,
+    billingAddress: fitting(change.billing_address) ?? before.billingAddress,
+    ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
+  };
+}
+
+/** A stored quote version, whether the checkout has reserved more than it needs, and sentences about what could not stay as it was. */
+type Stored = { version: number; hasSurplus: boolean; notes: string[] };
+export type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change> };
+type Attempt = Revision & { cutToStock: boolean };
+
+/** Stores the next quote version of a locked checkout and acquires what it adds. Null when the cart is empty. */
+export async function addVersionLocked(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { checkout, visitor, change, cutToStock }: Omit<Attempt, 'checkoutId'> & { checkout: repo.CheckoutRow },
+): Promise<Result<Stored | null, CheckoutRefusal>> {
+  const { id: checkoutId, cartId, quoteVersion } = checkout;
+  const stored = await repo.findQuoteWithGoods(tx, checkoutId, quoteVersion);
+  if (stored === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
+  const { quote: before, goods } = stored;
+  const held = { goods, codes: await codeUses(tx, checkoutId) };
+  const found = await linesToBuy(tx, { cartId, reserved: held.goods, cutToStock });
+  if (!found.ok) return found;
+  const { lines, notes } = found.value;
+  if (lines.length === 0) return ok(null);
+  const { discount_code: typed, final = false } = change;
+  const current = before.code?.code ?? null;
+  const code = await codeAfter(tx, ctx, { typed, current, cartId, lines });
+  if (!code.ok) return code;
+  const delivery = deliveryAfter(change, before);
+  const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
+  const quote = await priceCart(tx, ctx, {
+    visitor,
+    cartId,
+    checkoutId,
+    lines,
+    held,
+    delivery,
+    optionId,
+    code: code.value,
+  });
+  if (!quote.ok) return quote;
+  if (final && quote.value.shippingOption === null) return refuse('no_shipping');
+  if (final && !quote.value.complete) return refuse('incomplete');
+  const version = quoteVersion + 1;
+  await repo.insertNewest(tx, checkoutId, {
+    version,
+    body: quote.value,
+    change: {
+      customerId: visitor.user?.id ?? checkout.customerId,
+      ...(final && quote.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
+    },
+  });
+  if (typed === undefined && current !== null && code.value === null) notes.push(checkoutNotes.codeLost(current));
+  return ok({ version, hasSurplus: hasSurplus(held, quote.value), notes });
+}
+
+/** Stores the next quote version of a live checkout and acquires what it adds; releases nothing. An emptied cart makes the checkout due, and gives null. */
+export async function addVersion(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { checkoutId, ...revision }: Attempt,
+): Promise<Result<Stored | null, CheckoutRefusal>> {
+  const { change } = revision;
+  const locked = await repo.lockWithDue(tx, checkoutId);
+  if (locked === null) throw notFound();
+  const { checkout, isDue } = locked;
+  const closed = closedTo(checkout);
+  if (closed !== null) return refuse(closed);
+  if (checkout.state === 'expired' || isDue) return refuse('expired');
+  if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
+  for (const { product_id: productId, quantity } of change.items ?? []) {
+    await setCartQuantity(tx, checkout.cartId, { productId, quantity });
+  }
+  const next = await addVersionLocked(tx, ctx, { checkout, ...revision });
+  if (next.ok && next.value === null) await repo.updateToDue(tx, checkoutId);
+  return next;
+}
+
+/** Why a checkout can be neither changed nor paid any more, its time aside; null when it can. */
+export function closedTo({ state, hostedSessionId }: repo.CheckoutRow): 'paid_already' | 'being_paid' | null {
+  if (state === 'completed') return 'paid_already';
+  return state === 'payment_processing' || hostedSessionId !== null ? 'being_paid' : null;
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+
+import { hasConsent } from '#modules/people/consent/cookie/service.server.ts';
+import { rememberAgreement } from '#modules/buying/meta-conversions/service.server.ts';
+import { mailStatus } from '#modules/ground/email/service.server.ts';
+import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
+import { withinBudget } from '#modules/ground/payments/patience/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import type { Result } from '#shared/result.ts';
+
+import {
+  checkoutRefusals,
+  configCall,
+  createCall,
+  type createOrderInput,
+  orderCall,
+  statusCall,
+  updateCall,
+  type CheckoutRefusal,
+  type IntentAnswer,
+  type OrderAnswer,
+} from './contract.ts';
+import { confirmHostedOrder, placedHostedOrder } from './hosted/service.server.ts';
+import type { OpenCheckout } from './session/service.server.ts';
+import { mayOpen } from './limits/service.server.ts';
+import { openCheckout, reviseCheckout } from './service.server.ts';
+import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './confirm/service.server.ts';
+import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
+
+function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
+  return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
+}
+
+async function opened(ctx: PaymentsCtx, open: OpenCheckout): Promise<IntentAnswer> {
+  const free = open.quote.totalCents === 0;
+  return {
+    client_secret: free ? null : open.checkout.clientSecret,
+    payment_intent_id: free ? null : open.checkout.paymentIntentId,
+    amount: open.quote.totalCents,
+    checkout: checkoutOnWire(open, await activeShippingOptions(ctx.db), ctx.now()),
+    notes: [...open.notes],
+  };
+}
+
+async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
+  return {
+    success: true,
+    order: {
+      id: view.id,
+      order_number: view.orderNumber,
+      token: pageOrderToken(ctx.settings.sessionSecret, view.id, ctx.now()),
+      view: orderSummaryOnWire(view),
+    },
+    email_status: await mailStatus(ctx.db, view.id, orderConfirmation),
+  };
+}
+
+const idInQuery = z.string().min(1).max(255);
+
+export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(configCall, (c) => {
+    const { publishableKey, scriptUrl, mode } = ctx.payments;
+    const taxByPostalCode = ctx.settings.tax === 'stripe';
+    return c.json({ publishableKey, scriptUrl, mode, taxByPostalCode }, 200);
+  });
+  routes.openapi(createCall, async (c) => {
+    const visitor = c.get('visitor');
+    if (!(await mayOpen(limits, visitor, 'create-intent'))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
+    }
+    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, c.req.valid('json')));
+    if (result.ok && hasConsent(c)) {
+      const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
+      await rememberAgreement(ctx, result.value.checkout.id, visit);
+    }
+    return result.ok ? c.json(await opened(ctx, result.value), 200) : refused(c, result.reason);
+  });
+  routes.openapi(updateCall, async (c) => {
+    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
+    return result.ok ? c.json(await opened(ctx, result.value), 200) : refused(c, result.reason);
+  });
+  routes.openapi(orderCall, async (c) => {
+    const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));
+    return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
+  });
+  routes.openapi(statusCall, async (c) => {
+    const view = await placedOf(ctx, c.get('visitor'), c.req.valid('query'));
+    if (view === null) return refused(c, 'not_paid');
+    return c.json(await placed(ctx, view), 200);
+  });
+  return routes;
+}
+
+function confirm(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  input: z.infer<typeof createOrderInput>,
+): Promise<Result<OrderView, CheckoutRefusal>> {
+  const { payment_intent_id: intentId, session_id: sessionId, checkout_id: checkoutId } = input;
+  if (intentId) return confirmPaidOrder(ctx, visitor, intentId);
+  if (sessionId) return confirmHostedOrder(ctx, visitor, sessionId);
+  if (checkoutId) return confirmFreeOrder(ctx, visitor, checkoutId);
+  throw new HttpError(400, 'bad_request', 'A payment intent, a session or a checkout is needed.');
+}
+
+/** The order of the payment or page that the query names, if it is placed. */
+function placedOf(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  query: z.infer<typeof statusCall.request.query>,
+): Promise<OrderView | null> {
+  const intentId = idInQuery.safeParse(query.payment_intent);
+  const sessionId = idInQuery.safeParse(query.session_id);
+  if (intentId.success) return placedOrder(ctx, visitor, intentId.data);
+  if (sessionId.success) return placedHostedOrder(ctx, visitor, sessionId.data);
+  throw notFound();
+}

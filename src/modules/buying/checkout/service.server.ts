@@ -1,0 +1,165 @@
+import { cartIdOf, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
+import { tryCode } from '#modules/buying/discounts/attempts/service.server.ts';
+import { normalCode } from '#modules/buying/discounts/rules.ts';
+import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { retryCutToStock } from './availability/service.server.ts';
+import type { Change, CheckoutRefusal } from './contract.ts';
+import { endOverdue, expireCheckout } from './expiry/service.server.ts';
+import { withLease } from './lease/service.server.ts';
+import { mayPay } from './limits/service.server.ts';
+import { syncIntent, waitsForCustomer } from './provider/service.server.ts';
+import { learnRateAt } from './quote/service.server.ts';
+import * as repo from './repo.server.ts';
+import { releaseSurplus } from './reservation/service.server.ts';
+import { reviveCheckout } from './revival/service.server.ts';
+import { addVersion, closedTo, type Revision } from './revision/service.server.ts';
+import { cartDiffers, currentCheckout, findOrBegin, ownCheckout, type OpenCheckout } from './session/service.server.ts';
+
+type Refusing<T> = Result<T, CheckoutRefusal>;
+
+/** Whether the shopper may still change a checkout that was sent to the payment form, or any when `always`: the provider decides. */
+async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = false): Promise<Refusing<null>> {
+  const { state, paymentIntentId } = checkout;
+  if (paymentIntentId === null || (state !== 'awaiting_payment' && !always)) return ok(null);
+  return waitsForCustomer(ctx, checkout, paymentIntentId);
+}
+
+/** Whether a live checkout cannot be continued in the shop's own form: it is due, it is paid on a page, or its payment is unknown. */
+async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean> {
+  const { hostedSessionId, paymentIntentId } = live;
+  if (hostedSessionId !== null || (await repo.isDue(ctx.db, live.id))) return true;
+  return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
+}
+
+function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
+  const { checkoutId, change } = revision;
+  return withLease(ctx.db, checkoutId, async (checkout): Promise<Refusing<OpenCheckout>> => {
+    // The row was read under the lease: another tab may have sent it to the payment form before.
+    const open = await payable(ctx, checkout);
+    if (!open.ok) return open;
+    const add = (tx: Db, cutToStock: boolean) => addVersion(tx, ctx, { ...revision, cutToStock });
+    // A quantity that was typed is refused when stock is too small; a cart from before is cut to the stock.
+    const added = await (change.items === undefined
+      ? retryCutToStock(ctx.db, add)
+      : decide(ctx.db, (tx) => add(tx, false)));
+    if (!added.ok) return added;
+    if (added.value === null) return refuse('cart_empty');
+    const { version, hasSurplus, notes } = added.value;
+    const synced = await syncIntent(ctx, checkoutId, true);
+    if (!synced.ok) return synced;
+    if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, version));
+    return ok({ ...synced.value, notes });
+  });
+}
+
+/** Changes a checkout. One that was emptied is ended at once, provider first, so that others can buy what it had reserved. */
+async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
+  const { checkoutId, change } = revision;
+  if (ctx.settings.tax !== 'table') {
+    const current = await repo.findNewestQuote(ctx.db, checkoutId);
+    await learnRateAt(ctx, change.shipping_address ?? current?.shippingAddress ?? null);
+  }
+  const changed = await changeUnderLease(ctx, revision);
+  if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
+  return changed;
+}
+
+/** Whether a change brings a code other than the one that the checkout has. */
+async function bringsCode(ctx: PaymentsCtx, { checkout_id: checkoutId, discount_code: typed }: Change) {
+  if (typed === undefined || typed === null || typed === '') return false;
+  const current = await repo.findNewestQuote(ctx.db, checkoutId);
+  return current?.code?.code !== normalCode(typed);
+}
+
+/**
+ * Changes a checkout of the visitor: quantities, code, contact, addresses, shipping. Each change stores a quote version, and the intent
+ * follows. `final` demands the complete contact, right before the browser confirms. Refuses any CheckoutRefusal; unknown or foreign ids
+ * are 404.
+ */
+export async function reviseCheckout(
+  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
+  visitor: Visitor,
+  change: Change,
+): Promise<Refusing<OpenCheckout>> {
+  const { id: checkoutId, cartId } = await ownCheckout(ctx.db, visitor, { id: change.checkout_id });
+  const reviseNow = async () => {
+    const revised = await revise(ctx, { visitor, checkoutId, change });
+    const isPaused = !revised.ok && revised.reason === 'expired' && !(await mayPay(limits, cartId));
+    return isPaused ? refuse('too_many_declines') : revised;
+  };
+  if (!(await bringsCode(ctx, change))) return reviseNow();
+  return tryCode(limits, { checkout: cartId, ip: visitor.ip }, reviseNow);
+}
+
+/** A checkout that was begun just now, once the provider has its intent. */
+function withIntent(ctx: PaymentsCtx, checkoutId: string, notes: readonly string[] = []) {
+  return withLease(ctx.db, checkoutId, async (): Promise<Refusing<OpenCheckout>> => {
+    const synced = await syncIntent(ctx, checkoutId, false);
+    return synced.ok ? ok({ ...synced.value, notes }) : synced;
+  });
+}
+
+/** The live checkout of a cart: changed only when the cart was, so that a payment under way is left alone. */
+async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string): Promise<Refusing<OpenCheckout>> {
+  const current = await currentCheckout(ctx.db, id);
+  const { checkout } = current;
+  if (closedTo(checkout) !== null) return refuse('being_paid');
+  const isDue = await repo.isDue(ctx.db, id);
+  const hasChanged = !isDue && cartDiffers(current, await linesOfCart(ctx.db, checkout.cartId));
+  if (hasChanged) return revise(ctx, { visitor, checkoutId: id, change: {} });
+  const open = await payable(ctx, checkout, isDue);
+  if (!open.ok) return open;
+  // A checkout that is due continues only while its bank asks the customer about the payment.
+  if (isDue) return refuse('being_paid');
+  return checkout.clientSecret === null ? withIntent(ctx, id) : ok(current);
+}
+
+async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<OpenCheckout>> {
+  let found = await findOrBegin(ctx, { visitor, cartId });
+  if (found.ok && found.value.live !== null && (await isOver(ctx, found.value.live))) {
+    const { id } = found.value;
+    await ((await repo.isDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
+    found = await findOrBegin(ctx, { visitor, cartId });
+  }
+  if (!found.ok) return found;
+  const { id, live, notes } = found.value;
+  return live === null ? withIntent(ctx, id, notes) : continueCheckout(ctx, visitor, id);
+}
+
+/** The checkout to revive, if it is the visitor's and can be revived. */
+async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null): Promise<repo.CheckoutRow | null> {
+  const former = id === null ? null : await repo.findCheckout(ctx.db, id);
+  if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
+  return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
+}
+
+/** `buy`: the cart of a Buy Now, in place of the shopper's own. `revive`: the checkout whose time was up. */
+type Opening = { buy?: string | null | undefined; revive?: string | null | undefined };
+
+/**
+ * The visitor's live checkout, begun now if there is none, and only one per cart. With `buy`, the checkout of that Buy Now (foreign ids
+ * are 404); with `revive`, that very checkout with its goods reserved again. Prices come from the database alone; what is not in stock
+ * is left out, with a note. Refuses `cart_empty`, `sold_out`, `too_many_checkouts`, `too_many_declines`, and what the provider's state
+ * means.
+ */
+export async function openCheckout(
+  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
+  visitor: Visitor,
+  { buy = null, revive = null }: Opening = {},
+): Promise<Refusing<OpenCheckout>> {
+  if (buy !== null && !(await isOwnCart(ctx.db, visitor, buy))) throw notFound();
+  const former = await revivable(ctx, visitor, revive);
+  const cartId = former?.cartId ?? buy ?? (await cartIdOf(ctx.db, visitor));
+  if (cartId === null) return refuse('cart_empty');
+  if (!(await mayPay(limits, cartId))) return refuse('too_many_declines');
+  const revived = former === null ? null : await reviveCheckout(ctx, visitor, former.id);
+  return revived ?? openCart(ctx, visitor, cartId);
+}

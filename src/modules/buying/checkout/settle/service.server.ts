@@ -1,0 +1,246 @@
+import { emptyCart } from '#modules/buying/cart/service.server.ts';
+import { releaseStock, sellStock } from '#modules/buying/catalog/service.server.ts';
+import { owePurchase } from '#modules/buying/meta-conversions/service.server.ts';
+import { redeemCode, releaseCodes } from '#modules/buying/discounts/service.server.ts';
+import { enqueueMail } from '#modules/ground/email/service.server.ts';
+import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
+import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
+import { orderNumber, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import {
+  orderOfCheckout,
+  orderOfIntent,
+  ordersOfPayment,
+  placeOrder,
+  type PlacedOrder,
+} from '#modules/buying/orders/service.server.ts';
+import { isOfShop, shopName, type Named } from '#modules/ground/payments/metadata/rules.ts';
+import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import { taxAmount, type TaxRate } from '#modules/buying/tax/rules.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { rateAt } from '../quote/service.server.ts';
+import * as repo from '../repo.server.ts';
+import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from '../rules.ts';
+import { orderOnHold, orderFrom } from './rules.ts';
+import { restoreCheckout, restoreQuote } from '../restore/service.server.ts';
+
+type Checkout = repo.CheckoutRow;
+
+/** What was paid for, and what its checkout has reserved. */
+type Paid = { quote: QuoteVersion; goods: readonly repo.Reservation[] };
+
+class StockGone extends Error {}
+
+/** Takes the sold units out of stock and ends their reservations; false, and nothing taken, when stock is too small. */
+async function sellAll(tx: Db, checkout: Checkout, { quote, goods }: Paid): Promise<boolean> {
+  const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
+  const soldOf = new Map(quote.items.map((item) => [item.productId, item.quantity]));
+  const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
+  const sellEach = async (part: Db) => {
+    for (const id of productIds) {
+      const sold = await sellStock(part, {
+        productId: id,
+        sold: soldOf.get(id) ?? 0,
+        reserved: reservedOf.get(id) ?? 0,
+      });
+      if (!sold) throw new StockGone();
+    }
+  };
+  try {
+    // The savepoint undoes what was sold of the first products; a single product needs none.
+    await (productIds.length > 1 ? tx.transaction(sellEach) : sellEach(tx));
+  } catch (error) {
+    if (!(error instanceof StockGone)) throw error;
+    return false;
+  }
+  await repo.deleteReservations(tx, checkout.id);
+  return true;
+}
+
+/** Releases what a checkout has reserved, because its order will not be shipped as it is. */
+async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
+  for (const { productId, quantity } of await repo.listReservations(tx, checkout.id)) {
+    await releaseStock(tx, productId, quantity);
+  }
+  await repo.deleteReservations(tx, checkout.id);
+  await releaseCodes(tx, checkout.id, null);
+}
+
+/** Consumes stock and code for an order whose money is right; the reason for a hold when that fails, else null. */
+async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReason | null> {
+  const { quote } = paid;
+  if (!(await sellAll(tx, checkout, paid))) return 'stock_gone';
+  if (quote.code === null) {
+    await releaseCodes(tx, checkout.id, null);
+    return null;
+  }
+  const customerKey = quote.contact?.email.toLowerCase() ?? null;
+  const holder = { checkoutId: checkout.id, cartId: checkout.cartId, customerKey };
+  return (await redeemCode(tx, quote.code.codeId, holder)) ? null : 'code_gone';
+}
+
+/** Places the order of a checkout, which is completed by it, and enqueues the messages about it. */
+async function place(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
+): Promise<OrderView> {
+  const order = await placeOrder(tx, placed);
+  await repo.updateCheckout(tx, checkout.id, { state: 'completed', leaseUntil: null });
+  await emptyCart(tx, checkout.cartId);
+  if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
+  await owePurchase(tx, ctx, order);
+  return order;
+}
+
+/** Enqueues the mail to the customer and the event for the shop's other systems. */
+async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
+  await announce(tx, { type: 'order.paid', order });
+  if (order.email === '') return;
+  await enqueueMail(tx, ctx, {
+    kind: orderConfirmation,
+    orderId: order.id,
+    to: order.email,
+    data: orderMail(order, ctx.settings),
+  });
+}
+
+/** Stores a paid intent that belongs to no checkout as an order on hold of its own, so that no payment is lost. */
+async function settleStray(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { intent, reason }: { intent: Intent; reason: HoldReason },
+): Promise<OrderView> {
+  const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
+  const owner = { id: crypto.randomUUID(), orderNumber: number };
+  const order = await placeOrder(tx, orderOnHold(intent, owner, reason));
+  ctx.log.error({ intentId: intent.id, orderNumber: order.orderNumber, reason }, 'paid intent held for review');
+  return order;
+}
+
+/**
+ * Whether a payment is the checkout's own: the intent that was created for it. Where none is stored, the first intent that names the
+ * checkout: that of its page at the provider, or, after a restore of an older backup, that of its form.
+ */
+function isPaymentOf({ paymentIntentId }: Checkout, intent: Intent): boolean {
+  return paymentIntentId === null || paymentIntentId === intent.id;
+}
+
+/** The tax included in the paid prices, for an address that came with the payment; no tax can be added to them any more. */
+function includedTax(rate: TaxRate | null, { totalCents, shippingCents }: QuoteVersion): QuoteVersion['tax'] {
+  if (rate === null || !rate.inclusive) return null;
+  return { ...rate, amountCents: taxAmount(totalCents - shippingCents, rate) };
+}
+
+/** A succeeded intent; `delivery` is what was typed on the provider's page, null where the shop's form was used. */
+type Payment = { intent: Intent; delivery: Delivery | null };
+
+/** What was paid for, the checkout's reservations included. */
+async function paidFor(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { checkout, intent, delivery }: Payment & { checkout: Checkout },
+): Promise<Paid | null> {
+  if (intent.quoteVersion === null) return null;
+  const stored = await repo.findQuoteWithGoods(tx, checkout.id, intent.quoteVersion);
+  const quote = stored?.quote ?? (await restoreQuote(tx, checkout.id, intent));
+  if (quote === null) return null;
+  const goods = stored?.goods ?? (await repo.listReservations(tx, checkout.id));
+  if (delivery === null) return { quote, goods };
+  const complete = delivery.contact !== null && delivery.shippingAddress !== null;
+  const tax = includedTax(await rateAt(tx, ctx, delivery.shippingAddress), quote);
+  return { quote: { ...quote, ...delivery, tax, complete }, goods };
+}
+
+/**
+ * Turns a succeeded intent into its one order, in the caller's transaction; called again it returns the same order.
+ * The quote version named in the intent's metadata is what was paid. A payment that does not match is stored with a hold
+ * reason, never dropped.
+ */
+export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
+  return settleLocked(tx, ctx, { ...payment, stored: await lockPaid(tx, payment.intent) });
+}
+
+/** The checkout of an intent, locked for this transaction; null when it names none that the shop knows. */
+export async function lockPaid(tx: Db, { checkoutId }: Intent): Promise<Checkout | null> {
+  return checkoutId === null ? null : repo.lockCheckout(tx, checkoutId);
+}
+
+/** The same, where `stored` is the locked checkout already. */
+export async function settleLocked(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { intent, delivery, stored }: Payment & { stored: Checkout | null },
+): Promise<OrderView> {
+  const checkout = stored ?? (await restoreCheckout(tx, intent));
+  if (checkout === null) {
+    return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
+  }
+  const { known, isCheckoutPlaced } = await ordersOfPayment(tx, { intentId: intent.id, checkoutId: checkout.id });
+  if (known !== null) return known;
+  if (isCheckoutPlaced || !isPaymentOf(checkout, intent)) {
+    return settleStray(tx, ctx, { intent, reason: 'second_payment' });
+  }
+  if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });
+  const paid = await paidFor(tx, ctx, { checkout, intent, delivery });
+  if (paid === null) {
+    await releaseAll(tx, checkout);
+    const onHold = orderOnHold(intent, checkout, 'snapshot_missing');
+    return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
+  }
+  const { quote } = paid;
+  const wrongMoney = moneyMismatch(intent, quote, ctx.payments.mode === 'live');
+  if (wrongMoney !== null) await releaseAll(tx, checkout);
+  const hold =
+    wrongMoney ?? (await consume(tx, checkout, paid)) ?? (quote.complete ? null : ('contact_incomplete' as const));
+  const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
+  if (hold === 'stock_gone') await releaseAll(tx, checkout);
+  const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, { intent, paymentStatus, hold }) });
+  if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
+  return order;
+}
+
+/** Whether a payment is this shop's: it names the shop, or a checkout that the shop knows. Others on the account are left alone. */
+export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
+  if (isOfShop(named, shopName(settings))) return true;
+  return named.checkoutId !== null && (await repo.findCheckout(db, named.checkoutId)) !== null;
+}
+
+/** Settles a succeeded intent in a transaction of its own. */
+export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
+  return inTransaction(ctx.db, (tx) => settleIntent(tx, ctx, { intent, delivery: null }));
+}
+
+/** Places the order of a checkout that costs nothing, without the provider. Refuses `not_free`, `incomplete`, `expired`, `sold_out`. */
+export function settleFree(
+  ctx: PaymentsCtx,
+  checkoutId: string,
+): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
+  return decide(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    const known = await orderOfCheckout(tx, checkoutId);
+    if (known !== null) return ok(known);
+    if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) {
+      return refuse('expired');
+    }
+    const current = await repo.findQuoteWithGoods(tx, checkoutId, checkout.quoteVersion);
+    if (current?.quote.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    if (!current.quote.complete) return refuse('incomplete');
+    if ((await consume(tx, checkout, current)) !== null) return refuse('sold_out');
+    const payment = { intent: null, paymentStatus: 'not_required', hold: null } as const;
+    return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, current.quote, payment) }));
+  });
+}
+
+/** Ends a checkout whose intent the provider has canceled, and releases its stock and code once. */
+export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const checkout = await repo.lockCheckout(tx, checkoutId);
+    if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
+    await releaseAll(tx, checkout);
+    await repo.updateCheckout(tx, checkoutId, { state: 'expired', leaseUntil: null, stuckSince: null });
+  });
+}

@@ -1,0 +1,141 @@
+import type { ComponentProps } from 'react';
+
+import type { AddressFields as Address } from '#modules/buying/checkout/address/rules.ts';
+import { addressRules, countries, movedTo, regionCode, regionsOf } from '#shared/countries.ts';
+import { Field, SelectField } from '#ui/field.tsx';
+
+import { Disclosure } from './disclosure.tsx';
+import { StreetField } from './street-field.tsx';
+import type { CheckoutFormState } from './use-checkout-form.ts';
+import { usePostalPlace } from './use-postal-place.ts';
+
+type StateFieldProps = Omit<ComponentProps<typeof Field>, 'onBlur' | 'onChange' | 'value'> & {
+  country: string;
+  value: string;
+  onBlur: () => void;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The state to choose where a country has a list of them, a line to write where it has not. */
+function StateField({
+  country,
+  value,
+  id,
+  label,
+  error,
+  name,
+  autoComplete,
+  required,
+  enterKeyHint,
+  onBlur,
+  onChange,
+}: StateFieldProps) {
+  const regions = regionsOf(country);
+  const common = { id, label, error, name, autoComplete, required, onBlur, onChange };
+  if (regions.length === 0) return <Field {...common} enterKeyHint={enterKeyHint} value={value} maxLength={100} />;
+  return (
+    <SelectField {...common} value={regionCode(country, value) ?? ''}>
+      <option value="">Choose…</option>
+      {regions.map((region) => (
+        <option key={region.code} value={region.code}>
+          {region.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type Kind = 'shipping' | 'billing';
+
+/** An address in the words and with the rules of its country. */
+export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
+  const address = state.form[kind];
+  const country = addressRules(address.country);
+  const lookUp = usePostalPlace(kind, state);
+  const alter = (next: (before: Address) => Address) => state.change((form) => ({ [kind]: next(form[kind]) }));
+  const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: value }));
+  const moveTo = (to: string) => {
+    const moved = movedTo(address, to);
+    for (const name of ['state', 'postalCode'] as const) {
+      // What was cleared is asked for at once.
+      if (moved[name] !== address[name]) state.leave(`${kind}-${name}`);
+    }
+    alter((before) => movedTo(before, to));
+  };
+  const bind = (name: keyof Address) => ({
+    id: `${kind}-${name}`,
+    name: `${kind}-${name}`,
+    value: address[name] ?? '',
+    error: state.errorOf(`${kind}-${name}`),
+    enterKeyHint: 'next' as const,
+    onBlur: () => state.leave(`${kind}-${name}`),
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  return (
+    <div className="grid grid-cols-[2fr_3fr] gap-3 sm:grid-cols-3">
+      <div className="col-span-full">
+        <SelectField
+          {...bind('country')}
+          label="Country"
+          autoComplete={`${kind} country`}
+          required
+          onChange={({ target: { value } }) => moveTo(value)}
+        >
+          {countries.map((code) => (
+            <option key={code} value={code}>
+              {addressRules(code).name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="col-span-full">
+        <StreetField
+          {...bind('street')}
+          label="Street address"
+          country={address.country}
+          autoComplete={`${kind} address-line1`}
+          maxLength={200}
+          required
+          onType={(street) => set('street', street)}
+          onChoose={({ description: _text, ...chosen }) => alter((before) => ({ ...before, ...chosen }))}
+        />
+      </div>
+      <div className="col-span-full -my-2.5 has-[input:not([tabindex])]:my-0">
+        <Disclosure label="Add apartment, suite or floor" filled={(address.line2 ?? '') !== ''} fillable>
+          {(isOpen) => (
+            <Field
+              {...bind('line2')}
+              label="Apartment, suite, floor (optional)"
+              autoComplete={`${kind} address-line2`}
+              tabIndex={isOpen ? undefined : -1}
+              maxLength={200}
+            />
+          )}
+        </Disclosure>
+      </div>
+      <Field
+        {...bind('postalCode')}
+        label={country.postalLabel}
+        autoComplete={`${kind} postal-code`}
+        inputMode={country.postalNumeric ? 'numeric' : 'text'}
+        autoCapitalize="characters"
+        maxLength={20}
+        required
+        onChange={({ target: { value } }) => {
+          set('postalCode', value);
+          void lookUp(address, value);
+        }}
+      />
+      <Field {...bind('city')} label="City" autoComplete={`${kind} address-level2`} maxLength={100} required />
+      <div className="col-span-full sm:col-span-1">
+        <StateField
+          {...bind('state')}
+          country={address.country}
+          label={country.stateRequired ? country.stateLabel : `${country.stateLabel} (optional)`}
+          autoComplete={`${kind} address-level1`}
+          required={country.stateRequired}
+        />
+      </div>
+    </div>
+  );
+}

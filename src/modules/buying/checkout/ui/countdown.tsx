@@ -1,0 +1,58 @@
+import { useState } from 'react';
+
+import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import { announcement, clockText, extendSeconds, urgentSeconds } from '#modules/buying/checkout/countdown/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+type CountdownProps = {
+  view: CheckoutView;
+  /** Whether a payment is under way: the shop waits for it beyond the time. */
+  paying: boolean;
+  onExpire: () => void;
+  onExtend: () => Promise<void>;
+};
+
+/** How long the goods are reserved: the real reservation, read out three times only, to be extended in its last two minutes. */
+export function Countdown({ view, paying, onExpire, onExtend }: CountdownProps) {
+  const left = useSecondsLeft({ moment: view.expiresAt, secondsLeft: view.secondsLeft, onEnd: onExpire });
+  const [busy, setBusy] = useState(false);
+  const isOver = left === 0;
+  const extend = async () => {
+    setBusy(true);
+    await onExtend();
+    setBusy(false);
+  };
+  const overText = paying
+    ? 'Your items stay reserved while your payment is confirmed'
+    : 'Your items are no longer reserved';
+  const isUrgent = left < urgentSeconds;
+  return (
+    <div
+      className={classes(
+        'flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded-2xl px-5 py-2',
+        isUrgent ? 'bg-petal text-wine' : 'bg-blush',
+      )}
+    >
+      <p>
+        {isOver ? (
+          overText
+        ) : (
+          <>
+            Your items are reserved for <span className="font-medium tabular-nums">{clockText(left)}</span>
+          </>
+        )}
+      </p>
+      {!isOver && left <= extendSeconds ? (
+        <Button look="quiet" className="-mr-5 px-5" busy={busy} disabled={busy} onClick={() => void extend()}>
+          I need more time
+        </Button>
+      ) : null}
+      <p role="status" className="sr-only">
+        {isOver ? overText : announcement(left)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+
+import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import { Button } from '#ui/button.tsx';
+
+import { money } from './order-summary.tsx';
+
+type ShippingChooserProps = {
+  view: CheckoutView;
+  /** Done when the new figures are there, or when the server refused. */
+  onChoose: (optionId: string) => Promise<void>;
+  onRetry: () => void;
+};
+
+function daysText(min: number, max: number): string {
+  if (min === max) return `${min} business ${min === 1 ? 'day' : 'days'}`;
+  return `${min}-${max} business days`;
+}
+
+/** How it is sent, with dates and prices. */
+export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProps) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const choose = async (id: string) => {
+    setWanted(id);
+    await onChoose(id);
+    setWanted((present) => (present === id ? null : present));
+  };
+  if (view.shippingOptions.length === 0) {
+    return (
+      <div role="alert" className="rounded-2xl border border-berry p-5">
+        <p className="font-medium text-berry">Shipping Options Error</p>
+        <p className="mb-3">Failed to load shipping options.</p>
+        <Button look="second" onClick={onRetry}>
+          Retry Loading
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="space-y-3">
+      <legend className="sr-only">Shipping option</legend>
+      {view.shippingOptions.map((option) => (
+        <label
+          key={option.id}
+          htmlFor={`shipping-${option.id}`}
+          className="flex cursor-pointer items-start gap-3 rounded-2xl border border-line bg-white p-3 sm:p-4 has-checked:border-berry has-checked:bg-blush"
+        >
+          <input
+            id={`shipping-${option.id}`}
+            type="radio"
+            name="shipping-option"
+            className="mt-1.5 size-5 accent-berry"
+            checked={option.id === (wanted ?? view.shippingOptionId)}
+            onChange={() => void choose(option.id)}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{option.name}</span>
+            <span className="block text-sm text-soft">{option.description}</span>
+            <span className="-mr-16 block text-sm text-soft">
+              {option.delivery_text}{' '}
+              <span className="inline-block">({daysText(option.estimated_days_min, option.estimated_days_max)})</span>
+            </span>
+          </span>
+          <span className="font-medium tabular-nums">{option.price === 0 ? 'Free' : money(option.price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

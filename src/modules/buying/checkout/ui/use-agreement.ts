@@ -1,0 +1,102 @@
+import { useState } from 'react';
+
+import type { AddressFields } from '#modules/buying/checkout/address/rules.ts';
+import type { Change } from '#modules/buying/checkout/contract.ts';
+import { countries } from '#shared/countries.ts';
+import { notesOnWire } from '#shared/order-notes.ts';
+import { toast } from '#ui/toast.tsx';
+
+import type { CheckoutSession } from './begin-checkout.ts';
+import { checklistToasts } from './checklist.ts';
+import { payerOf, type Payer } from './confirm-payment.ts';
+import type { CheckoutForm } from './form-storage.ts';
+import { keepSnapshot } from './order-snapshot.ts';
+import type { CheckoutState } from './use-checkout.ts';
+import type { CheckoutFormState } from './use-checkout-form.ts';
+
+export type Problem = { reason: string; message: string };
+
+/** An address as the checkout's calls carry it. */
+export function addressOnWire(address: AddressFields): NonNullable<Change['shipping_address']> {
+  const country = countries.find((code) => code === address.country) ?? 'US';
+  return { ...address, postalCode: address.postalCode.trim(), country };
+}
+
+/** Everything that was typed, as the last change before a payment. */
+export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> {
+  const { contact, shipping, billing, billingSameAsShipping } = form;
+  return {
+    customer_info: {
+      email: contact.email.trim(),
+      firstName: contact.firstName.trim(),
+      lastName: contact.lastName.trim(),
+      phone: contact.phone.trim(),
+    },
+    shipping_address: addressOnWire(shipping),
+    billing_address: addressOnWire(billingSameAsShipping ? shipping : billing),
+    ...notesOnWire(form),
+    final: true,
+  };
+}
+
+function focusFirst(ids: readonly string[]): void {
+  const fields = ids.map((id) => document.getElementById(id)).filter((field) => field !== null);
+  fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
+}
+
+const alreadyPaid = new Set(['paid_already', 'being_paid']);
+
+/**
+ * The two steps before a payment: `check` what was typed, then `agree` the final figures with the server.
+ * `onPaid` is called instead when the payment has been made already, perhaps in another tab.
+ */
+export function useAgreement(
+  session: CheckoutSession,
+  checkout: CheckoutState,
+  { state, onPaid }: { state: CheckoutFormState; onPaid: (intentId: string) => void },
+) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const ids = Object.keys(state.issues);
+
+  /** Whether the form can be paid; shows what is missing and leads to the first of it. */
+  const check = (): boolean => {
+    setProblem(null);
+    if (ids.length === 0) return true;
+    state.leaveAll();
+    for (const message of checklistToasts(ids)) toast({ ...message, destructive: true });
+    setProblem({ reason: 'fields', message: '' });
+    // The errors are drawn first: what gets the focus is announced with them.
+    requestAnimationFrame(() => focusFirst(ids));
+    return false;
+  };
+
+  /** Who pays what both sides agree on; null when the shopper must act first. */
+  const agree = async (): Promise<Payer | null> => {
+    const answer = await checkout.revise(completeChange(state.form));
+    if ('reason' in answer) {
+      if (alreadyPaid.has(answer.reason) && session.intentId !== null) onPaid(session.intentId);
+      setProblem(answer);
+      toast({ title: 'Payment Error', description: answer.message, destructive: true });
+      return null;
+    }
+    if (answer.checkout.total !== session.view.total) {
+      setProblem({ reason: 'total', message: 'The total has changed. Please check it and pay again.' });
+      return null;
+    }
+    const next = { ...session, view: answer.checkout, intentId: answer.payment_intent_id };
+    keepSnapshot(next, state.form);
+    return payerOf(state.form);
+  };
+
+  const isFixed = problem?.reason === 'fields' && ids.length === 0;
+  return {
+    check,
+    agree,
+    problem: isFixed ? null : problem,
+    forgive: () => setProblem(null),
+    /** The reservation is over: paying waits until the goods are reserved again. */
+    expire: () => setProblem({ reason: 'expired', message: '' }),
+  };
+}
+
+export type Agreement = ReturnType<typeof useAgreement>;

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { addressIssues, contactIssues } from '#modules/buying/checkout/address/rules.ts';
+import { useTimeout } from '#ui/timers.ts';
+import { useWindowEvent } from '#ui/window-event.ts';
+
+import { loadForm, saveForm, type CheckoutForm, type Prefill } from './form-storage.ts';
+
+const saveDelayMs = 300;
+const autofillDelayMs = 750;
+
+/** What is wrong with a form, by the id of the field; billing counts only when it differs. */
+export function formIssues(form: CheckoutForm): Record<string, string> {
+  const groups: [string, Record<string, string | undefined>][] = [
+    ['contact', contactIssues(form.contact)],
+    ['shipping', addressIssues(form.shipping)],
+    ...(form.billingSameAsShipping
+      ? []
+      : ([['billing', addressIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
+  ];
+  return Object.fromEntries(
+    groups.flatMap(([group, issues]) =>
+      Object.entries(issues).flatMap(([name, sentence]) =>
+        sentence === undefined ? [] : [[`${group}-${name}`, sentence]],
+      ),
+    ),
+  );
+}
+
+/** The typed form: restored on arrival, saved 300 ms after each change, once more 750 ms after an autofill, and on leaving. */
+export function useCheckoutForm(prefill: Prefill) {
+  const [form, setForm] = useState<CheckoutForm>(() => loadForm(prefill));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const save = () => saveForm(form);
+  useTimeout(save, saveDelayMs, form);
+  useTimeout(save, autofillDelayMs, form);
+  useWindowEvent('pagehide', save);
+  const saveNow = useEffectEvent(save);
+  useEffect(() => () => saveNow(), []);
+  const issues = formIssues(form);
+  return {
+    form,
+    issues,
+    /** Takes a part, or what makes it from the newest form: an autofill changes many fields before the next drawing. */
+    change: (next: Partial<CheckoutForm> | ((before: CheckoutForm) => Partial<CheckoutForm>)) =>
+      setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) })),
+    /** Errors are shown for fields that were left once. */
+    errorOf: (id: string) => (left.has(id) ? issues[id] : undefined),
+    hasLeft: (id: string) => left.has(id),
+    leave: (id: string) => setLeft((before) => new Set(before).add(id)),
+    leaveAll: () => setLeft(new Set(Object.keys(issues))),
+  };
+}
+
+export type CheckoutFormState = ReturnType<typeof useCheckoutForm>;

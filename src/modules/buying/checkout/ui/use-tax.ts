@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { AddressFields } from '#modules/buying/checkout/address/rules.ts';
+import { isTaxable } from '#modules/buying/tax/rules.ts';
+import { addressRules, postalCodeIn } from '#shared/countries.ts';
+import { call } from '#modules/calls.ts';
+import type { ApiAnswer } from '#ui/call-api.ts';
+
+import type { CheckoutSession } from './begin-checkout.ts';
+import { addressOnWire } from './use-agreement.ts';
+import type { CheckoutState } from './use-checkout.ts';
+
+type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
+
+/** The postal code where it decides the tax: once it is complete, so that nothing is asked at every key. */
+function decisivePostalCode({ country, postalCode }: AddressFields, { config }: CheckoutSession): string {
+  return config.taxByPostalCode && country === 'US' ? (postalCodeIn(country, postalCode) ?? '') : '';
+}
+
+/**
+ * Brings the checkout in line with what the place of delivery takes, whenever the goods, the state or the country change, and
+ * the ZIP where the shop's tax follows it.
+ * When that cannot be learnt the line is cleared without a word; the pay step asks again with the complete address.
+ * Answers whether it is still at it, from the very drawing on that shows the new place.
+ */
+export function useTax(session: CheckoutSession, address: AddressFields, revise: CheckoutState['revise']): boolean {
+  const { view } = session;
+  const { country, state } = address;
+  const postalCode = decisivePostalCode(address, session);
+  const goods = Math.round((view.subtotal - view.discountAmount) * 100) / 100;
+  const question = [goods, country, state, postalCode].join();
+  const [settled, setSettled] = useState<string | null>(null);
+  const follow = useEffectEvent(async (answer: TaxAnswer) => {
+    const wire = addressOnWire(address);
+    if (!answer.ok) {
+      await revise({ shipping_address: { ...wire, country: 'US', state: '' } });
+      return;
+    }
+    const { taxAmount, includedAmount } = answer.body;
+    const isShown = taxAmount === view.taxAmount && includedAmount === (view.taxIncluded?.amount ?? 0);
+    if (!isShown) await revise({ shipping_address: wire });
+  });
+  /** An address that cannot be taxed any more takes the tax of the last one with it. */
+  const forget = useEffectEvent(async () => {
+    if (view.taxAmount > 0 || view.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();
+      const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
+      const answer: TaxAnswer = await call('POST /calculate-tax', input);
+      return isCurrent ? follow(answer) : undefined;
+    };
+    void ask().finally(() => (isCurrent ? setSettled(question) : undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [goods, country, state, postalCode, question]);
+  return settled !== question;
+}

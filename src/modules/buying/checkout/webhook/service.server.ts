@@ -1,0 +1,78 @@
+import { applyDispute } from '#modules/buying/orders/disputes/service.server.ts';
+import { applyRefund } from '#modules/buying/orders/refunds/facts/service.server.ts';
+import { enqueueReadRefunds } from '#modules/buying/orders/refunds/service.server.ts';
+import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
+import {
+  recordEvent,
+  type Intent,
+  type PaymentEvent,
+  type PaymentsCtx,
+} from '#modules/ground/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+
+import { takeDecline } from '../limits/service.server.ts';
+import { applySession, learnRateOfPage } from '../settle/hosted/service.server.ts';
+import * as repo from '../repo.server.ts';
+import { isOurs, lockPaid, settleLocked } from '../settle/service.server.ts';
+
+/** Stores a refund or a dispute. The event of a charge says only that something was refunded: a job then reads the refunds. */
+async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
+  if (event.refund !== null) await applyRefund(tx, event.refund);
+  if (event.dispute !== null) await applyDispute(tx, event.dispute);
+  if (event.type !== 'charge.refunded' || event.chargedIntentId === null) return;
+  await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
+}
+
+/** Settles a payment of the shop's form. A payment on the provider's page is settled by the event of that page, which has the address. */
+async function applyPaid(tx: Db, ctx: PaymentsCtx, intent: Intent): Promise<void> {
+  const stored = await lockPaid(tx, intent);
+  if (stored === null || stored.hostedSessionId === null)
+    await settleLocked(tx, ctx, { intent, delivery: null, stored });
+}
+
+async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
+  const { intent, session } = event;
+  const payment = session ?? intent;
+  if (payment === null) return applyReturn(tx, ctx, event);
+  if (!(await isOurs(tx, ctx, payment))) return;
+  if (session !== null) return applySession(tx, ctx, session);
+  if (intent === null) return;
+  if (event.type === 'payment_intent.succeeded') return applyPaid(tx, ctx, intent);
+  const checkout = await repo.findCheckoutOfIntent(tx, intent.id);
+  if (checkout === null) return;
+  if (event.type === 'payment_intent.processing') await repo.updateToProcessing(tx, checkout.id);
+  if (event.type === 'payment_intent.payment_failed') await repo.updateToAwaiting(tx, checkout.id);
+  if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
+}
+
+/** Makes the checkout due after five declines in ten minutes, which look like card testing; the sweeper then ends it. */
+async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
+  if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
+  const checkout = await repo.findCheckoutOfIntent(ctx.db, event.intent.id);
+  if (checkout === null) return;
+  if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
+}
+
+/** An event in the pinned version of the provider's API. In other versions the address of a paid page is elsewhere: the page is read again. */
+async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<PaymentEvent> {
+  const { session, isOtherVersion } = event;
+  if (session === null || !isOtherVersion || !session.isPaid || !(await isOurs(ctx.db, ctx, session))) return event;
+  const read = await answerOf(() => ctx.payments.readHostedSession(session.id));
+  if (read === null)
+    throw new Error(`the page ${session.id} cannot be read again: the provider sends its event once more`);
+  return read === 'unknown' ? event : { ...event, session: read };
+}
+
+/** Stores a signed event together with its effect, once; a copy changes nothing. Calls the provider only for a page of another API version. */
+export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
+  const event = await inPinnedVersion(ctx, received);
+  if (event.session !== null) await learnRateOfPage(ctx, event.session);
+  const isNew = await inTransaction(ctx.db, async (tx) => {
+    const recorded = await recordEvent(tx, event);
+    if (recorded) await apply(tx, ctx, event);
+    return recorded;
+  });
+  if (isNew) await countDecline(ctx, limits, event);
+}

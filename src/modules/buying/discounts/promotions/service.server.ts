@@ -1,0 +1,79 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { PromotionRefusal } from './contract.ts';
+import * as repo from './repo.server.ts';
+import { promotionKinds } from './rules.ts';
+
+type Edit = repo.PromotionEdit;
+type Edited = Result<string, PromotionRefusal>;
+const subjectOf = (id: string) => `promotion:${id}`;
+
+/** What is edited of a promotion, in a fixed order: its version and its entry in the log. */
+function factsOf(kind: string, { options, enabled, startsAt, endsAt, position }: Edit): Edit {
+  const names = Object.keys(promotionKinds.get(kind)?.fields ?? options);
+  const ordered = Object.fromEntries(names.map((name) => [name, options[name] ?? '']));
+  return { options: ordered, enabled, startsAt, endsAt, position };
+}
+
+/** A promotion with the stamp that an edit of it must bring. */
+export type PromotionDesk = repo.PromotionRow & { stamp: string };
+const withStamp = (row: repo.PromotionRow): PromotionDesk => ({ ...row, stamp: stampOf(factsOf(row.kind, row)) });
+
+/** All promotions in the order in which they apply. */
+export async function listPromotions(db: Db): Promise<PromotionDesk[]> {
+  return (await repo.listPromotions(db)).map(withStamp);
+}
+
+/** One promotion, or null. */
+export async function promotionDesk(db: Db, id: string): Promise<PromotionDesk | null> {
+  const row = await repo.findPromotion(db, id);
+  return row === null ? null : withStamp(row);
+}
+
+/** Stores a new promotion and gives its id. */
+export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit & { kind: string }): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const after = factsOf(kind, edit);
+    const id = await repo.insertPromotion(tx, { kind, ...after });
+    const change = { subject: subjectOf(id), before: null, after: { kind, ...after } };
+    await recordChange(tx, actor, { action: 'promotion.create', ...change });
+    return ok(id);
+  });
+}
+
+type Change = { id: string; stamp: string };
+
+/** Changes a promotion; open checkouts follow with their next change. Refuses `gone` and `changed_meanwhile`. */
+export function editPromotion(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit & Change): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, id);
+    if (row === null) return refuse('gone');
+    const before = factsOf(row.kind, row);
+    const after = factsOf(row.kind, edit);
+    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    if (stampOf(after) === stamp) return ok(id);
+    await repo.updatePromotion(tx, id, after);
+    const change = { subject: subjectOf(id), ...differenceOf(before, after) };
+    await recordChange(tx, actor, { action: 'promotion.edit', ...change });
+    return ok(id);
+  });
+}
+
+/** Deletes a promotion; what orders and open checkouts agreed stays. Refuses `gone` and `changed_meanwhile`. */
+export function deletePromotion(ctx: Ctx, actor: Actor, { id, stamp }: Change): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const row = await repo.findLocked(tx, id);
+    if (row === null) return refuse('gone');
+    const before = factsOf(row.kind, row);
+    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    await repo.deletePromotion(tx, id);
+    const change = { subject: subjectOf(id), before: { kind: row.kind, ...before }, after: null };
+    await recordChange(tx, actor, { action: 'promotion.delete', ...change });
+    return ok(id);
+  });
+}

@@ -1,0 +1,40 @@
+import { pricedLine, promotionsOf } from '#modules/buying/cart/rules.ts';
+import { cartIdOf, linesOfCart } from '#modules/buying/cart/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { visitorKey } from '#platform/limits/visitor-key.server.ts';
+import { centsFrom, dollars } from '#shared/money.ts';
+import { refuse } from '#shared/result.ts';
+
+import { secondsToNextTry, tryCode } from './attempts/service.server.ts';
+import { codeRefusals, validateCall } from './contract.ts';
+import { codeAmount, goodsAfterPromotions } from './rules.ts';
+import { hasUseLeft, usableCode } from './service.server.ts';
+
+export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(validateCall, async (c) => {
+    const visitor = c.get('visitor');
+    const { code: typed, subtotal = 0 } = c.req.valid('json');
+    const cartId = await cartIdOf(ctx.db, visitor);
+    const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
+    // A Buy Now is no cart: what it costs is told, and decided when the code is applied to it.
+    const goods =
+      lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+    const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip };
+    const found = await tryCode(limits, from, async () => {
+      const usable = await usableCode(ctx, ctx.db, { code: typed, goods, cartId });
+      return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
+    });
+    if (!found.ok) {
+      const waitSeconds = await secondsToNextTry(limits, from);
+      return c.json({ valid: false, reason: found.reason, error: codeRefusals[found.reason], waitSeconds }, 200);
+    }
+    const { code, name } = found.value;
+    const discountAmount = dollars(codeAmount(found.value, goods));
+    return c.json({ valid: true, message: `${name} applied`, discountCode: { code, name }, discountAmount }, 200);
+  });
+  return routes;
+}

@@ -1,0 +1,56 @@
+import type { TryRefusal } from '#modules/buying/discounts/contract.ts';
+import { codeIssue, normalCode } from '#modules/buying/discounts/rules.ts';
+import { call } from '#modules/calls.ts';
+import type { Toast } from '#ui/toast.tsx';
+
+/** Tries a shopper has until the code is removed. */
+export const mostAttempts = 3;
+
+/** What became of a try: whether it counts, what the shopper is told, and how long it is until another is taken. */
+export type Tried = { applied: boolean; counts: boolean; message: Toast; waitSeconds?: number };
+
+const failed = (message: Toast, counts = true): Tried => ({
+  applied: false,
+  counts,
+  message: { ...message, destructive: true },
+});
+
+/** Why the shop did not take a code, and its sentence. */
+export type Refused = { reason: string; message: string };
+
+function refused({ reason, message }: Refused): Tried {
+  if (reason === ('too_many_attempts' satisfies TryRefusal)) {
+    const description = 'Too many discount code attempts. Please try again later.';
+    return failed({ title: 'Rate Limited', description });
+  }
+  return failed({ title: 'Invalid Code', description: message });
+}
+
+/** Applies a code in the order's figures; null when it worked. */
+export type ApplyCode = (code: string) => Promise<Refused | null>;
+
+/** `subtotal` is in dollars; `used` tries are gone. */
+type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode };
+
+/** Tries a code: in the browser, then with the server, then in the figures of the order. */
+export async function tryCode({ typed, subtotal, used, apply }: Try): Promise<Tried> {
+  if (used >= mostAttempts) {
+    const description = 'Please wait before trying another discount code';
+    return failed({ title: 'Too Many Attempts', description }, false);
+  }
+  const issue = codeIssue(typed);
+  if (issue !== null) return failed({ title: 'Invalid Input', description: issue }, false);
+  const code = normalCode(typed);
+  const answer = await call('POST /validate-discount', { code, subtotal });
+  if (!answer.ok) {
+    return failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
+  }
+  if (!answer.body.valid) {
+    const { reason = '', error = '', waitSeconds } = answer.body;
+    return { ...refused({ reason, message: error }), ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  }
+  const refusal = await apply(code);
+  if (refusal !== null) return refused(refusal);
+  const description = answer.body.message ?? 'Discount code applied';
+  return { applied: true, counts: false, message: { title: 'Success', description } };
+}

@@ -1,0 +1,24 @@
+import { hasConsent } from '#modules/people/consent/cookie/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { HttpError } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import { toldCall } from './contract.ts';
+import { purchaseSeen } from './service.server.ts';
+
+const perHour: Limit = { name: 'track-conversion', points: 20, seconds: 3_600 };
+
+export function conversionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+  const routes = newRoutes();
+  routes.openapi(toldCall, async (c) => {
+    const { event_id: eventId } = c.req.valid('json');
+    if (!(await limits.take(perHour, c.get('visitor').ip))) {
+      throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
+    }
+    if (hasConsent(c)) await purchaseSeen(ctx, eventId);
+    return c.json({ success: true as const }, 200);
+  });
+  return routes;
+}

@@ -1,0 +1,93 @@
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { orderById } from '#modules/buying/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+
+import { hashedCustomer } from './customer/service.server.ts';
+import * as repo from './repo.server.ts';
+import { goodsOf, purchaseEventId } from './rules.ts';
+
+export const sendConversionJob = 'send-conversion';
+
+export type Visit = { ip: string; userAgent: string };
+
+/** Remembers that the buyer of a checkout agreed to be measured; without a pixel there is nothing to remember. */
+export async function rememberAgreement(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
+  if (ctx.settings.metaPixelId === undefined || userAgent === '') return;
+  const sourceUrl = `${ctx.settings.publicUrl}/checkout-success`;
+  await repo.upsertVisit(ctx.db, { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl });
+}
+
+type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus'>;
+
+/** Owes the advertiser one purchase, in the transaction that sells it; nothing for who did not agree. */
+export async function owePurchase(tx: Db, ctx: Ctx, order: Sold): Promise<void> {
+  const { metaPixelId, metaAccessToken } = ctx.settings;
+  if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
+  if ((await repo.findVisit(tx, order.checkoutId)) === null) return;
+  const isNew = await repo.insertConversion(tx, purchaseEventId(order.orderNumber), order.id);
+  if (isNew) await ctx.jobs.enqueue(tx, { name: sendConversionJob, data: { orderId: order.id } });
+}
+
+/** What the advertiser is told of a purchase: amounts of the order, the person only as hashes. */
+export function purchaseEvent(order: OrderView, visit: repo.AgreedVisit) {
+  const { customer, shippingAddress: address } = order;
+  return {
+    event_name: 'Purchase',
+    event_time: Math.floor(order.placedAt.getTime() / 1000),
+    event_id: purchaseEventId(order.orderNumber),
+    event_source_url: visit.sourceUrl,
+    action_source: 'website',
+    user_data: {
+      ...hashedCustomer({ ...customer, ...address, email: order.email }),
+      client_ip_address: visit.ip,
+      client_user_agent: visit.userAgent,
+    },
+    custom_data: { ...goodsOf(order.items, order.totalCents), order_id: order.orderNumber },
+  };
+}
+
+const timeOutMs = 10_000;
+
+async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<void> {
+  const { metaApiUrl, metaPixelId, metaAccessToken } = ctx.settings;
+  const answer = await fetch(`${metaApiUrl}/${metaPixelId}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: [event], access_token: metaAccessToken }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeOutMs),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+}
+
+/** Tells the advertiser of a purchase. A failure is counted and thrown, so that the job is tried again; the shop goes on. */
+export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
+  const order = await orderById(ctx.db, orderId);
+  if (order === null) return;
+  const eventId = purchaseEventId(order.orderNumber);
+  const visit = await repo.findVisit(ctx.db, order.checkoutId);
+  if (visit === null || (await repo.isSent(ctx.db, eventId))) return;
+  try {
+    await post(ctx, purchaseEvent(order, visit));
+  } catch (error) {
+    await repo.updateToTried(ctx.db, eventId, error instanceof Error ? error.message : 'unknown');
+    throw error;
+  }
+  await repo.updateToTried(ctx.db, eventId, null);
+  await repo.deleteVisit(ctx.db, order.checkoutId);
+}
+
+/** The browser saw a purchase too: one that is owed and not told yet is told now. Nothing that a browser says is sent on. */
+export async function purchaseSeen(ctx: Ctx, eventId: string): Promise<void> {
+  const orderId = await repo.findUntold(ctx.db, eventId);
+  if (orderId === null) return;
+  await ctx.jobs.enqueue(ctx.db, { name: sendConversionJob, data: { orderId }, singletonKey: orderId });
+}
+
+/** Purchases by state: waiting, sent, failed. */
+export async function conversionCounts(db: Db): Promise<Record<string, number>> {
+  const counted = await repo.countStates(db);
+  return Object.fromEntries(counted.map(({ state, total }) => [state, total]));
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+
+import { isMeasured } from '#modules/people/consent/ui/consent-store.ts';
+import { call } from '#modules/calls.ts';
+import { centsFrom } from '#shared/money.ts';
+
+import { goodsOf, purchaseEventId } from '../rules.ts';
+import { track } from './track.ts';
+
+type Bought = {
+  orderNumber: string;
+  /** In dollars. */
+  total: number;
+  paymentStatus: string;
+  customer: { firstName: string; lastName: string; phone: string };
+  email: string;
+  shippingAddress: { city: string; state: string; postalCode: string; country: string };
+  items: readonly { product_id: string; quantity: number }[];
+};
+
+const toldKey = (eventId: string) => `told_${eventId}`;
+
+function isTold(eventId: string): boolean {
+  try {
+    if (localStorage.getItem(toldKey(eventId)) !== null) return true;
+    localStorage.setItem(toldKey(eventId), '1');
+    return false;
+  } catch {
+    // Without a memory a reload would tell twice; the event's name lets the advertiser count it once.
+    return false;
+  }
+}
+
+/** Tells of a purchase once, under the same name in the browser and at the server; what fails is ignored. */
+function tell({ orderNumber, total, customer, email, shippingAddress, items }: Bought): void {
+  const eventId = purchaseEventId(orderNumber);
+  if (!isMeasured() || isTold(eventId)) return;
+  const lines = items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
+  const goods = goodsOf(lines, centsFrom(total));
+  track({ name: 'Purchase', order_id: orderNumber, ...goods }, eventId);
+  const { city, state, postalCode: zip, country } = shippingAddress;
+  const { firstName: first_name, lastName: last_name, phone } = customer;
+  void call('POST /track-meta-conversion', {
+    event_name: 'Purchase',
+    event_data: goods,
+    user_data: { email, phone, first_name, last_name, city, state, zip, country },
+    event_id: eventId,
+    event_source_url: `${window.location.origin}/checkout-success`,
+  });
+}
+
+/** Tells of the order of the success page once it is known and paid. */
+export function usePurchaseTold(order: Bought | null): void {
+  useEffect(() => {
+    if (order !== null && order.paymentStatus === 'paid') tell(order);
+  }, [order]);
+}

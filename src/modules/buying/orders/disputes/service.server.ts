@@ -1,0 +1,113 @@
+import type { ProviderDispute } from '#modules/ground/payments/disputes/service.server.ts';
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { formatUsd } from '#shared/money.ts';
+
+import { lockPayment, recount } from '../balance/service.server.ts';
+import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
+import * as repo from './repo.server.ts';
+import { disputeStage, isNews, type DisputeStage } from './rules.ts';
+
+/** Why an order of a disputed payment is not shipped. */
+export const disputeHold = 'dispute';
+
+type Moved = Pick<repo.DisputeRow, 'amountCents' | 'reason' | 'status'>;
+
+const messages: Record<DisputeStage, (amount: string, reason: string) => { type: string; message: string }> = {
+  inquiry: (amount, reason) => ({ type: 'dispute_opened', message: `The bank asks about ${amount}: ${reason}` }),
+  open: (amount, reason) => ({ type: 'dispute_opened', message: `${amount} disputed: ${reason}` }),
+  won: (amount) => ({ type: 'dispute_won', message: `The dispute about ${amount} was won` }),
+  lost: (amount) => ({ type: 'dispute_lost', message: `The dispute about ${amount} was lost` }),
+};
+
+async function noteDispute(tx: Db, order: OrderRow, { amountCents, reason, status }: Moved): Promise<void> {
+  const event = messages[disputeStage(status)](formatUsd(amountCents), reason.replaceAll('_', ' '));
+  await insertEvent(tx, { ...event, orderId: order.id });
+}
+
+/** Keeps the order from being shipped; an earlier hold is remembered. */
+async function hold(tx: Db, order: OrderRow, dispute: repo.DisputeRow): Promise<void> {
+  if (order.holdReason === disputeHold) return;
+  await repo.updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
+  await updateOrder(tx, order.id, { holdReason: disputeHold });
+}
+
+/** Lifts the hold when no dispute of the payment stands any more; what held the order before holds it again. */
+async function lift(tx: Db, order: OrderRow): Promise<void> {
+  if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
+  const all = await repo.listOfPayment(tx, order.paymentIntentId);
+  if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
+  const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
+  await updateOrder(tx, order.id, { holdReason: before });
+  for (const { id } of all) await repo.updateDispute(tx, id, { holdBefore: null });
+}
+
+type Stored = { dispute: repo.DisputeRow; before: DisputeStage | null };
+
+/** Stores what is told, unless something newer is known already. */
+async function store(tx: Db, intentId: string, told: ProviderDispute): Promise<Stored | null> {
+  const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = told;
+  const known = await repo.findByProvider(tx, providerId);
+  const facts = {
+    amountCents,
+    reason,
+    status,
+    evidenceDueAt,
+    statedAt: statedAt ?? known?.statedAt ?? told.openedAt,
+  };
+  if (known === null) {
+    const dispute = await repo.insertDispute(tx, { providerId, paymentIntentId: intentId, ...facts });
+    return { dispute, before: null };
+  }
+  if (!isNews(known, told)) return null;
+  await repo.updateDispute(tx, known.id, facts);
+  return { dispute: { ...known, ...facts }, before: disputeStage(known.status) };
+}
+
+/** Takes in what the provider tells of a dispute, in any order and any number of times: history, hold and what went back. */
+export async function applyDispute(tx: Db, told: ProviderDispute): Promise<void> {
+  if (told.intentId === null) return;
+  const order = await lockPayment(tx, told.intentId);
+  const stored = await store(tx, told.intentId, told);
+  if (stored === null || order === null) return;
+  const { dispute, before } = stored;
+  const stage = disputeStage(dispute.status);
+  if (stage !== before) {
+    await noteDispute(tx, order, dispute);
+    await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
+  }
+  await recount(tx, order);
+}
+
+/** Gives an order that is being placed what was told of its payment's disputes before; the caller holds the payment. */
+export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
+  for (const dispute of await repo.listOfPayment(tx, intentId)) {
+    await noteDispute(tx, order, dispute);
+    const now = await findOrder(tx, order.id);
+    if (now !== null && disputeStage(dispute.status) !== 'won') await hold(tx, now, dispute);
+  }
+}
+
+/** The disputes of a payment, oldest first. */
+export function disputesOf(db: Db, intentId: string): Promise<repo.DisputeRow[]> {
+  return repo.listOfPayment(db, intentId);
+}
+
+const batch = 100;
+
+/** Asks the provider about disputes that are not decided and about new ones, in case their events were lost. */
+export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
+  const told = await ctx.payments.listRecentDisputes(seconds);
+  for (const one of told) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
+  const known = new Set(told.map(({ id }) => id));
+  for (const { providerId } of await repo.listUndecided(ctx.db, batch)) {
+    if (known.has(providerId)) continue;
+    try {
+      const one = await ctx.payments.readDispute(providerId);
+      await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
+    } catch (error) {
+      ctx.log.warn({ err: error, disputeId: providerId }, 'a dispute could not be looked up');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { readDisputes } from './disputes/service.server.ts';
+import { eraseClosedOrders } from './personal-data.server.ts';
+import { tellRefunds } from './refunds/mails/service.server.ts';
+import { completeDelivered } from './completion/service.server.ts';
+import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
+
+function intentIdOf(data: unknown): string | null {
+  const named = typeof data === 'object' && data !== null && 'intentId' in data ? data.intentId : null;
+  return typeof named === 'string' ? named : null;
+}
+
+export const orderJobs: JobDefinition<PaymentsCtx>[] = [
+  {
+    name: readRefundsJob,
+    async work(ctx, data) {
+      const intentId = intentIdOf(data);
+      if (intentId !== null) await readRefundsOf(ctx, intentId);
+    },
+  },
+  { name: 'tell-refunds', everySeconds: 30, work: (ctx) => tellRefunds(ctx) },
+  { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
+  { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
+  { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
+  {
+    name: 'reconcile-returned-money',
+    everySeconds: 600,
+    async work(ctx) {
+      await readRecentRefunds(ctx);
+      await readDisputes(ctx);
+    },
+  },
+];

@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { givenOrderRow } from '../../../../../tests/support/orders.ts';
+import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { orderItems, orders } from '../tables.server.ts';
+import { ordersCsv } from './export/service.server.ts';
+import { expectedOrders, findSpot, listOrders } from './repo.server.ts';
+import type { OrderFilter, PagePlace } from './rules.ts';
+import { orderPage } from './service.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.ctx.db.delete(orderItems);
+  await shop.ctx.db.delete(orders);
+});
+afterAll(() => shop.close());
+
+const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false };
+
+async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
+  const { orders: found } = await orderPage(shop.ctx.db, { ...all, ...filter });
+  return found.map(({ orderNumber }) => orderNumber);
+}
+
+const person = (firstName: string, lastName: string, email: string) => ({
+  customer: { firstName, lastName, phone: '' },
+  email,
+});
+
+test.each([
+  ['hr-aaa', ['HR-AAAA2222']],
+  ['aaaa2', ['HR-AAAA2222']],
+  ['mia@', ['HR-AAAA2222']],
+  ['MIA', ['HR-AAAA2222', 'HR-BBBB2222']],
+  ['o’n', ['HR-BBBB2222']],
+  ['mia o’neill', ['HR-BBBB2222']],
+  ['neill', []],
+  ['mia rosa', []],
+  ['%', []],
+  ['_', []],
+  ["' or 1=1 --", []],
+])('a search for %j finds %j', async (search, expected) => {
+  await givenOrderRow(shop, { orderNumber: 'HR-AAAA2222', ...person('Mia', 'Rose', 'mia@example.com') });
+  await givenOrderRow(shop, { orderNumber: 'HR-BBBB2222', ...person('mia', 'O’Neill', 'rose@example.com') });
+  await givenOrderRow(shop, { orderNumber: 'HR-CCCC2222', ...person('Zoe', 'Lane', 'zoe@example.com') });
+  expect((await numbersOf({ search })).toSorted()).toEqual(expected);
+});
+
+/** Orders like one that is there, each a minute newer than the one before. */
+async function copyOrder(orderNumber: string, from: number, to: number): Promise<void> {
+  await shop.ctx.db.execute(sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', gen_random_uuid(), 'checkout_id', gen_random_uuid(), 'payment_intent_id', null, 'order_number', 'HR-N' || place,
+      'placed_at', o.placed_at + place * interval '1 minute'))).*
+    from orders o, generate_series(${from}::int, ${to}::int) place where o.order_number = ${orderNumber}`);
+}
+
+test('a search finds the same whether its orders are gathered or the list is looked through, and the planner knows how many', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-N0', ...person('Mia', 'Many', 'many@example.com') });
+  await copyOrder('HR-N0', 1, 199);
+  await givenOrderRow(shop, { orderNumber: 'HR-ZZZZ2222', ...person('Zoe', 'Lane', 'zoe@example.com') });
+  await shop.ctx.db.execute(sql`analyze orders`);
+  expect(await expectedOrders(shop.ctx.db, 'many')).toBeGreaterThan(150);
+  expect(await expectedOrders(shop.ctx.db, 'zoe')).toBeLessThan(20);
+  const from = await findSpot(shop.ctx.db, 'HR-N100');
+  const seen = async (towards: 'older' | 'newer', isRare: boolean) => {
+    const slice = { from, towards, limit: 60, isRare };
+    const found = await listOrders(shop.ctx.db, { ...all, search: 'mia many' }, slice);
+    return found.map(({ orderNumber }) => orderNumber);
+  };
+  const numbers = (first: number, step: number) => Array.from({ length: 60 }, (_, i) => `HR-N${first + i * step}`);
+  for (const isRare of [true, false]) {
+    expect([isRare, await seen('older', isRare)]).toEqual([isRare, numbers(99, -1)]);
+    expect([isRare, await seen('newer', isRare)]).toEqual([isRare, numbers(101, 1)]);
+  }
+});
+
+test('status, payment and hold narrow the list together', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-1', status: 'shipped' });
+  await givenOrderRow(shop, {
+    orderNumber: 'HR-2',
+    status: 'shipped',
+    paymentStatus: 'refunded',
+    holdReason: 'manual',
+  });
+  await givenOrderRow(shop, { orderNumber: 'HR-3', holdReason: 'dispute' });
+  expect(await numbersOf({ status: 'shipped', payment: 'refunded' })).toEqual(['HR-2']);
+  expect(await numbersOf({ heldOnly: true, status: 'confirmed' })).toEqual(['HR-3']);
+  expect(await numbersOf({ payment: 'pending' })).toEqual([]);
+});
+
+/** Walks from one end of the list to the other. */
+async function walk(towards: 'older' | 'newer', start: PagePlace, size: number): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let place = start; ;) {
+    const page = await orderPage(shop.ctx.db, all, { place, size });
+    pages.push(page.orders.map(({ orderNumber }) => orderNumber));
+    place = page[towards];
+    if (place === null) return pages;
+  }
+}
+
+test('the pages hold every order once, newest first, in both directions, whatever the times they share', async () => {
+  const microseconds = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(microseconds, fc.integer({ min: 1, max: 5 }), async (times, size) => {
+      await shop.ctx.db.delete(orders);
+      for (const time of times) {
+        const { id } = await givenOrderRow(shop);
+        const at = `2026-11-21 10:00:00.00000${time}+00`;
+        await shop.ctx.db.execute(sql`update orders set placed_at = ${at}::timestamptz where id = ${id}`);
+      }
+      const plain = await shop.ctx.db.execute<{ order_number: string }>(
+        sql`select order_number from orders order by placed_at desc, id desc`,
+      );
+      const expected = plain.rows.map((row) => row.order_number);
+      const down = await walk('older', null, size);
+      expect(down.flat()).toEqual(expected);
+      const last = expected.at(-1) ?? '';
+      const up = await walk('newer', { from: last, towards: 'newer' }, size);
+      expect([...up.toReversed().flat(), last]).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test('a page from an order that is gone is the first page', async () => {
+  await givenOrderRow(shop, { orderNumber: 'HR-1' });
+  const page = await orderPage(shop.ctx.db, all, { place: { from: 'HR-9', towards: 'newer' } });
+  expect([page.orders.length, page.newer, page.older]).toEqual([1, null, null]);
+});
+
+/** The cells of a CSV text, as a spreadsheet reads them. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    if (quoted === undefined && plain === '' && end === '') break;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+async function exported(filter: Partial<OrderFilter> = {}): Promise<{ titles: string[]; rows: string[][] }> {
+  let text = '';
+  for await (const piece of ordersCsv(shop.ctx.db, { ...all, ...filter }, 2)) text += piece;
+  const [titles = [], ...rows] = cellsOf(text.replace('\uFEFF', ''));
+  return { titles, rows };
+}
+
+const amount = fc.nat(10_000_000);
+const given = fc.record({
+  subtotalCents: amount,
+  taxCents: amount,
+  totalCents: amount,
+  capturedCents: amount,
+  returnedCents: amount,
+  status: fc.constantFrom('confirmed' as const, 'shipped' as const),
+});
+
+test('the sums of the exported file are the sums that plain SQL gives, for all and for a filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(given, { maxLength: 7 }), async (rows) => {
+      await shop.ctx.db.delete(orders);
+      for (const row of rows) await givenOrderRow(shop, row);
+      for (const status of [null, 'shipped' as const]) {
+        const file = await exported({ status });
+        const plain = await shop.ctx.db.execute<Record<string, string>>(sql`
+          select count(*) as count, coalesce(sum(total_cents), 0) as "Total USD", coalesce(sum(tax_cents), 0) as "Tax USD",
+            coalesce(sum(captured_cents), 0) as "Captured USD", coalesce(sum(returned_cents), 0) as "Returned USD",
+            coalesce(sum(subtotal_cents), 0) as "Subtotal USD"
+          from orders where ${status}::order_status is null or status = ${status}::order_status`);
+        const { count, ...sums } = plain.rows[0] ?? {};
+        expect(file.rows).toHaveLength(Number(count));
+        for (const [title, cents] of Object.entries(sums)) {
+          const column = file.titles.indexOf(title);
+          const sum = file.rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
+          expect([title, sum]).toEqual([title, Number(cents)]);
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test('the tax that prices hold stands in the file with its name, beside the tax that was added', async () => {
+  const vat = { name: 'VAT', ratePpm: 200_000, inclusive: true, amountCents: 983 };
+  const sales = { name: 'Sales tax', ratePpm: 80_000, inclusive: false, amountCents: 472 };
+  await givenOrderRow(shop, { orderNumber: 'HR-GB', totalCents: 5_900, taxCents: 0, tax: vat });
+  await givenOrderRow(shop, { orderNumber: 'HR-US', totalCents: 6_372, taxCents: 472, tax: sales });
+  await givenOrderRow(shop, { orderNumber: 'HR-NONE', totalCents: 5_900, taxCents: 0 });
+  const { titles, rows } = await exported();
+  const shown = ['Order', 'Tax USD', 'Included tax USD', 'Tax name'].map((title) => titles.indexOf(title));
+  expect(rows.map((row) => shown.map((column) => row[column]).join(', ')).toSorted()).toEqual([
+    'HR-GB, 0.00, 9.83, VAT',
+    'HR-NONE, 0.00, 0.00, ',
+    'HR-US, 4.72, 0.00, Sales tax',
+  ]);
+});
+
+test('what is too small to charge stands in a column of its own, not in the discount', async () => {
+  const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
+  const amounts = { subtotalCents: 60, discountCents: 60, totalCents: 0, capturedCents: 0 };
+  await givenOrderRow(shop, { orderNumber: 'HR-FREE', promotion, ...amounts });
+  const { titles, rows } = await exported();
+  const row = rows.find(([orderNumber]) => orderNumber === 'HR-FREE') ?? [];
+  const shown = ['Subtotal USD', 'Discount USD', 'Too small to charge USD', 'Total USD'];
+  expect(shown.map((title) => row[titles.indexOf(title)])).toEqual(['0.60', '0.20', '0.40', '0.00']);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'a name that a spreadsheet would run, %j, is text',
+  async (firstName) => {
+    await givenOrderRow(shop, { customer: { firstName, lastName: 'a "b", c\nd', phone: '' } });
+    const { titles, rows } = await exported();
+    expect(rows[0]?.[titles.indexOf('First name')]).toBe(`'${firstName}`);
+    expect(rows[0]?.[titles.indexOf('Last name')]).toBe('a "b", c\nd');
+  },
+);
+
+test('an order counts its own units, not those of others', async () => {
+  const line = { productId: crypto.randomUUID(), name: 'Wand', imageUrl: '', unitPriceCents: 100, discountCents: 0 };
+  for (const [orderNumber, quantities] of [
+    ['HR-TWO', [2, 3]],
+    ['HR-NONE', []],
+  ] as const) {
+    const { id: orderId } = await givenOrderRow(shop, { orderNumber });
+    const lines = quantities.map((quantity) => ({ ...line, orderId, quantity, taxCents: 0, totalCents: 100 }));
+    if (lines.length > 0) await shop.ctx.db.insert(orderItems).values(lines);
+  }
+  const { orders: found } = await orderPage(shop.ctx.db, all);
+  expect(found.map(({ orderNumber, units }) => `${orderNumber} ${units}`).toSorted()).toEqual([
+    'HR-NONE 0',
+    'HR-TWO 5',
+  ]);
+});

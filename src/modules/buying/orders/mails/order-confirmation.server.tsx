@@ -1,0 +1,68 @@
+import { Section } from '@react-email/components';
+
+import { HeadPicture } from '#modules/ground/email/mails/head-picture.server.tsx';
+import { ItemRow } from '#modules/ground/email/mails/item-row.server.tsx';
+import { Action, Layout } from '#modules/ground/email/mails/layout.server.tsx';
+import { Label, Line, Panel, Rule, Title } from '#modules/ground/email/mails/text.server.tsx';
+import { noteLines } from '#shared/order-notes.ts';
+
+import { Amounts } from './order-amounts.server.tsx';
+import { billingOf, confirmationSentence, greeting, paymentOf, previewOf, type OrderMail } from './rules.ts';
+
+function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
+  return (
+    <Panel>
+      <Label>ESTIMATED DELIVERY</Label>
+      <Line look="strong">{shipping.delivery}</Line>
+      <Line look="soft">{shipping.name}</Line>
+    </Panel>
+  );
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
+  return (
+    <Section style={{ marginBottom: 18 }}>
+      <Label>{label}</Label>
+      {lines.map((text, place) => (
+        <Line key={`${place} ${text}`}>{text}</Line>
+      ))}
+    </Section>
+  );
+}
+
+function Destination({ order }: { order: OrderMail }) {
+  const paid = paymentOf(order);
+  return (
+    <>
+      <Lines label="SHIPPING TO" lines={order.addressLines} />
+      {noteLines(order).map(({ label, text }) => (
+        <Lines key={label} label={label.toUpperCase()} lines={[text]} />
+      ))}
+      <Lines label="BILLED TO" lines={billingOf(order)} />
+      {paid.length === 0 ? null : <Lines label="PAYMENT" lines={paid} />}
+    </>
+  );
+}
+
+/** Tells a customer that the order is paid and safe, what is in it, and where to follow it. */
+export function OrderConfirmation({ order }: { order: OrderMail }) {
+  return (
+    <Layout title={`Order ${order.orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={order.shopUrl}>
+      <HeadPicture kind="order_confirmation" shopUrl={order.shopUrl} />
+      <Label>ORDER {order.orderNumber}</Label>
+      <Title>{greeting(order)}</Title>
+      <Line>{confirmationSentence(order)}</Line>
+      <Section style={{ margin: '26px 0 30px' }}>
+        <Action href={order.trackUrl}>Track Your Order</Action>
+      </Section>
+      {order.shipping === null ? null : <Delivery shipping={order.shipping} />}
+      {order.items.map((item, place) => (
+        <ItemRow key={`${place} ${item.name}`} item={item} shopUrl={order.shopUrl} />
+      ))}
+      <Rule />
+      <Amounts order={order} />
+      <Rule />
+      <Destination order={order} />
+    </Layout>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { enqueueMail, mailsOfOrder, resendMail, type ResendRefusal } from '#modules/ground/email/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { longDay } from '#shared/moments.ts';
+import { formatUsd } from '#shared/money.ts';
+import { notesOf } from '#shared/order-notes.ts';
+import { refuse, type Result } from '#shared/result.ts';
+
+import { carrierLink } from '../carriers/rules.ts';
+import { orderCancelled, parcelMails } from '../email.server.ts';
+import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from '../rules.ts';
+import { orderToken } from '../token/service.server.ts';
+import type { OrderMail, ParcelMail } from './rules.ts';
+
+type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
+
+function deliveryOf(order: OrderView): string | null {
+  const { shippingOption } = order;
+  if (shippingOption === null) return null;
+  return formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax));
+}
+
+/** What every mail of an order begins with; the link opens this order alone. */
+export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSettings) {
+  return {
+    orderNumber: order.orderNumber,
+    firstName: order.customer.firstName,
+    items: order.items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
+      name,
+      imageUrl,
+      quantity,
+      amountCents: unitPriceCents * quantity,
+    })),
+    trackUrl: `${publicUrl}/track?token=${encodeURIComponent(orderToken(sessionSecret, order))}`,
+    shopUrl: publicUrl,
+  };
+}
+
+/** What the confirmation of an order tells, amounts in cents. */
+export function orderMail(order: OrderView, settings: LinkSettings): OrderMail {
+  const { shippingOption } = order;
+  const delivery = deliveryOf(order);
+  const addressLines = envelope(order.customer, order.shippingAddress);
+  const billingLines = envelope(order.customer, order.billingAddress);
+  const day = longDay(order.placedAt);
+  return {
+    ...orderHead(order, settings),
+    placedAt: day,
+    ...billOf(order),
+    shipping:
+      shippingOption === null || delivery === null
+        ? null
+        : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
+    addressLines,
+    billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
+    payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
+    ...notesOf(order),
+  };
+}
+
+function parcelMail(order: OrderView, settings: LinkSettings): ParcelMail {
+  const { carrierName, trackingNumber } = order;
+  return {
+    ...orderHead(order, settings),
+    addressLines: envelope(order.customer, order.shippingAddress),
+    carrier: carrierName,
+    trackingNumber,
+    carrierUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    delivery: deliveryOf(order),
+  };
+}
+
+type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
+
+const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails => status in parcelMails;
+
+/**
+ * Owes an order's customer the mail of a status that was just set, in the transaction that sets it; `order` is the order as it
+ * is after the change. Only shipped, out_for_delivery, delivered and cancelled are told, each once: `shipped` once per tracking
+ * number, so that a corrected number reaches the customer.
+ */
+export async function queueStatusMail(
+  tx: Db,
+  ctx: MailCtx,
+  { order, status }: { order: OrderView; status: OrderStatus },
+): Promise<void> {
+  const owed = { orderId: order.id, to: order.email };
+  if (status === 'cancelled') {
+    const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
+    const data = { ...orderHead(order, ctx.settings), heldCents };
+    await enqueueMail(tx, ctx, { kind: orderCancelled, ...owed, data });
+  }
+  if (!isParcelStatus(status)) return;
+  const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
+  await enqueueMail(tx, ctx, { kind: parcelMails[status], ...owed, cause, data: parcelMail(order, ctx.settings) });
+}
+
+type Resend = { orderId: string; orderNumber: string; mailId: string };
+
+/** Owes a mail of an order once more. Refuses `no_mail` of another order, `on_its_way`, and `not_kept` when its text was deleted. */
+export function resendOrderMail(
+  ctx: Ctx,
+  actor: Actor,
+  { orderId, orderNumber, mailId }: Resend,
+): Promise<Result<null, ResendRefusal>> {
+  return decide(ctx.db, async (tx): Promise<Result<null, ResendRefusal>> => {
+    const mail = (await mailsOfOrder(tx, orderId)).find(({ id }) => id === mailId);
+    if (mail === undefined) return refuse('no_mail');
+    const result = await resendMail({ ...ctx, db: tx }, mailId);
+    if (!result.ok) return result;
+    const after = { kind: mail.kind };
+    await recordChange(tx, actor, {
+      action: 'order.resend_mail',
+      subject: `order:${orderNumber}`,
+      before: null,
+      after,
+    });
+    return result;
+  });
+}

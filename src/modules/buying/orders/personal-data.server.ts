@@ -1,0 +1,73 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import { deleteMailsOfOrder } from '#modules/ground/email/personal-data.server.ts';
+import { eraseBuyers } from '#modules/ground/payments/personal-data.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { emptyNotes, orderNotes } from '#shared/order-notes.ts';
+
+import { ordersOfCustomer } from './customer/service.server.ts';
+import { isClosed } from './rules.ts';
+import { orders, ordersToForget } from './tables.server.ts';
+
+const allOrders = 10_000;
+
+/** Takes from an order what only reaching its customer needed; name, addresses and amounts stay for the books. */
+async function eraseContact(tx: Db, orderId: string, alias: string): Promise<void> {
+  const isOrder = eq(orders.id, orderId);
+  const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
+  await tx
+    .update(orders)
+    .set({ email: alias, customer, ...emptyNotes, paymentMethod: null })
+    .where(isOrder);
+  const { paymentIntentId } = orders;
+  await eraseBuyers(
+    tx,
+    sql`select ${paymentIntentId} from ${orders} where ${isOrder} and ${paymentIntentId} is not null`,
+  );
+  await deleteMailsOfOrder(tx, orderId);
+}
+
+export const ordersPersonalData: PersonalData = {
+  columns: [
+    orders.email,
+    orders.customer,
+    orders.shippingAddress,
+    orders.billingAddress,
+    ...orderNotes.map(({ name }) => orders[name]),
+    orders.paymentMethod,
+  ],
+  async export({ db }, person) {
+    const found = await ordersOfCustomer(db, person, allOrders);
+    return { orders: found.map(({ checkoutId: _checkout, ...order }) => order) };
+  },
+  /** Parts the orders from their account; their contact goes at once when they are closed, else once they are. */
+  async erase(tx, person, alias) {
+    const found = await ordersOfCustomer(tx, person, allOrders);
+    if (found.length === 0) return;
+    const ids = found.map(({ id }) => id);
+    await tx.update(orders).set({ customerId: null }).where(inArray(orders.id, ids));
+    for (const order of found) {
+      if (isClosed(order)) await eraseContact(tx, order.id, alias);
+      else await tx.insert(ordersToForget).values({ orderId: order.id, alias }).onConflictDoNothing();
+    }
+  },
+};
+
+/** Takes the contact from orders of deleted accounts that have been closed since. */
+export async function eraseClosedOrders({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  const { status, paymentStatus, holdReason } = orders;
+  const { orderId, alias } = ordersToForget;
+  const waiting = await db
+    .select({ orderId, alias, status, paymentStatus, holdReason })
+    .from(ordersToForget)
+    .innerJoin(orders, eq(orders.id, orderId));
+  for (const order of waiting.filter(isClosed)) {
+    await inTransaction(db, async (tx) => {
+      await eraseContact(tx, order.orderId, order.alias);
+      await tx.delete(ordersToForget).where(eq(orderId, order.orderId));
+    });
+  }
+}

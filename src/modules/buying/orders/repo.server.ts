@@ -1,0 +1,196 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
+
+import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
+import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
+
+import { orderEvents, orderItems, orderReturns, orders } from './tables.server.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type NewOrder = typeof orders.$inferInsert;
+export type OrderItemRow = typeof orderItems.$inferSelect;
+export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId'>;
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+
+export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
+  const [row] = await db.insert(orders).values(order).returning();
+  if (row === undefined) throw new Error('the order was not stored');
+  return row;
+}
+
+export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await db.insert(orderEvents).values(event);
+}
+
+/** Keeps how an order was paid. */
+export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
+  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
+}
+
+type Where = ReturnType<typeof eq> | ReturnType<typeof and>;
+
+async function findOne(db: Db, where: Where): Promise<OrderRow | null> {
+  const rows = await db.select().from(orders).where(where).limit(1);
+  return rows[0] ?? null;
+}
+
+export const findById = (db: Db, id: string) => findOne(db, eq(orders.id, id));
+export const findByNumber = (db: Db, orderNumber: string) => findOne(db, eq(orders.orderNumber, orderNumber));
+
+const { id: _itemId, orderId: itemOrder, ...itemColumns } = getTableColumns(orderItems);
+const { id: _eventId, orderId: eventOrder, ...eventColumns } = getTableColumns(orderEvents);
+/** The lines of an order, as a column of a statement on orders. */
+export const items = jsonRows(itemColumns, {
+  from: sql`${orderItems} where ${itemOrder} = ${orders}.id`,
+  order: sql`${orderItems.productId}`,
+});
+const events = jsonRows(eventColumns, {
+  from: sql`${orderEvents} where ${eventOrder} = ${orders}.id`,
+  order: sql`${orderEvents.at}`,
+});
+
+export type OrderWithDetails = { order: OrderRow; items: ItemDetails[]; events: EventDetails[] };
+export type ItemDetails = Omit<OrderItemRow, 'id' | 'orderId'>;
+export type EventDetails = Omit<OrderEventRow, 'id' | 'orderId'>;
+
+function listDetailed(db: Db, where: Where): Promise<OrderWithDetails[]> {
+  return db.select({ order: orders, items, events }).from(orders).where(where);
+}
+
+type NewDetails = {
+  items: readonly NewOrderItem[];
+  events: readonly Omit<typeof orderEvents.$inferInsert, 'orderId'>[];
+};
+
+/** Stores the lines and the first events of an order, and gives them as `findDetailed` would. */
+export async function insertDetails(db: Db, orderId: string, { items: lines, events: first }: NewDetails) {
+  const ofOrder = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, orderId }));
+  const insertEvents = (to: Pick<Db, 'insert'>) =>
+    to.insert(orderEvents).values(ofOrder(first)).returning(eventColumns);
+  if (lines.length === 0) return { items: [], events: await insertEvents(db) };
+  const stored = db.$with('stored_lines').as(
+    db
+      .insert(orderItems)
+      .values(ofOrder(lines))
+      .returning({ one: sql`1` }),
+  );
+  const asStored = lines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
+  return {
+    items: asStored.toSorted((a, b) => (a.productId < b.productId ? -1 : 1)),
+    events: await insertEvents(db.with(stored)),
+  };
+}
+
+/** What names one order. */
+export type OrderName =
+  { id: string } | { checkoutId: string } | { paymentIntentId: string } | { orderNumber: string; email?: string };
+
+/** An order with its lines by product and its events by time. */
+export async function findDetailed(db: Db, name: OrderName): Promise<OrderWithDetails | null> {
+  const { id, checkoutId, paymentIntentId, orderNumber, email } = orders;
+  const columns = { id, checkoutId, paymentIntentId, orderNumber, email };
+  const isNamed = Object.entries(name).map(([key, value]) => eq(columns[key as keyof typeof columns], value));
+  return (await listDetailed(db, and(...isNamed)))[0] ?? null;
+}
+
+/** Orders that an intent paid or a checkout became. */
+export function listOfIntentOrCheckout(db: Db, intentId: string, checkoutId: string): Promise<OrderWithDetails[]> {
+  return listDetailed(db, or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId)));
+}
+
+/** Whether an order that was paid, by this account or this e-mail, holds the product. */
+export async function existsPaid(
+  db: Db,
+  productId: string,
+  buyer: { customerId: string; email: string | null },
+): Promise<boolean> {
+  const byAccount = eq(orders.customerId, buyer.customerId);
+  const isBuyers = buyer.email === null ? byAccount : or(byAccount, eq(orders.email, buyer.email));
+  const isPaid = inArray(orders.paymentStatus, ['paid', 'partially_refunded']);
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(isBuyers, isPaid, eq(orderItems.productId, productId)))
+    .limit(1);
+  return rows.length === 1;
+}
+
+/** The order that an intent paid, held for the transaction. */
+export async function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
+  const rows = await db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function lockById(db: Db, id: string): Promise<OrderRow | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
+  await db
+    .update(orders)
+    .set({ ...change, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(orders.id, id));
+}
+
+/** Gives orders that nobody's account holds, by this e-mail, to an account; says how many. */
+export async function updateGuestOrders(db: Db, email: string, customerId: string): Promise<number> {
+  const rows = await db
+    .update(orders)
+    .set({ customerId })
+    .where(and(isNull(orders.customerId), eq(orders.email, email)))
+    .returning({ id: orders.id });
+  return rows.length;
+}
+
+/** Notes units of a line as back in stock, unless that would be more than were sold; says whether it did. */
+export async function takeRestock(db: Db, itemId: string, quantity: number): Promise<boolean> {
+  const rows = await db
+    .update(orderItems)
+    .set({ restockedQuantity: sql`${orderItems.restockedQuantity} + ${quantity}` })
+    .where(
+      sql`${orderItems.id} = ${itemId} and ${orderItems.restockedQuantity} + ${quantity} <= ${orderItems.quantity}`,
+    )
+    .returning({ id: orderItems.id });
+  return rows.length === 1;
+}
+
+/** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
+export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
+  const openReturns = db
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, ['requested', 'received'])));
+  return db
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(openReturns)))
+    .orderBy(asc(orders.deliveredAt))
+    .limit(count);
+}
+
+export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
+  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
+}
+
+export type Purchase = Pick<OrderRow, 'placedAt' | 'shippingAddress'>;
+
+/** Paid orders after `from` and up to `until`, newest first; without those that wait for a person or were paid in the sandbox. */
+export function listPurchases(
+  db: Db,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<Purchase[]> {
+  const isPaid = and(
+    eq(orders.paymentStatus, 'paid'),
+    isNull(orders.holdReason),
+    not(isPlayMoney(db, orders.paymentIntentId)),
+  );
+  return db
+    .select({ placedAt: orders.placedAt, shippingAddress: orders.shippingAddress })
+    .from(orders)
+    .where(and(isPaid, gt(orders.placedAt, from), lte(orders.placedAt, until)))
+    .orderBy(desc(orders.placedAt))
+    .limit(limit);
+}

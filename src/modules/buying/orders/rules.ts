@@ -1,0 +1,241 @@
+import { site } from '#content/site.ts';
+import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
+import type { Bill } from '#shared/bill.ts';
+import type { Cents } from '#shared/money.ts';
+import type { OrderNotes } from '#shared/order-notes.ts';
+import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
+import { placeLine } from '#shared/place-line.ts';
+
+export type Customer = { firstName: string; lastName: string; phone: string };
+
+export type Address = {
+  street: string;
+  line2?: string | undefined;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+};
+
+/** An address in lines, without gaps for what it does not have. */
+export function addressLines(address: Address): string[] {
+  const { street, line2 = '', country } = address;
+  return [street, line2, placeLine(address), countryName(country)].filter(Boolean);
+}
+
+/** Name and address as on an envelope. */
+export function envelope({ firstName, lastName }: Customer, address: Address): string[] {
+  return [`${firstName} ${lastName}`.trim(), ...addressLines(address)].filter(Boolean);
+}
+
+export type OrderShipping = {
+  id: string;
+  name: string;
+  description: string;
+  priceCents: Cents;
+  daysMin: number;
+  daysMax: number;
+};
+
+/** The tax of an order: added to the price, or the part that the price holds. */
+export type OrderTax = { name: string; ratePpm: number; inclusive: boolean; amountCents: Cents };
+
+export type OrderDiscount = { code: string; name: string; amountCents: Cents };
+
+type Reduced = { promotion: OrderDiscount | null; discount: OrderDiscount | null; discountCents: Cents };
+
+/** What was left of a total but is too small to charge: reduced by neither promotion nor code. */
+export function waiverOf({ promotion, discount, discountCents }: Reduced): OrderDiscount | null {
+  const amountCents = discountCents - (promotion?.amountCents ?? 0) - (discount?.amountCents ?? 0);
+  return amountCents > 0 ? { code: '', name: 'Too small to charge', amountCents } : null;
+}
+
+/** What a bill takes off, in its order: promotion, code, waiver. They add up to discountCents. */
+export function reductionsOf(order: Reduced): OrderDiscount[] {
+  return [order.promotion, order.discount, waiverOf(order)].filter((one) => one !== null);
+}
+
+type Billed = Reduced & {
+  subtotalCents: Cents;
+  shippingOption: OrderShipping | null;
+  shippingCents: Cents;
+  taxCents: Cents;
+  tax: OrderTax | null;
+  totalCents: Cents;
+};
+
+/** What an order's total is made of, as the order stores it. */
+export function billOf(order: Billed): Bill {
+  const { subtotalCents, shippingOption, shippingCents, taxCents, tax, totalCents } = order;
+  return {
+    subtotalCents,
+    reductions: reductionsOf(order).map(({ name, amountCents }) => ({ name, amountCents })),
+    shipping: { name: shippingOption?.name ?? 'Shipping', amountCents: shippingCents },
+    taxCents,
+    taxIncluded: tax?.inclusive === true ? { name: tax.name, amountCents: tax.amountCents } : null,
+    totalCents,
+  };
+}
+
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'completed',
+  'cancelled',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const statusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** A status in words. */
+export function statusLabel(status: OrderStatus): string {
+  return statusLabels[status];
+}
+
+export const paymentStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'not_required'] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+type Paid = { status: OrderStatus; paymentStatus: PaymentStatus; capturedCents: Cents };
+
+/** The payment status once `returnedCents` went back. An order whose money is in doubt (status pending) does not become paid by it. */
+export function paymentStatusAfter(
+  { status, paymentStatus, capturedCents }: Paid,
+  returnedCents: Cents,
+): PaymentStatus {
+  if (capturedCents <= 0) return paymentStatus;
+  if (returnedCents >= capturedCents) return 'refunded';
+  const unreturned = status === 'pending' ? 'pending' : 'paid';
+  if (returnedCents > 0) return unreturned === 'paid' ? 'partially_refunded' : unreturned;
+  return ['refunded', 'partially_refunded'].includes(paymentStatus) ? unreturned : paymentStatus;
+}
+
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** The brand's prefix, a hyphen and 8 characters without look-alikes, from at least 8 random bytes: 32^8 numbers, none tells of another. */
+export function orderNumber(random: Uint8Array): string {
+  return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
+}
+
+export type OrderItem = {
+  productId: string;
+  name: string;
+  imageUrl: string;
+  quantity: number;
+  unitPriceCents: Cents;
+  discountCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+  /** Units that went back into stock. */
+  restockedQuantity: number;
+};
+
+export type OrderEvent = {
+  type: string;
+  status: OrderStatus | null;
+  message: string;
+  location: string | null;
+  at: Date;
+};
+
+export type OrderView = OrderNotes & {
+  id: string;
+  checkoutId: string;
+  orderNumber: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  /** Why a person must look at it before it ships; null when nothing is wrong. */
+  holdReason: string | null;
+  /** The account it was bought with; null of a guest. */
+  customerId: string | null;
+  paymentIntentId: string | null;
+  /** Null of a free order, and while the provider has not said it. */
+  paymentMethod: PaymentMethod | null;
+  placedAt: Date;
+  email: string;
+  customer: Customer;
+  shippingAddress: Address;
+  billingAddress: Address;
+  shippingOption: OrderShipping | null;
+  items: OrderItem[];
+  discount: OrderDiscount | null;
+  promotion: OrderDiscount | null;
+  subtotalCents: Cents;
+  discountCents: Cents;
+  shippingCents: Cents;
+  /** Tax that was added to the price. */
+  taxCents: Cents;
+  tax: OrderTax | null;
+  totalCents: Cents;
+  /** What the provider took, and how much of it went back: revenue is the difference. */
+  capturedCents: Cents;
+  returnedCents: Cents;
+  carrierName: string | null;
+  trackingNumber: string | null;
+  /** Counts the changes of the order. */
+  version: number;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  events: OrderEvent[];
+};
+
+/** Days of delivery in words come from the option's business days; this is the day from which they are counted. */
+export function deliveryStart(order: Pick<OrderView, 'placedAt' | 'shippedAt'>): Date {
+  return order.shippedAt ?? order.placedAt;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The time of the orders that may be told to others: after `from`, and up to `until`, 30 minutes ago. */
+export function purchaseWindow(now: Date): { from: Date; until: Date } {
+  return { from: new Date(now.getTime() - 7 * dayMs), until: new Date(now.getTime() - 30 * minuteMs) };
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/** How long ago, in whole hours or days: no closer, so that nobody recognises an order by its minute. */
+export function timeSince(at: Date, now: Date): string {
+  const past = now.getTime() - at.getTime();
+  if (past < hourMs) return 'within the last hour';
+  return past < dayMs ? plural(Math.floor(past / hourMs), 'hour') : plural(Math.floor(past / dayMs), 'day');
+}
+
+/** A state in words; undefined for a post box of the forces, which is no place. */
+function stateName(country: string, typed: string): string | undefined {
+  const code = regionCode(country, typed);
+  const name = regionsOf(country).find((region) => region.code === code)?.name;
+  return name?.startsWith('Armed Forces') === true ? undefined : name;
+}
+
+/** 'in Texas' for the United States, else the country: never a town, and never what someone typed. */
+export function placeOf({ state, country }: Pick<Address, 'state' | 'country'>): string {
+  const named = country === 'US' ? stateName(country, state) : undefined;
+  const land = countryName(country);
+  return `in ${named ?? (['US', 'GB'].includes(country) ? `the ${land}` : land)}`;
+}
+
+type Ended = { status: OrderStatus; paymentStatus: PaymentStatus; holdReason: string | null };
+
+/** Whether nothing of an order is left to do, so that its customer need not be reached any more. */
+export function isClosed({ status, paymentStatus, holdReason }: Ended): boolean {
+  if (holdReason !== null) return false;
+  return status === 'completed' || status === 'cancelled' || paymentStatus === 'refunded';
+}

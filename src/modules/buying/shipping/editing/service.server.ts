@@ -1,0 +1,75 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { OptionRefusal } from './contract.ts';
+import * as repo from './repo.server.ts';
+import { moved, offersSomething, optionFacts, type EditableOption, type OptionEdit } from './rules.ts';
+
+/** Every option in the shop's order, switched off ones too, with the mark that an edit must bring. */
+export async function allShippingOptions(db: Db): Promise<(EditableOption & { stamp: string })[]> {
+  return (await repo.listAll(db)).map((option) => ({ ...option, stamp: stampOf(optionFacts(option)) }));
+}
+
+type Edited = Result<null, OptionRefusal>;
+const subjectOf = (name: string) => `shipping:${name}`;
+
+/** Adds an option behind the others. */
+export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await repo.listLocked(tx);
+    const after = optionFacts(edit);
+    await repo.insertOption(tx, after, Math.max(0, ...options.map(({ sortOrder }) => sortOrder)) + 1);
+    await recordChange(tx, actor, { action: 'shipping.create', subject: subjectOf(edit.name), before: null, after });
+    return ok(null);
+  });
+}
+
+type Edit = OptionEdit & { id: string; stamp: string };
+
+/** Changes an option; open checkouts keep what they agreed. Refuses to switch off the last one. */
+export function editOption(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await repo.listLocked(tx);
+    const row = options.find((option) => option.id === id);
+    if (row === undefined) return refuse('gone');
+    const before = optionFacts(row);
+    const after = optionFacts(edit);
+    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    if (stampOf(after) === stamp) return ok(null);
+    const result = options.map((option) => (option.id === id ? after : option));
+    if (row.isActive && !offersSomething(result)) return refuse('last_active');
+    await repo.updateOption(tx, id, after);
+    await recordChange(tx, actor, {
+      action: 'shipping.edit',
+      subject: subjectOf(row.name),
+      ...differenceOf(before, after),
+    });
+    return ok(null);
+  });
+}
+
+type Move = { id: string; direction: 'up' | 'down' };
+
+/** Moves an option a place up or down; the first one is what checkouts begin with. */
+export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    const options = await repo.listLocked(tx);
+    const row = options.find((option) => option.id === id);
+    if (row === undefined) return refuse('gone');
+    const before = options.map((option) => option.id);
+    const after = moved(before, id, direction);
+    for (const [place, optionId] of after.entries()) await repo.updatePlace(tx, optionId, place + 1);
+    const nameOf = (optionId: string) => options.find((option) => option.id === optionId)?.name;
+    await recordChange(tx, actor, {
+      action: 'shipping.order',
+      subject: subjectOf(row.name),
+      before: { order: before.map(nameOf) },
+      after: { order: after.map(nameOf) },
+    });
+    return ok(null);
+  });
+}

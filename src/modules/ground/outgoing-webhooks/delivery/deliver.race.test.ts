@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { givenPaidOrder } from '../../../../../tests/support/browser-like.ts';
+import { startReceiver } from '../../../../../tests/support/receiver.ts';
+import { openTestShop } from '../../../../../tests/support/shop.ts';
+import { addEndpoint } from '../service.server.ts';
+import { deliverDue } from './service.server.ts';
+
+const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
+
+test('eight processes that look for what is due send each of 60 messages once', async () => {
+  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+  const { pool } = shop.database;
+  const receiver = await startReceiver();
+  await addEndpoint(shop.ctx, owner, { url: receiver.url, events: ['order.paid'] });
+  await givenPaidOrder(shop);
+  await pool.query(`
+    insert into webhook_deliveries (endpoint_id, message_id, type, occurrence, order_number, body)
+    select endpoint_id, 'msg_' || n, type, 'copy ' || n, order_number, body
+    from webhook_deliveries, generate_series(1, 59) n`);
+  for (let round = 0; round < 4; round += 1) {
+    receiver.received.length = 0;
+    await pool.query("update webhook_deliveries set state = 'pending', next_at = now() - interval '1 second'");
+    // All eight have their connection before the first begins.
+    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
+    await Promise.all(Array.from({ length: 8 }, () => deliverDue(shop.ctx)));
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
+  }
+  await receiver.stop();
+  await shop.close();
+});

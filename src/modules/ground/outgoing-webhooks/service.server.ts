@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { namesPrivateHost } from './adapters/public-address.server.ts';
+import type { EndpointRefusal } from './contract.ts';
+import * as repo from './repo.server.ts';
+import { messageBody, urlRefusal, type AnnouncedOrder, type WebhookEvent } from './rules.ts';
+
+const mostEndpoints = 20;
+const shownDeliveries = 50;
+
+type Announced = { type: WebhookEvent; order: AnnouncedOrder; which?: string };
+
+/**
+ * Owes the receivers of an event a message, in the transaction of its cause. What happens to an order once is told once; of what
+ * can happen again, such as a refund, `which` names the one.
+ */
+export async function announce(tx: Db, { type, order, which = '' }: Announced): Promise<void> {
+  const endpoints = await repo.listSubscribed(tx, type);
+  if (endpoints.length === 0) return;
+  const at = new Date();
+  const message = {
+    messageId: `msg_${randomBytes(16).toString('base64url')}`,
+    type,
+    occurrence: `${type}:${order.id}:${which}`,
+    orderNumber: order.orderNumber,
+    body: messageBody(type, at, order),
+  };
+  await repo.insertDeliveries(
+    tx,
+    endpoints.map(({ id }) => ({ endpointId: id, ...message })),
+  );
+}
+
+export type Endpoint = Omit<repo.EndpointRow, 'secret'>;
+
+function withoutSecret({ secret: _secret, ...endpoint }: repo.EndpointRow): Endpoint {
+  return endpoint;
+}
+
+/** All receivers, oldest first, without their secrets. */
+export async function endpoints(db: Db): Promise<Endpoint[]> {
+  return (await repo.listEndpoints(db)).map(withoutSecret);
+}
+
+function refusalOf(ctx: Ctx, url: string): EndpointRefusal | null {
+  const spelling = urlRefusal(url, ctx.settings.shopMode === 'live');
+  if (spelling !== null) return spelling;
+  return !ctx.settings.webhooksInside && namesPrivateHost(url) ? 'private_address' : null;
+}
+
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+type NewEndpoint = { url: string; events: WebhookEvent[] };
+
+/** Adds a receiver and gives its secret, which is shown this once. Refuses what is no address it may send to. */
+export function addEndpoint(
+  ctx: Ctx,
+  actor: Actor,
+  { url, events }: NewEndpoint,
+): Promise<Result<{ id: string; secret: string }, EndpointRefusal>> {
+  return decide(ctx.db, async (tx) => {
+    const refusal = refusalOf(ctx, url);
+    if (refusal !== null) return refuse(refusal);
+    if (events.length === 0) return refuse('no_events');
+    if ((await repo.countEndpoints(tx)) >= mostEndpoints) return refuse('too_many');
+    const { id, secret } = await repo.insertEndpoint(tx, { url, events, secret: newSecret() });
+    const subject = `webhook:${id}`;
+    await recordChange(tx, actor, { action: 'webhook.add', subject, before: null, after: { url, events } });
+    return ok({ id, secret });
+  });
+}
+
+type Change = { actor: Actor; id: string; action: string };
+type Work = (tx: Db) => Promise<Partial<Endpoint> | null>;
+
+/** Changes a receiver that is there, and writes it down. */
+function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const endpoint = await repo.lockEndpoint(tx, id);
+    if (endpoint === null) throw notFound();
+    const { url, events, state } = endpoint;
+    const changed = await work(tx);
+    const after = changed === null ? null : { url, events, state, ...changed };
+    await recordChange(tx, actor, { action, subject: `webhook:${id}`, before: { url, events, state }, after });
+  });
+}
+
+/** Sends again to a receiver that was disabled, from the next event on. */
+export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
+    await repo.updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
+    return { state: 'active' };
+  });
+}
+
+/** Sends nothing more to a receiver; what was still owed to it counts as failed and can be sent again. */
+export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
+    await repo.updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
+    await repo.updateToFailedOf(tx, id);
+    return { state: 'disabled' };
+  });
+}
+
+/** Forgets a receiver and its log. */
+export function removeEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  return changeEndpoint(ctx, { actor, id, action: 'webhook.remove' }, async (tx) => {
+    await repo.deleteEndpoint(tx, id);
+    return null;
+  });
+}
+
+/** Gives a receiver another secret, shown this once; from now on everything is signed with it. */
+export async function renewSecret(ctx: Ctx, actor: Actor, id: string): Promise<string> {
+  const secret = newSecret();
+  await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
+    await repo.updateEndpoint(tx, id, { secret });
+    return { state: 'active' };
+  });
+  return secret;
+}
+
+export type Delivery = Omit<repo.DeliveryRow, 'body'> & { body: string; log: repo.TryRow[] };
+
+/** The 50 newest deliveries with their tries, of one receiver or of all. */
+export async function newestDeliveries(db: Db, endpointId: string | null): Promise<Delivery[]> {
+  const rows = await repo.listNewest(db, endpointId, shownDeliveries);
+  const tries = await repo.listTries(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, log: tries.filter(({ deliveryId }) => deliveryId === row.id) }));
+}
+
+/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `disabled`. */
+export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, 'disabled'>> {
+  return decide(ctx.db, async (tx) => {
+    const delivery = await repo.lockDelivery(tx, id);
+    if (delivery === null) throw notFound();
+    const endpoint = await repo.lockEndpoint(tx, delivery.endpointId);
+    if (endpoint?.state !== 'active') return refuse('disabled');
+    await repo.updateDelivery(tx, id, { state: 'pending', tries: 0, nextAt: ctx.now() });
+    const { orderNumber, type, messageId } = delivery;
+    const after = { orderNumber, type, messageId };
+    await recordChange(tx, actor, { action: 'webhook.resend', subject: `webhook:${endpoint.id}`, before: null, after });
+    return ok(null);
+  });
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { site } from '#content/site.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import * as repo from './repo.server.ts';
+import { bannerText, sellerLines, type ShopSettings } from './rules.ts';
+
+const date = z.iso.datetime().transform((text) => new Date(text));
+
+const storedBanner = z
+  .object({ text: z.string(), neutralText: z.string(), startsAt: date.nullable(), endsAt: date.nullable() })
+  .partial();
+
+const storedSeller = z.object({ legalName: z.string(), address: z.string(), taxNumbers: z.string() }).partial();
+
+/** What is given, without what is not. */
+function given<T extends object>(value: T | undefined): T {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([, one]) => one !== undefined)) as T;
+}
+
+const defaults: ShopSettings = {
+  banner: { text: site.banner, neutralText: site.neutralBanner, startsAt: null, endsAt: null },
+  seller: { legalName: '', address: '', taxNumbers: '' },
+};
+
+/** What the shop decided for itself; where it decided nothing, the brand's own words. */
+export async function shopSettings(db: Db): Promise<ShopSettings> {
+  const values = await repo.listValues(db);
+  const banner = storedBanner.safeParse(values.get('banner') ?? {}).data;
+  const seller = storedSeller.safeParse(values.get('seller') ?? {}).data;
+  return {
+    banner: { ...defaults.banner, ...given(banner) },
+    seller: { ...defaults.seller, ...given(seller) },
+  };
+}
+
+/** What a page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
+function shownSettings({ db, log }: Ctx): Promise<ShopSettings> {
+  return shopSettings(db).catch((error: unknown) => {
+    log.error({ err: error }, 'settings could not be read');
+    return defaults;
+  });
+}
+
+/** The banner that every page shows. */
+export async function shownBanner(ctx: Ctx, pageAgeMs: number): Promise<string> {
+  const { banner } = await shownSettings(ctx);
+  return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, pageAgeMs });
+}
+
+/** Who sells, line by line; empty until the owner says so. */
+export async function shownSeller(ctx: Ctx): Promise<string[]> {
+  return sellerLines((await shownSettings(ctx)).seller);
+}
+
+/** The settings with the marks that an edit of each part must bring. */
+export async function settingsDesk(db: Db) {
+  const settings = await shopSettings(db);
+  return { ...settings, stamps: { banner: stampOf(settings.banner), seller: stampOf(settings.seller) } };
+}
+
+type Edited = Result<null, 'changed_meanwhile'>;
+
+/** Stores a part of the settings; every process drops the pages that it keeps. Refuses `changed_meanwhile`. */
+export function editSettings<K extends repo.Key>(
+  ctx: Ctx,
+  actor: Actor,
+  { key, stamp, value }: { key: K; stamp: string; value: ShopSettings[K] },
+): Promise<Edited> {
+  return decide<Edited>(ctx.db, async (tx) => {
+    await repo.takeKey(tx, key);
+    const before = (await shopSettings(tx))[key];
+    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    const after = { ...before, ...value };
+    if (stampOf(after) === stamp) return ok(null);
+    await repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
+    await recordChange(tx, actor, {
+      action: 'settings.edit',
+      subject: `settings:${key}`,
+      ...differenceOf(before, after),
+    });
+    return ok(null);
+  });
+}

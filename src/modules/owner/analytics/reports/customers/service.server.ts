@@ -1,0 +1,94 @@
+import { consentsOf, type Consent } from '#modules/persuading/marketing/service.server.ts';
+import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
+import type { Address, OrderStatus, PaymentStatus } from '#modules/buying/orders/rules.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Cents } from '#shared/money.ts';
+
+import * as repo from './repo.server.ts';
+import { placeFromText, placeToText, searchPattern, type CustomerSummary } from './rules.ts';
+
+export type CustomerQuery = {
+  search: string;
+  guests: boolean;
+  /** As `older` or `newer` of an earlier answer. */
+  after?: string | null;
+  before?: string | null;
+};
+
+export type CustomerList = { customers: CustomerSummary[]; older: string | null; newer: string | null };
+
+export const pageSize = 20;
+
+const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary => row;
+
+/** Customers, newest first, 20 at a time: accounts, or guests grouped by e-mail. */
+export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery): Promise<CustomerList> {
+  const newerThan = placeFromText(before ?? null);
+  const olderThan = placeFromText(after ?? null);
+  const direction = newerThan === null ? 'older' : 'newer';
+  const place = newerThan ?? olderThan;
+  const pattern = searchPattern(search);
+  const found = await repo.list(db, { guests, pattern, place, direction, limit: pageSize + 1 });
+  const hasMore = found.length > pageSize;
+  const rows = direction === 'older' ? found.slice(0, pageSize) : found.slice(hasMore ? 1 : 0);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasOlder = direction === 'newer' || hasMore;
+  const hasNewer = direction === 'newer' ? hasMore : place !== null;
+  return {
+    customers: rows.map(summary),
+    older: hasOlder && last !== undefined ? placeToText(last) : null,
+    newer: hasNewer && first !== undefined ? placeToText(first) : null,
+  };
+}
+
+const exportBatch = 1_000;
+
+/** All customers of a search, newest first, a thousand at a time. */
+export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
+  const pattern = searchPattern(search);
+  let place: repo.CustomerRow | null = null;
+  for (;;) {
+    const rows: repo.CustomerRow[] = await repo.list(db, {
+      guests,
+      pattern,
+      place,
+      direction: 'older',
+      limit: exportBatch,
+    });
+    yield rows.map(summary);
+    place = rows.at(-1) ?? null;
+    if (rows.length < exportBatch) return;
+  }
+}
+
+export type CustomerOrder = {
+  id: string;
+  orderNumber: string;
+  placedAt: Date;
+  totalCents: Cents;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+};
+
+export type CustomerDetail = CustomerSummary & {
+  /** The newest 20. */
+  newestOrders: CustomerOrder[];
+  /** Where the newest order went; null without one. */
+  lastAddress: Address | null;
+  /** What this e-mail agreed to, newest first. */
+  consents: Consent[];
+};
+
+/** One account or guest with the newest orders and what the e-mail agreed to, or null. */
+export async function customerById(db: Db, id: string): Promise<CustomerDetail | null> {
+  const found = await repo.find(db, id);
+  if (found === null) return null;
+  const buyer = found.isGuest ? { guestEmail: found.email } : { customerId: found.id };
+  const placed = await newestOrders(db, buyer, pageSize);
+  return {
+    ...summary(found),
+    newestOrders: placed.map(({ shippingAddress: _address, ...order }) => order),
+    lastAddress: placed[0]?.shippingAddress ?? null,
+    consents: await consentsOf(db, found.email, pageSize),
+  };
+}

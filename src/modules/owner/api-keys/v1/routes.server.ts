@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+
+import { orderOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { json, refusal } from '#platform/http/endpoint.server.ts';
+import { clientIp } from '#platform/http/client-ip.server.ts';
+import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+
+import type { Scope } from '../rules.ts';
+import { actorOfKey, keyOf, type ApiKey } from '../service.server.ts';
+import {
+  orderParams,
+  ordersInput,
+  ordersOutput,
+  productOutput,
+  productParams,
+  productsOutput,
+  reportRefusals,
+  statusInput,
+  stockOutput,
+} from './contract.ts';
+import { recordByNumber, ordersPage, productById, productRecords, reportStatus, stockOf } from './service.server.ts';
+
+type KeyedEnv = { Variables: { key: ApiKey } };
+
+const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
+const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
+
+const refusals = {
+  400: json(refusal, 'The request does not fit the contract'),
+  401: json(refusal, 'No key, or one that is not in use'),
+  403: json(refusal, 'The key may not do this'),
+  404: json(refusal, 'There is none'),
+  429: json(refusal, 'Too many requests with this key'),
+};
+
+const common = (scope: Scope) => ({
+  security: [{ apiKey: [scope] }],
+  tags: ['For other systems'],
+});
+
+const orders = createRoute({
+  ...common('orders:read'),
+  method: 'get',
+  path: '/v1/orders',
+  summary: 'Orders, newest first',
+  request: { query: ordersInput },
+  responses: { 200: json(ordersOutput, 'A page of orders'), ...refusals },
+});
+
+const order = createRoute({
+  ...common('orders:read'),
+  method: 'get',
+  path: '/v1/orders/{number}',
+  summary: 'One order',
+  request: { params: orderParams },
+  responses: { 200: json(orderOutput, 'The order'), ...refusals },
+});
+
+const status = createRoute({
+  ...common('orders:write'),
+  method: 'post',
+  path: '/v1/orders/{number}/status',
+  summary: 'Report how far an order is',
+  description:
+    'The customer is told as if an admin had set the status. Reported again, nothing changes and nothing is sent twice.',
+  request: {
+    params: orderParams,
+    body: { content: { 'application/json': { schema: statusInput } }, required: true },
+  },
+  responses: {
+    200: json(orderOutput, 'The order as it is now'),
+    ...refusals,
+    409: json(refusal, 'A step that only an admin takes, by its name'),
+  },
+});
+
+const products = createRoute({
+  ...common('products:read'),
+  method: 'get',
+  path: '/v1/products',
+  summary: 'What the shop sells now',
+  responses: { 200: json(productsOutput, 'The products'), ...refusals },
+});
+
+const product = createRoute({
+  ...common('products:read'),
+  method: 'get',
+  path: '/v1/products/{id}',
+  summary: 'One product',
+  request: { params: productParams },
+  responses: { 200: json(productOutput, 'The product'), ...refusals },
+});
+
+const stock = createRoute({
+  ...common('products:read'),
+  method: 'get',
+  path: '/v1/products/{id}/stock',
+  summary: 'The stock of a product',
+  request: { params: productParams },
+  responses: { 200: json(stockOutput, 'The stock'), ...refusals },
+});
+
+const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');
+
+/** Lets a call through that shows a key with the method's scope: the key alone says who asks, cookies are not looked at. */
+function keyed(ctx: Ctx, limits: Limits, scopeFor: (method: string) => Scope) {
+  return createMiddleware<KeyedEnv>(async (c, next) => {
+    const scope = scopeFor(c.req.method);
+    const ip = clientIp(c, ctx.settings.trustProxy);
+    if (!(await limits.left(wrongKeys, ip))) throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
+    const key = await keyOf(ctx, c.req.header('authorization'));
+    if (key === null) {
+      await limits.take(wrongKeys, ip);
+      c.header('WWW-Authenticate', 'Bearer');
+      throw new HttpError(401, 'unknown_key', 'Send a key that is in use as bearer token.');
+    }
+    if (!key.scopes.includes(scope)) throw new HttpError(403, 'missing_scope', `This key lacks the scope ${scope}.`);
+    if (!(await limits.take(perKey, key.id))) {
+      throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
+    }
+    c.set('key', key);
+    return next();
+  });
+}
+
+/** The API for other systems, each call with a key. */
+export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
+  const routes = newRoutes<KeyedEnv>();
+  routes.use('/v1/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  routes.use('/v1/orders/*', keyed(ctx, limits, scopeForOrders));
+  routes.use(
+    '/v1/products/*',
+    keyed(ctx, limits, () => 'products:read'),
+  );
+  routes.openapi(orders, async (c) => {
+    const page = await ordersPage(ctx.db, c.req.valid('query'));
+    if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
+    return c.json(page, 200);
+  });
+  routes.openapi(order, async (c) =>
+    c.json((await recordByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
+  );
+  routes.openapi(status, async (c) => {
+    const actor = actorOfKey(c.get('key'), randomUUID());
+    const told = await reportStatus(ctx, actor, { ...c.req.valid('json'), ...c.req.valid('param') });
+    if (!told.ok) throw new HttpError(409, told.reason, reportRefusals[told.reason]);
+    return c.json(told.value, 200);
+  });
+  routes.openapi(products, async (c) => c.json({ products: await productRecords(ctx.db) }, 200));
+  routes.openapi(product, async (c) => c.json((await productById(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
+  routes.openapi(stock, async (c) => c.json((await stockOf(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
+  return routes;
+}
+
+function missing(): never {
+  throw notFound();
+}

@@ -1,0 +1,38 @@
+import type { AdminStatus } from '#modules/buying/orders/fulfilment/rules.ts';
+
+/** What whoever packs and ships may report; confirming and cancelling are decisions of an admin. */
+export const reportable = [
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+] as const satisfies readonly AdminStatus[];
+
+type Report = {
+  status: (typeof reportable)[number];
+  carrier?: string | null | undefined;
+  tracking_number?: string | null | undefined;
+};
+
+/** Whether a report leaves out who has the parcel: a customer could do nothing with the number alone. */
+export function isCarrierMissing({ status, carrier, tracking_number: trackingNumber }: Report): boolean {
+  if ((carrier ?? '').trim() !== '') return false;
+  return status === 'shipped' || (trackingNumber ?? '').trim() !== '';
+}
+
+/** Where a page of orders goes on: after the order placed at `at` with this id. */
+export type Cursor = { at: Date; id: string };
+
+const form = /^(\d{1,16})\.([0-9a-f-]{36})$/;
+
+/** A cursor as the caller keeps it; in microseconds, as the database counts. */
+export function cursorText(micros: string, id: string): string {
+  return Buffer.from(`${micros}.${id}`).toString('base64url');
+}
+
+/** What a cursor names, or null when it is none of ours. */
+export function cursorFrom(text: string): { micros: string; id: string } | null {
+  const [, micros, id] = form.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return micros === undefined || id === undefined ? null : { micros, id };
+}

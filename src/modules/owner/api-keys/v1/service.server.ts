@@ -1,0 +1,98 @@
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import type { Product } from '#modules/buying/catalog/rules.ts';
+import { activeProducts, firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
+import type { StatusRefusal } from '#modules/buying/orders/contract.ts';
+import { ordersAfter } from '#modules/buying/orders/cursor/service.server.ts';
+import { changeStatus } from '#modules/buying/orders/fulfilment/service.server.ts';
+import { orderByNumber } from '#modules/buying/orders/service.server.ts';
+import { orderRecord } from '#modules/ground/outgoing-webhooks/rules.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { ok, type Result } from '#shared/result.ts';
+
+import type { OrdersInput, StatusInput } from './contract.ts';
+import { cursorFrom, cursorText } from './rules.ts';
+
+type OrderRecord = ReturnType<typeof orderRecord>;
+
+/** A page of orders, newest first, and where the next one begins; null for a cursor that is none of ours. */
+export async function ordersPage(
+  db: Db,
+  filters: OrdersInput,
+): Promise<{ orders: OrderRecord[]; next: string | null } | null> {
+  const after = filters.after === undefined ? null : cursorFrom(filters.after);
+  if (after === null && filters.after !== undefined) return null;
+  const query = {
+    status: filters.status,
+    paymentStatus: filters.payment_status,
+    isHeld: filters.held === undefined ? undefined : filters.held === 'true',
+    placedAfter: filters.placed_after,
+    placedBefore: filters.placed_before,
+  };
+  // One more than asked for tells whether more follow.
+  const found = await ordersAfter(db, query, { after, limit: filters.limit + 1 });
+  const page = found.slice(0, filters.limit);
+  const last = page.at(-1);
+  const next = found.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
+  return { orders: page.map(({ order }) => orderRecord(order)), next };
+}
+
+const written = (number: string) => number.trim().toUpperCase();
+
+/** The order with this number, in any letter case, or null. */
+export async function recordByNumber(db: Db, number: string): Promise<OrderRecord | null> {
+  const order = await orderByNumber(db, written(number));
+  return order === null ? null : orderRecord(order);
+}
+
+/**
+ * Gives an order the status that a program reports, as an admin's form does, and answers with the order. Refuses what an admin
+ * would be asked about; throws when there is no such order. Reported again it changes nothing.
+ */
+export async function reportStatus(
+  ctx: Ctx,
+  actor: Actor,
+  { number, status, carrier, tracking_number: trackingNumber }: StatusInput & { number: string },
+): Promise<Result<OrderRecord, StatusRefusal>> {
+  const change = { orderNumber: written(number), status, carrierName: carrier, trackingNumber };
+  const changed = await changeStatus(ctx, actor, change);
+  return changed.ok ? ok(orderRecord(changed.value)) : changed;
+}
+
+function productRecord(product: Product) {
+  const { id, name, description, priceCents, salePriceCents, imageUrl, features, specifications } = product;
+  return {
+    id,
+    name,
+    description,
+    currency: 'usd' as const,
+    price_cents: priceCents,
+    sale_price_cents: salePriceCents,
+    image_url: imageUrl,
+    features,
+    specifications,
+  };
+}
+
+/** What the shop sells now. */
+export async function productRecords(db: Db) {
+  const product = await firstActiveProduct(db);
+  return product === null ? [] : [productRecord(product)];
+}
+
+async function productOf(db: Db, id: string): Promise<Product | null> {
+  const [product] = await activeProducts(db, [id]);
+  return product ?? null;
+}
+
+/** An active product, or null. */
+export async function productById(db: Db, id: string) {
+  const product = await productOf(db, id);
+  return product === null ? null : productRecord(product);
+}
+
+/** The stock of an active product in units, or null. */
+export async function stockOf(db: Db, id: string) {
+  const product = await productOf(db, id);
+  return product === null ? null : { product_id: id, on_hand: product.onHand, available: product.available };
+}

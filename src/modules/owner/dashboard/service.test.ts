@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { contactMessages } from '#modules/after/contact/tables.server.ts';
+import { mails } from '#modules/ground/email/tables.server.ts';
+import { disputes, orderReturns, orders } from '#modules/buying/orders/tables.server.ts';
+import { reviews } from '#modules/after/reviews/tables.server.ts';
+import { eq } from 'drizzle-orm';
+
+import { givenPaidOrder, givenProduct, givenShipping } from '../../../../tests/support/browser-like.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { recentOrders, waiting } from './service.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const nothing = {
+  held: 0,
+  toShip: 0,
+  inPreparation: 0,
+  reviews: 0,
+  messages: 0,
+  lowStock: 0,
+  mails: 0,
+  disputes: 0,
+  disputeDueAt: null,
+  returns: 0,
+  returnOf: null,
+};
+
+test('in a new shop nothing waits', async () => {
+  expect(await waiting(shop.ctx.db)).toEqual(nothing);
+  expect(await recentOrders(shop.ctx.db, 5)).toEqual([]);
+});
+
+test('everything that waits for a person is counted, and nothing that does not', async () => {
+  const { db } = shop.ctx;
+  const productId = await givenProduct(shop, { onHand: 11 });
+  await givenProduct(shop, { onHand: 10 });
+  await givenProduct(shop, { onHand: null });
+  const product = { onHand: 50 };
+  const changes = [{ status: 'shipped' }, { holdReason: 'amount_mismatch' }, { status: 'processing' }] as const;
+  for (const change of changes) {
+    const placed = await givenPaidOrder(shop, { product });
+    await db.update(orders).set(change).where(eq(orders.id, placed.orderId));
+  }
+  const { orderId } = await givenPaidOrder(shop, { product });
+  const announced = { orderId, reason: 'Not for me', lines: [], requestedAt: new Date() };
+  await db.insert(orderReturns).values([announced, { ...announced, status: 'refunded' }]);
+  const review = { productId, rating: 5, content: 'It glows.', origin: 'live' as const };
+  await db.insert(reviews).values([review, { ...review, isApproved: true }]);
+  const message = { name: 'Mia', email: 'mia@example.com', subject: 'When?', message: 'When will it come?' };
+  await db.insert(contactMessages).values([message, { ...message, handledAt: new Date() }]);
+  await db.update(mails).set({ state: 'failed' }).where(eq(mails.orderId, orderId));
+  const dispute = { paymentIntentId: 'pi_1', amountCents: 5_900, reason: 'fraudulent', statedAt: new Date() };
+  const [soon, later] = [new Date('2026-12-01T00:00:00Z'), new Date('2026-12-09T00:00:00Z')];
+  await db.insert(disputes).values([
+    { ...dispute, providerId: 'dp_1', status: 'needs_response', evidenceDueAt: later },
+    { ...dispute, providerId: 'dp_2', status: 'warning_needs_response', evidenceDueAt: soon },
+    { ...dispute, providerId: 'dp_3', status: 'lost', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
+  ]);
+  const one = { held: 1, toShip: 1, inPreparation: 1, reviews: 1, messages: 1, lowStock: 1, mails: 1, returns: 1 };
+  const [last] = await recentOrders(db, 1);
+  expect(await waiting(db)).toEqual({ ...one, disputes: 2, disputeDueAt: soon, returnOf: last?.orderNumber });
+});
+
+test('the orders that came last come first', async () => {
+  const [first, second] = await recentOrders(shop.ctx.db, 2);
+  expect(first).toMatchObject({ customerName: 'Mia Rose', totalCents: 5_900, paymentStatus: 'paid' });
+  expect(first?.placedAt.getTime()).toBeGreaterThanOrEqual(second?.placedAt.getTime() ?? Infinity);
+});

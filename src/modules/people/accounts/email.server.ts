@@ -1,0 +1,41 @@
+import { createElement } from 'react';
+
+import { site } from '#content/site.ts';
+import type { MailKind } from '#modules/ground/email/rules.ts';
+
+export type AccountMail = { firstName: string; url: string; shopUrl: string };
+
+type Words = { name: string; title: string; text: string; action: string };
+
+const accountMail = ({ name, ...words }: Words): MailKind<AccountMail> => ({
+  name,
+  isSecret: true,
+  subject: () => words.title,
+  async body(mail) {
+    const { AccountLink } = await import('./mails/account.server.tsx');
+    return createElement(AccountLink, { mail, ...words });
+  },
+  sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
+});
+
+/** Mails with one link that only its receiver may follow. */
+export const accountMails = {
+  verify_email: accountMail({
+    name: 'verify_email',
+    title: 'Confirm your e-mail address',
+    text: `Open this link in the browser in which you signed up, and your ${site.name} account is ready.`,
+    action: 'Confirm e-mail',
+  }),
+  reset_password: accountMail({
+    name: 'reset_password',
+    title: 'Choose a new password',
+    text: 'Follow this link within one hour to choose a new password.',
+    action: 'Choose a password',
+  }),
+  confirm_device: accountMail({
+    name: 'confirm_device',
+    title: 'Sign in from a new browser',
+    text: 'Somebody tried many passwords for your account, so a browser that we do not know needs this link first. Open it within one hour in the browser in which you want to sign in.',
+    action: 'Allow this browser',
+  }),
+};

@@ -1,0 +1,59 @@
+import { and, eq, gt } from 'drizzle-orm';
+
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import { deleteOfUser } from '../../devices/repo.server.ts';
+import { credentials, sessions, users } from '../../tables.server.ts';
+import { securityNeeds, type SecurityNeed } from '../../rules.ts';
+
+export type AccountSecurity = {
+  openSessions: number;
+  hasAuthenticator: boolean;
+  mustSecure: boolean;
+  /** What the person has not done yet of what is required. */
+  needs: SecurityNeed[];
+};
+
+/** How an account is secured, for staff; null when there is no such account. */
+export async function securityOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  userId: string,
+): Promise<AccountSecurity | null> {
+  const [row] = await db
+    .select({ hasAuthenticator: users.twoFactorEnabled, mustSecure: users.mustSecure, grade: credentials.isStaffGrade })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(users.id, userId));
+  if (row === undefined) return null;
+  const { grade, ...security } = row;
+  const open = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now()));
+  const needs = securityNeeds({ ...security, isStaffGrade: grade === true });
+  return { ...security, needs, openSessions: await db.$count(sessions, open) };
+}
+
+/** Signs somebody out everywhere; no browser is known to the account then. The caller asserts that the password is confirmed. */
+export function endSessionsOf({ db }: Pick<Ctx, 'db'>, actor: Actor, userId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+    await deleteOfUser(tx, userId);
+    const change = { action: 'user.sessions_end', subject: `user:${userId}`, before: null };
+    await recordChange(tx, actor, { ...change, after: { sessions: ended.length } });
+  });
+}
+
+type Requirement = { userId: string; isRequired: boolean };
+
+/** Makes rights wait for a password of staff length and an authenticator, or no more. The caller asserts that the password is confirmed. */
+export function requireSecurity({ db }: Pick<Ctx, 'db'>, actor: Actor, wanted: Requirement): Promise<void> {
+  const { userId, isRequired } = wanted;
+  return inTransaction(db, async (tx) => {
+    const isOther = and(eq(users.id, userId), eq(users.mustSecure, !isRequired));
+    const changed = await tx.update(users).set({ mustSecure: isRequired }).where(isOther).returning({ id: users.id });
+    if (changed.length === 0) return;
+    const facts = { before: { required: !isRequired }, after: { required: isRequired } };
+    await recordChange(tx, actor, { action: 'user.second_factor', subject: `user:${userId}`, ...facts });
+  });
+}

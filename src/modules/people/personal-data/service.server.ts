@@ -1,0 +1,56 @@
+import { confirmationHolds } from '#modules/people/accounts/rules.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { DeletionRefusal } from './contract.ts';
+
+type Parts = readonly PersonalData[];
+
+/** Everything that the shop stores of a customer, to be read by machines; amounts in cents. */
+export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): Promise<Record<string, unknown>> {
+  const records: Record<string, unknown> = { writtenAt: ctx.now().toISOString() };
+  for (const part of parts) Object.assign(records, await part.export?.(ctx, user));
+  return records;
+}
+
+type Deletion = { user: SignedInUser; requestId: string };
+
+/**
+ * Deletes an account for good, in one transaction: the parts from the last to the first, so that what refers to something goes
+ * before it. Refuses admins, an old proof of the password, and while a payment is on its way.
+ */
+export async function deleteAccount(
+  ctx: Ctx,
+  parts: Parts,
+  { user, requestId }: Deletion,
+): Promise<Result<null, DeletionRefusal>> {
+  if (user.role === 'admin') return refuse('is_admin');
+  if (!confirmationHolds(user.confirmedAt, ctx.now())) return refuse('confirm_password');
+  // An address that nobody can have.
+  const alias = `deleted-${crypto.randomUUID()}@account.invalid`;
+  return decide(ctx.db, async (tx) => {
+    for (const part of parts) if ((await part.mustWait?.(tx, user)) === true) return refuse('being_paid');
+    for (const part of parts.toReversed()) await part.erase?.(tx, user, alias);
+    // The log is never changed, so it does not learn who this was.
+    const actor = { id: user.id, email: alias, requestId };
+    const change = { action: 'account.delete', subject: `customer:${user.id}`, before: null, after: null };
+    await recordChange(tx, actor, change);
+    return ok(null);
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Erases personal data whose time is over, and logs how much of what; the periods are the brand's, in content/retention.ts. */
+export async function eraseOldData(ctx: Ctx, parts: Parts): Promise<Record<string, number>> {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  const counts: Record<string, number> = {};
+  for (const { retention = {} } of parts)
+    for (const [name, erase] of Object.entries(retention)) counts[name] = (await erase(ctx.db, daysAgo)).rowCount ?? 0;
+  ctx.log.info({ counts }, 'personal data forgotten');
+  return counts;
+}

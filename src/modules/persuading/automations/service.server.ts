@@ -1,0 +1,122 @@
+import { and, sql } from 'drizzle-orm';
+
+import { letters as words } from '#content/letters.ts';
+import { addToCart, cartLines } from '#modules/buying/cart/service.server.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/buying/checkout/abandoned/service.server.ts';
+import type { MailItem } from '#modules/ground/email/rules.ts';
+import { enqueueMail, queuedMails, withdrawMail } from '#modules/ground/email/service.server.ts';
+import { hasAgreed } from '#modules/persuading/marketing/service.server.ts';
+import { orderHead } from '#modules/buying/orders/mails/service.server.ts';
+import { hasOrdered, keptOrders } from '#modules/buying/orders/sales/service.server.ts';
+import { orderById } from '#modules/buying/orders/service.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+import { addressHash } from './address-hash/service.server.ts';
+import { abandonedCheckout, reviewRequest } from './email.server.ts';
+import * as repo from './repo.server.ts';
+import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
+
+/** Letters of one run; the rest follows with the next. */
+const batch = 100;
+
+const stopUrl = (ctx: Ctx, recipientId: string) => `${ctx.settings.publicUrl}/unsubscribe/${recipientId}`;
+
+async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
+  const order = await orderById(tx, orderId);
+  if (order === null) return;
+  const recipient = await repo.takeRecipient(tx, addressHash(order.email));
+  const isSent = recipient.stoppedAt === null;
+  const letter = { recipientId: recipient.id, kind: 'review_request', aboutId: orderId, isSent, createdAt: ctx.now() };
+  if ((await repo.insertLetter(tx, letter)) === null || !isSent) return;
+  const links = { reviewUrl: `${ctx.settings.publicUrl}/reviews`, unsubscribeUrl: stopUrl(ctx, recipient.id) };
+  const data = { ...orderHead(order, ctx.settings), ...links };
+  await enqueueMail(tx, ctx, { kind: reviewRequest, orderId, to: order.email, data });
+}
+
+/** Asks the buyers of orders that arrived 10 days ago and were kept for a review: once, and nobody who stopped letters. */
+export async function askForReviews(ctx: Ctx): Promise<void> {
+  const { db } = ctx;
+  const window = { ...reviewWindow(ctx.now()), limit: batch };
+  for (const orderId of await keptOrders(db, window, (id) => repo.undecided(db, 'review_request', id))) {
+    await inTransaction(db, (tx) => askForReview(tx, ctx, orderId));
+  }
+}
+
+type Left = Awaited<ReturnType<typeof abandonedCheckouts>>[number];
+
+function itemsOf({ items }: Left['body']): MailItem[] {
+  return items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
+    name,
+    imageUrl,
+    quantity,
+    amountCents: unitPriceCents * quantity,
+  }));
+}
+
+async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
+  if (body.contact === null || body.items.length === 0) return;
+  const { email: to, firstName } = body.contact;
+  const recipient = await repo.takeRecipient(tx, addressHash(to));
+  const earlier = await repo.countReminders(tx, recipient.id, reminderPause(ctx.now()));
+  const isSent = recipient.stoppedAt === null && earlier === 0;
+  const letter = { recipientId: recipient.id, kind: 'abandoned_checkout', aboutId: id, isSent, createdAt: ctx.now() };
+  const letterId = await repo.insertLetter(tx, letter);
+  if (letterId === null || !isSent) return;
+  const { publicUrl: shopUrl } = ctx.settings;
+  const links = { resumeUrl: `${shopUrl}/resume/${letterId}`, unsubscribeUrl: stopUrl(ctx, recipient.id), shopUrl };
+  const data = { firstName, items: itemsOf(body), ...links };
+  await enqueueMail(tx, ctx, { kind: abandonedCheckout, cause: letterId, to, data });
+}
+
+/** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
+export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
+  const { db } = ctx;
+  const window = { ...reminderWindow(ctx.now()), limit: batch };
+  const left = await abandonedCheckouts(db, window, ({ id, email }) =>
+    and(hasAgreed(email, words.abandoned.consentVersions), repo.undecided(db, 'abandoned_checkout', id)),
+  );
+  for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
+}
+
+/** Takes back reminders that wait for the mail server while their readers have bought. */
+export async function withdrawReminders(ctx: Ctx): Promise<void> {
+  const overtaken = await queuedMails(ctx.db, 'abandoned_checkout', ({ toAddress, createdAt }) =>
+    hasOrdered(sql`lower(${toAddress})`, sql`${createdAt} - interval '1 day'`),
+  );
+  for (const mailId of overtaken) await withdrawMail(ctx.db, mailId);
+}
+
+/** Whether a link names someone who gets letters: `stopped` once they are ended; null when it names nobody. */
+export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
+  const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
+  if (recipient === null) return null;
+  return recipient.stoppedAt === null ? 'active' : 'stopped';
+}
+
+/** Ends all letters to whom a link names; false when it names nobody. */
+export async function stopLetters(ctx: Ctx, id: string): Promise<boolean> {
+  return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
+}
+
+export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
+
+/** What waits behind a reminder's link, or null. */
+export async function leftItems(ctx: Ctx, letterId: string): Promise<LeftItem[] | null> {
+  const quote = isUuid(letterId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, letterId)) : null;
+  if (quote === null) return null;
+  return quote.items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
+}
+
+/** Puts back what is missing of a reminder's items, as far as it can be had; a cart that has a product keeps its quantity. */
+export async function refillCart(ctx: Ctx, visitor: Visitor, items: readonly LeftItem[]): Promise<void> {
+  const present = new Set((await cartLines(ctx.db, visitor)).map(({ product }) => product.id));
+  for (const { productId, quantity } of items.filter((item) => !present.has(item.productId))) {
+    const added = await addToCart(ctx.db, visitor, { productId, quantity, sessionId: null });
+    const fewer = !added.ok && added.available !== undefined && added.available > 0 ? added.available : 0;
+    if (fewer > 0) await addToCart(ctx.db, visitor, { productId, quantity: fewer, sessionId: null });
+  }
+}

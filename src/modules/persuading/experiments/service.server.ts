@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { headline } from '#content/experiments.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
+import type { Actor } from '#modules/ground/audit/rules.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+
+import type { Variant } from './rules.ts';
+import { experiments } from './tables.server.ts';
+
+export type Running = { isOn: boolean; since: Date | null };
+
+/** Whether the headlines are being compared, and since when. */
+export async function headlineTest(db: Db): Promise<Running> {
+  const rows = await db.select().from(experiments).where(eq(experiments.id, headline.id)).limit(1);
+  return { isOn: rows[0]?.isOn ?? false, since: rows[0]?.since ?? null };
+}
+
+/** Begins the comparison anew, or ends it. */
+export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await headlineTest(tx);
+    if (before.isOn === isOn) return;
+    const values = { id: headline.id, isOn, ...(isOn || before.since === null ? { since: ctx.now() } : {}) };
+    await tx.insert(experiments).values(values).onConflictDoUpdate({ target: experiments.id, set: values });
+    await recordChange(tx, actor, {
+      action: 'experiment.switch',
+      subject: `experiment:${headline.id}`,
+      before: { isOn: before.isOn },
+      after: { isOn },
+    });
+  });
+}
+
+type Person = { ip: string; userAgent: string };
+
+/** The same half of the visitors every time, without anything kept about them. */
+export function variantOf(secret: string, { ip, userAgent }: Person): Variant {
+  const hash = createHmac('sha256', secret).update(`${headline.id}|${ip}|${userAgent}`).digest();
+  return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
+}
+
+export type Headlines = {
+  /** Reads again whether the headlines are compared. */
+  load(): Promise<void>;
+  /** Which headline a visitor sees; null while none is compared. */
+  variantOf(person: Person): Variant | null;
+};
+
+/** Knows without asking the database each time whether headlines are compared. */
+export function createHeadlines(ctx: Ctx): Headlines {
+  let isOn = false;
+  return {
+    async load() {
+      try {
+        ({ isOn } = await headlineTest(ctx.db));
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'the headline test could not be read');
+      }
+    },
+    variantOf: (person) => (isOn ? variantOf(ctx.settings.sessionSecret, person) : null),
+  };
+}

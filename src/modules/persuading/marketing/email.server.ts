@@ -1,0 +1,40 @@
+import { createElement } from 'react';
+
+import { codeMails } from '#content/capture.ts';
+import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
+
+/** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
+export type CodeMail = { code: string; discount: string; expiry: string; shopUrl: string };
+
+type CodeMailWords = {
+  name: 'capture_code' | 'back_in_stock';
+  subject: (discount: string) => string;
+  discount: string;
+};
+
+const codeMail = ({ name, subject, discount }: CodeMailWords): MailKind<CodeMail> => ({
+  name,
+  subject: (mail) => headerText(subject(mail.discount)),
+  async body(mail) {
+    const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
+    return createElement(DiscountCodeMail, { mail, ...codeMails[name] });
+  },
+  sample: (shopUrl) => ({
+    code: 'GLOW-SAMPLE22',
+    discount,
+    expiry: 'Expires in 24 hours, on Sunday, November 22, 2026 at 7:00:00 AM UTC.',
+    shopUrl,
+  }),
+});
+
+export const captureCode = codeMail({
+  name: 'capture_code',
+  subject: (discount) => `Your ${discount} discount code`,
+  discount: '15%',
+});
+
+export const backInStock = codeMail({
+  name: 'back_in_stock',
+  subject: (discount) => `It is back, with ${discount} off`,
+  discount: '10%',
+});

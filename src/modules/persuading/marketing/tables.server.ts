@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
+
+import type { CaptureTrigger } from './rules.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Every address that someone left, with what was agreed to and what was given for it. */
+export const emailCaptures = pgTable(
+  'email_captures',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    trigger: text('trigger').$type<CaptureTrigger>().notNull(),
+    /** Whole percent; 0 for the newsletter. */
+    discountPercent: integer('discount_percent').notNull(),
+    codeId: uuid('code_id').references(() => discountCodes.id),
+    consentVersion: text('consent_version').notNull(),
+    /** The one time that the same code was mailed again. */
+    resentAt: at('resent_at'),
+    /** When someone who asked at a sold-out product was told that it is back. */
+    toldAt: at('told_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('email_captures_email').on(table.email, table.createdAt.desc()),
+    uniqueIndex('email_captures_one_newsletter')
+      .on(table.email)
+      .where(sql`${table.trigger} = 'newsletter'`),
+    index('email_captures_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('email_captures_told')
+      .on(table.toldAt)
+      .where(sql`${table.toldAt} > ${table.createdAt}`),
+    index('email_captures_waiting')
+      .on(table.createdAt)
+      .where(sql`${table.trigger} = 'sold-out' and ${table.toldAt} is null`),
+  ],
+);
