@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import {
-  addressRules,
-  countries,
-  countryName,
-  movedTo,
-  postalCodeIn,
-  regionCode,
-  regionsOf,
-  stateIn,
-} from './countries.ts';
+import { addressRules, countries, countryName, postalCodeIn, regionCode, regionsOf, stateIn } from './countries.ts';
 
 test.each([
   ['US', 'CA', 'CA'],
@@ -109,18 +100,3 @@ test.each([
 ])('the country %j is called %s', (code, name) => {
   expect(countryName(code)).toBe(name);
 });
-
-test.each([
-  ['US', 'OR', '97205', 'GB', '', ''],
-  ['US', 'OR', '97205', 'CA', '', ''],
-  ['GB', 'Kent', 'SW1A 1AA', 'US', '', ''],
-  ['CA', 'NT', 'X1A 0B1', 'AU', '', ''],
-  ['AU', 'WA', '6000', 'US', '', ''],
-  ['US', 'OR', '97205', 'US', 'OR', '97205'],
-])(
-  'an address of %s with %s %s that moves to %s keeps of them %j and %j',
-  (country, state, postalCode, to, keptState, keptCode) => {
-    const moved = movedTo({ street: '1 Burnside Street', country, state, postalCode }, to);
-    expect(moved).toEqual({ street: '1 Burnside Street', country: to, state: keptState, postalCode: keptCode });
-  },
-);

@@ -133,18 +133,3 @@ export function postalCodeIn(country: string, typed: string): string | null {
   const found = addressRules(country).postal.find(([form]) => form.test(text));
   return found === undefined ? null : text.replace(...found);
 }
-
-type Placed = { state: string; postalCode: string; country: string };
-
-/** An address as it is kept: state and postal code as its country writes them, and empty when they are none of the country's. */
-export function fittingAddress<A extends Placed>(address: A): A {
-  const { country, state, postalCode } = address;
-  return { ...address, state: stateIn(country, state), postalCode: postalCodeIn(country, postalCode) ?? '' };
-}
-
-/** An address whose country was changed: what belongs to the country before, or does not fit the new one, is asked for again. */
-export function movedTo<A extends Placed>(address: A, country: string): A {
-  if (address.country === country) return address;
-  const state = regionCode(address.country, address.state) === null ? address.state : '';
-  return fittingAddress({ ...address, country, state });
-}

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router';
 
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { addressRefusals } from '#modules/after/addresses/contract.ts';
-import type { AddressDraft } from '#modules/after/addresses/rules.ts';
 import { addressOf, addressesOf, saveAddress } from '#modules/after/addresses/service.server.ts';
 import { AddressForm } from '#modules/after/addresses/ui/address-form.tsx';
-import type { AddressFields, Issues } from '#modules/buying/checkout/address/rules.ts';
+import { emptyAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
+import type { Issues } from '#shared/issues.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendForm } from '#ui/send-form.ts';
@@ -16,7 +16,6 @@ import { textsOf } from './parts/form-texts.ts';
 
 export const meta: Route.MetaFunction = () => accountMeta('Address');
 
-const empty: AddressDraft = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
 const back = '/account/profile';
 
 /** The address to change, or an empty one for `new`; somebody else's is not found. */
@@ -25,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = context.get(pageUser);
   if (params.id === 'new') {
     const isFirst = (await addressesOf(ctx.db, user.id)).length === 0;
-    return { isNew: true, draft: empty, isDefault: isFirst };
+    return { isNew: true, draft: emptyAddress, isDefault: isFirst };
   }
   const address = await addressOf(ctx.db, user.id, params.id);
   if (address === null) throw notFound();
@@ -33,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { isNew: false, draft, isDefault };
 }
 
-type Refused = { draft: AddressDraft; isDefault: boolean; issues: Issues<AddressFields>; problem: string | null };
+type Refused = { draft: FullAddress; isDefault: boolean; issues: Issues<AddressPart>; problem: string | null };
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { ctx } = context.get(pageRequest);

@@ -8,7 +8,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
-import { placeLine } from '#shared/place-line.ts';
+import { placeLine } from '#shared/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 
 import { endpoint } from '#platform/http/endpoint.server.ts';
+import { addressBy } from '#shared/address.ts';
+
 import { maxAddresses } from './rules.ts';
 
 export const addressesOutput = z.object({
   addresses: z.array(
     z.object({
       id: z.string(),
-      street: z.string(),
-      line2: z.string(),
-      city: z.string(),
-      state: z.string(),
-      postalCode: z.string(),
-      country: z.string(),
+      ...addressBy(() => z.string()),
       isDefault: z.boolean(),
     }),
   ),

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import type { FullAddress } from '#shared/address.ts';
 
-import type { AddressDraft, SavedAddress } from './rules.ts';
+import type { SavedAddress } from './rules.ts';
 import { savedAddresses } from './tables.server.ts';
 
 const { id, street, line2, city, state, postalCode, country, isDefault } = savedAddresses;
@@ -23,7 +24,7 @@ export function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
     .orderBy(desc(isDefault), asc(savedAddresses.createdAt));
 }
 
-export async function insertAddress(tx: Db, userId: string, address: AddressDraft): Promise<string> {
+export async function insertAddress(tx: Db, userId: string, address: FullAddress): Promise<string> {
   const [row] = await tx
     .insert(savedAddresses)
     .values({ ...address, userId })
@@ -35,7 +36,7 @@ export async function insertAddress(tx: Db, userId: string, address: AddressDraf
 export async function updateAddress(
   tx: Db,
   userId: string,
-  { id: addressId, ...address }: AddressDraft & { id: string },
+  { id: addressId, ...address }: FullAddress & { id: string },
 ) {
   const rows = await tx.update(savedAddresses).set(address).where(own(userId, addressId)).returning({ id });
   return rows.length === 1;

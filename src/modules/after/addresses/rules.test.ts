@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { addressLines, tidied } from './rules.ts';
+import { typedAddress } from '#shared/address.ts';
+
+import { addressLines } from './rules.ts';
 
 const draft = {
   street: ' 1 Market\nStreet ',
@@ -12,18 +14,21 @@ const draft = {
 };
 
 test('an address is kept on one line each, its state as a code', () => {
-  expect(tidied(draft)).toEqual({ ...draft, street: '1 Market Street', state: 'CA', postalCode: '94103' });
-  expect(tidied({ ...draft, street: 'x'.repeat(300) }).street).toHaveLength(200);
-  expect(tidied({ ...draft, country: 'GB', state: 'Kent', postalCode: 'sw1a 1aa' })).toMatchObject({
+  expect(typedAddress(draft)).toEqual({ ...draft, street: '1 Market Street', state: 'CA', postalCode: '94103' });
+  expect(typedAddress({ ...draft, street: 'x'.repeat(300) }).street).toHaveLength(200);
+  expect(typedAddress({ ...draft, country: 'GB', state: 'Kent', postalCode: 'sw1a 1aa' })).toMatchObject({
     state: 'Kent',
     postalCode: 'SW1A 1AA',
   });
 });
 
 test('street and place stand on two lines, without gaps for what is missing', () => {
-  expect(addressLines({ ...tidied(draft), line2: 'Suite 5' })).toEqual([
+  expect(addressLines({ ...typedAddress(draft), line2: 'Suite 5' })).toEqual([
     '1 Market Street, Suite 5',
     'San Francisco, CA 94103',
   ]);
-  expect(addressLines({ ...tidied(draft), state: '', postalCode: '' })).toEqual(['1 Market Street', 'San Francisco']);
+  expect(addressLines({ ...typedAddress(draft), state: '', postalCode: '' })).toEqual([
+    '1 Market Street',
+    'San Francisco',
+  ]);
 });

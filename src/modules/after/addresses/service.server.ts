@@ -1,15 +1,16 @@
 import { profileOf } from '#modules/people/accounts/service.server.ts';
-import { addressIssues, type AddressFields, type Issues } from '#modules/buying/checkout/address/rules.ts';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { addressIssues, typedAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
+import type { Issues } from '#shared/issues.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import type { AddressRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
-import { maxAddresses, tidied, type AddressDraft, type SavedAddress } from './rules.ts';
+import { maxAddresses, type SavedAddress } from './rules.ts';
 
 /** A customer's addresses, the default first. */
 export function addressesOf(db: Db, userId: string): Promise<SavedAddress[]> {
@@ -24,16 +25,16 @@ export async function addressOf(db: Db, userId: string, id: string): Promise<Sav
 export type Saving = {
   /** The address to change; null adds one. */
   id: string | null;
-  draft: AddressDraft;
+  draft: FullAddress;
   /** Whether the next parcel goes there. The first address is the default in any case. */
   makeDefault: boolean;
 };
 
-export type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressFields> };
+export type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
 
 /** Stores an address by the rules of its country and gives its id. Refuses `invalid` with the issues, the 11th, and one that is not this customer's. */
 export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveAnswer> {
-  const address = tidied(saving.draft);
+  const address = typedAddress(saving.draft);
   const issues = addressIssues(address);
   if (Object.keys(issues).length > 0) return { ...refuse('invalid'), issues };
   const { id } = saving;
@@ -78,7 +79,7 @@ export type CheckoutPrefill = {
   firstName: string;
   lastName: string;
   phone: string;
-  shipping: AddressDraft | null;
+  shipping: FullAddress | null;
 };
 
 /** What the checkout need not ask a signed-in customer: the profile and the default address, else those of the last order. */
@@ -86,13 +87,12 @@ export async function checkoutPrefill(db: Db, user: SignedInUser): Promise<Check
   const profile = await profileOf(db, user.id);
   const [saved] = await addressesOf(db, user.id);
   const [last] = await ordersOfCustomer(db, user, 1);
-  const lastAddress = last === undefined ? null : { line2: '', ...last.shippingAddress };
-  const address = saved ?? (lastAddress === null || lastAddress.street === '' ? null : lastAddress);
+  const address = saved ?? last?.shippingAddress;
   return {
     email: user.email,
     firstName: profile?.firstName ?? '',
     lastName: profile?.lastName ?? '',
     phone: profile?.phone ?? last?.customer.phone ?? '',
-    shipping: address === null ? null : tidied({ ...address, line2: address.line2 ?? '' }),
+    shipping: address === undefined || address.street === '' ? null : typedAddress(address),
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
+import { addressBy, addressMax } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
@@ -46,11 +47,8 @@ export const contactInput = z.object({
 });
 
 export const addressInput = z.object({
-  street: text(200),
-  line2: text(200).optional(),
-  city: text(100),
-  state: text(100),
-  postalCode: text(20),
+  ...addressBy(text),
+  line2: text(addressMax.line2).optional(),
   country: z.enum(countries),
 });
 
@@ -154,14 +152,7 @@ export const orderSummary = z.object({
   orderNumber: z.string(),
   email: z.string(),
   customer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
-  shippingAddress: z.object({
-    street: z.string(),
-    line2: z.string().optional(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
+  shippingAddress: z.object({ ...addressBy(() => z.string()), line2: z.string().optional() }),
   ...notesBy('name', () => z.string()),
   items: z.array(
     z.object({

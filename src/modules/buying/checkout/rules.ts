@@ -8,7 +8,8 @@ import {
   type RunningPromotion,
 } from '#modules/buying/discounts/promotions/rules.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/buying/discounts/rules.ts';
-import type { Address, OrderDiscount, OrderShipping, OrderTax } from '#modules/buying/orders/rules.ts';
+import type { OrderDiscount, OrderShipping, OrderTax } from '#modules/buying/orders/rules.ts';
+import type { Address } from '#shared/address.ts';
 import { taxAmount, type TaxRate } from '#modules/buying/tax/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
 import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';

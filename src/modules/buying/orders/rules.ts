@@ -3,25 +3,10 @@ import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import type { Bill } from '#shared/bill.ts';
 import type { Cents } from '#shared/money.ts';
 import type { OrderNotes } from '#shared/order-notes.ts';
+import { addressLines, type Address } from '#shared/address.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
-import { placeLine } from '#shared/place-line.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string };
-
-export type Address = {
-  street: string;
-  line2?: string | undefined;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-};
-
-/** An address in lines, without gaps for what it does not have. */
-export function addressLines(address: Address): string[] {
-  const { street, line2 = '', country } = address;
-  return [street, line2, placeLine(address), countryName(country)].filter(Boolean);
-}
 
 /** Name and address as on an envelope. */
 export function envelope({ firstName, lastName }: Customer, address: Address): string[] {

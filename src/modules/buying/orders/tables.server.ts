@@ -16,11 +16,11 @@ import {
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 
+import type { Address } from '#shared/address.ts';
 import type { ReturnLine } from './returns/rules.ts';
 import {
   orderStatuses,
   paymentStatuses,
-  type Address,
   type Customer,
   type OrderDiscount,
   type OrderShipping,

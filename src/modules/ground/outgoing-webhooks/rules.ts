@@ -1,3 +1,4 @@
+import type { Address } from '#shared/address.ts';
 import type { Cents } from '#shared/money.ts';
 import { notesOnWire, type OrderNotes } from '#shared/order-notes.ts';
 
@@ -58,15 +59,6 @@ export function replyText({ status, error }: Pick<Reply, 'status' | 'error'>): s
   return status === null ? (error ?? 'no answer') : `HTTP ${status}`;
 }
 
-type Place = {
-  street: string;
-  line2?: string | undefined;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-};
-
 /** What is told of an order; whoever announces one has all of it at hand. */
 export type AnnouncedOrder = OrderNotes & {
   id: string;
@@ -79,7 +71,7 @@ export type AnnouncedOrder = OrderNotes & {
   deliveredAt: Date | null;
   email: string;
   customer: { firstName: string; lastName: string; phone: string };
-  shippingAddress: Place;
+  shippingAddress: Address;
   shippingOption: { name: string } | null;
   carrierName: string | null;
   trackingNumber: string | null;

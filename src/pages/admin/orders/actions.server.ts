@@ -1,7 +1,6 @@
 import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { actorOf } from '#modules/ground/audit/service.server.ts';
-import { addressIssues } from '#modules/buying/checkout/address/rules.ts';
 import {
   addressRefusals,
   cancelRefusals,
@@ -29,7 +28,7 @@ import { orderByNumber } from '#modules/buying/orders/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
-import { fittingAddress } from '#shared/countries.ts';
+import { addressIssues, fittingAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
-import { addressLines, billOf, reductionsOf } from '#modules/buying/orders/rules.ts';
+import { billOf, reductionsOf } from '#modules/buying/orders/rules.ts';
+import { addressLines } from '#shared/address.ts';
 import { methodWords } from '#modules/ground/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { billLines } from '#shared/bill.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { longest, type AddressDraft } from '#modules/after/addresses/rules.ts';
-import type { AddressFields, Issues } from '#modules/buying/checkout/address/rules.ts';
+import { addressMax, type AddressPart, type FullAddress } from '#shared/address.ts';
+import type { Issues } from '#shared/issues.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -10,9 +10,9 @@ import { useFocus } from '#ui/focus.ts';
 import { useIsRunning } from '#ui/use-is-running.ts';
 
 type AddressFormProps = {
-  draft: AddressDraft;
+  draft: FullAddress;
   isDefault: boolean;
-  issues: Issues<AddressFields>;
+  issues: Issues<AddressPart>;
   /** What is wrong with the address as a whole. */
   problem: string | null;
   /** Where the way back leads. */
@@ -34,7 +34,7 @@ function StateField({ country, value, error }: StateFieldProps) {
     error,
   };
   if (!isRunning || regions.length === 0) {
-    return <Field key="written" {...common} defaultValue={value} maxLength={longest.state} />;
+    return <Field key="written" {...common} defaultValue={value} maxLength={addressMax.state} />;
   }
   return (
     <SelectField key={country} {...common} defaultValue={regionCode(country, value) ?? ''}>
@@ -55,11 +55,11 @@ export function AddressForm({ draft, isDefault, issues, problem, back }: Address
   const busy = useNavigation().state === 'submitting';
   const rules = addressRules(country);
   useFocus(issues, () => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
-  const bind = (name: keyof AddressDraft) => ({
+  const bind = (name: AddressPart) => ({
     id: name,
     name,
     defaultValue: draft[name],
-    maxLength: longest[name],
+    maxLength: addressMax[name],
     error: issues[name],
   });
   return (

@@ -1,5 +1,5 @@
 import type { HostedLine, HostedSession } from '#modules/ground/payments/hosted/service.server.ts';
-import { fittingAddress } from '#shared/countries.ts';
+import { fittingAddress } from '#shared/address.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import type { Contact, Delivery, QuoteVersion } from '../rules.ts';

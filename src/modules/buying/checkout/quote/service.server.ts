@@ -13,7 +13,8 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { addressRules } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { addressIssues, contactIssues } from '../address/rules.ts';
+import { contactIssues } from '../address/rules.ts';
+import { addressIssues } from '#shared/address.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { mayReserve } from '../limits/repo.server.ts';
 import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';

@@ -6,7 +6,7 @@ import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { fittingAddress } from '#shared/countries.ts';
+import { fittingAddress } from '#shared/address.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 

@@ -1,13 +1,14 @@
-import type { Address, PaymentStatus } from '#modules/buying/orders/rules.ts';
+import type { PaymentStatus } from '#modules/buying/orders/rules.ts';
 import type { PlacedOrder } from '#modules/buying/orders/service.server.ts';
 import type { Intent } from '#modules/ground/payments/service.server.ts';
+import { emptyAddress } from '#shared/address.ts';
 import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutRow } from '../repo.server.ts';
 import type { HoldReason, QuoteVersion } from '../rules.ts';
 
 const nobody = { firstName: '', lastName: '', phone: '' };
-const nowhere: Address = { street: '', city: '', state: '', postalCode: '', country: 'US' };
+const { line2: _line2, ...nowhere } = emptyAddress;
 
 function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
   const placed = { type: 'placed', message: 'Order placed' };

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import type { AddressFields as Address } from '#modules/buying/checkout/address/rules.ts';
-import { addressRules, countries, movedTo, regionCode, regionsOf } from '#shared/countries.ts';
+import { movedTo, type Address } from '#shared/address.ts';
+import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { Disclosure } from './disclosure.tsx';

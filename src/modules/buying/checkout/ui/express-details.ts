@@ -1,6 +1,7 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
-import type { AddressFields, ContactFields } from '#modules/buying/checkout/address/rules.ts';
+import type { ContactFields } from '#modules/buying/checkout/address/rules.ts';
+import type { Address } from '#shared/address.ts';
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { centsFrom } from '#shared/money.ts';
 import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
@@ -18,7 +19,7 @@ type WalletAddress = {
 type Approval = Pick<StripeExpressCheckoutElementConfirmEvent, 'billingDetails' | 'shippingAddress'>;
 
 /** An address of a wallet as the checkout's form has it; before the approval wallets keep the street to themselves. */
-export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): AddressFields {
+export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
   return { street: line1 ?? '', line2: line2 ?? '', city, state, postalCode: postal_code, country };
 }
 

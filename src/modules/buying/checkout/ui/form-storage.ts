@@ -1,14 +1,13 @@
-import type { AddressFields, ContactFields } from '#modules/buying/checkout/address/rules.ts';
+import type { ContactFields } from '#modules/buying/checkout/address/rules.ts';
+import { emptyAddress, type Address } from '#shared/address.ts';
 import { emptyNotes, notesBy, type OrderNotes } from '#shared/order-notes.ts';
 
 export type CheckoutForm = {
   contact: ContactFields;
-  shipping: AddressFields;
-  billing: AddressFields;
+  shipping: Address;
+  billing: Address;
   billingSameAsShipping: boolean;
 } & OrderNotes;
-
-const emptyAddress: AddressFields = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
 
 const emptyForm: CheckoutForm = {
   contact: { email: '', firstName: '', lastName: '', phone: '' },
@@ -46,7 +45,7 @@ function textsFrom<T extends Record<string, string | undefined>>(stored: unknown
 }
 
 /** What the shop knows of a signed-in customer; empty for a guest. */
-export type Prefill = ContactFields & { shipping: AddressFields | null };
+export type Prefill = ContactFields & { shipping: Address | null };
 
 /** What was typed, and what the shop knows of where nothing was: as for somebody who signs in halfway. */
 function withKnown<T extends Record<string, string | undefined>>(typed: T, known: T): T {
@@ -55,7 +54,7 @@ function withKnown<T extends Record<string, string | undefined>>(typed: T, known
 }
 
 /** An address is taken whole: half of a typed one and half of a known one are no place. */
-function addressOf(stored: unknown, known: AddressFields): AddressFields {
+function addressOf(stored: unknown, known: Address): Address {
   const typed = textsFrom(stored, emptyAddress);
   return [typed.street, typed.city, typed.postalCode].every((text) => text.trim() === '') ? known : typed;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { AddressFields } from '#modules/buying/checkout/address/rules.ts';
+import type { Address } from '#shared/address.ts';
 import type { Change } from '#modules/buying/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
 import { notesOnWire } from '#shared/order-notes.ts';
@@ -17,7 +17,7 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 export type Problem = { reason: string; message: string };
 
 /** An address as the checkout's calls carry it. */
-export function addressOnWire(address: AddressFields): NonNullable<Change['shipping_address']> {
+export function addressOnWire(address: Address): NonNullable<Change['shipping_address']> {
   const country = countries.find((code) => code === address.country) ?? 'US';
   return { ...address, postalCode: address.postalCode.trim(), country };
 }

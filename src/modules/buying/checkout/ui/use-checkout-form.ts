@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { addressIssues, contactIssues } from '#modules/buying/checkout/address/rules.ts';
+import { contactIssues } from '#modules/buying/checkout/address/rules.ts';
+import { addressIssues } from '#shared/address.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import type { AddressFields } from '#modules/buying/checkout/address/rules.ts';
+import type { Address } from '#shared/address.ts';
 import type { PostalPlace } from '#modules/buying/checkout/suggestions/contract.ts';
 import { call } from '#modules/calls.ts';
 
@@ -15,7 +15,7 @@ const none: PostalPlace = { city: '', state: '' };
 export function usePostalPlace(kind: 'shipping' | 'billing', { change }: CheckoutFormState) {
   /** What stands in the form because it was looked up. */
   const filled = useRef(none);
-  return async ({ country }: AddressFields, typed: string): Promise<void> => {
+  return async ({ country }: Address, typed: string): Promise<void> => {
     const postalCode = typed.trim();
     if (complete[country]?.test(postalCode) !== true) return;
     const answer = await call('POST /postal-place', { postalCode, country });

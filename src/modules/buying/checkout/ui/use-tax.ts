@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { AddressFields } from '#modules/buying/checkout/address/rules.ts';
+import type { Address } from '#shared/address.ts';
 import { isTaxable } from '#modules/buying/tax/rules.ts';
 import { addressRules, postalCodeIn } from '#shared/countries.ts';
 import { call } from '#modules/calls.ts';
@@ -13,7 +13,7 @@ import type { CheckoutState } from './use-checkout.ts';
 type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
 
 /** The postal code where it decides the tax: once it is complete, so that nothing is asked at every key. */
-function decisivePostalCode({ country, postalCode }: AddressFields, { config }: CheckoutSession): string {
+function decisivePostalCode({ country, postalCode }: Address, { config }: CheckoutSession): string {
   return config.taxByPostalCode && country === 'US' ? (postalCodeIn(country, postalCode) ?? '') : '';
 }
 
@@ -23,7 +23,7 @@ function decisivePostalCode({ country, postalCode }: AddressFields, { config }: 
  * When that cannot be learnt the line is cleared without a word; the pay step asks again with the complete address.
  * Answers whether it is still at it, from the very drawing on that shows the new place.
  */
-export function useTax(session: CheckoutSession, address: AddressFields, revise: CheckoutState['revise']): boolean {
+export function useTax(session: CheckoutSession, address: Address, revise: CheckoutState['revise']): boolean {
   const { view } = session;
   const { country, state } = address;
   const postalCode = decisivePostalCode(address, session);

@@ -4,6 +4,7 @@ import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import type { Address } from '#shared/address.ts';
 import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -11,7 +12,7 @@ import type { AddressRefusal, StatusRefusal } from '../contract.ts';
 import { lockOrder, type Looked } from '../lock/service.server.ts';
 import { queueStatusMail } from '../mails/service.server.ts';
 import * as repo from '../repo.server.ts';
-import { statusLabel, type Address, type OrderView } from '../rules.ts';
+import { statusLabel, type OrderView } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 import {
   bringsLateNumber,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { placeLine, type Address } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill.ts';
 import { countryName } from '#shared/countries.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { noteLines, type OrderNotes } from '#shared/order-notes.ts';
-import { placeLine } from '#shared/place-line.ts';
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -12,14 +12,7 @@ import { Picture } from '#ui/picture.tsx';
 export type OrderCardsView = OrderNotes & {
   email: string;
   customer: { firstName: string; lastName: string; phone: string };
-  shippingAddress: {
-    street: string;
-    line2?: string | undefined;
-    city: string;
-    state: string;
-    postalCode: string;
-    country: string;
-  };
+  shippingAddress: Address;
   items: { name: string; image_url: string; quantity: number; unit_price: number; total: number }[];
   shipping: {
     name: string;

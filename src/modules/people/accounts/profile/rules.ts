@@ -1,8 +1,9 @@
+import { issuesIn, type Issues } from '#shared/issues.ts';
 import { isPhoneNumber, phoneLength, phoneSentence } from '#shared/phone-number.ts';
 
 export type ProfileDraft = { firstName: string; lastName: string; displayName: string; phone: string };
 
-export type ProfileIssues = Partial<Record<keyof ProfileDraft, string>>;
+export type ProfileIssues = Issues<keyof ProfileDraft>;
 
 /** Longest text of each field, in characters. */
 export const longest: Record<keyof ProfileDraft, number> = {
@@ -28,18 +29,17 @@ export function tidiedProfile(draft: ProfileDraft): ProfileDraft {
   };
 }
 
-function nameIssue(name: string, label: string): string | null {
+function nameIssue(name: string, label: string): string | undefined {
   if (name.length > longest.firstName) return `Your ${label} may have ${longest.firstName} characters at most`;
-  return name === '' ? `Enter your ${label}` : null;
+  return name === '' ? `Enter your ${label}` : undefined;
 }
 
 /** What is wrong with a tidied profile, field by field; empty when it can be kept. A phone may be left out. */
 export function profileIssues({ firstName, lastName, displayName, phone }: ProfileDraft): ProfileIssues {
-  const issues = {
+  return issuesIn({
     firstName: nameIssue(firstName, 'first name'),
     lastName: nameIssue(lastName, 'last name'),
-    displayName: firstName === '' ? null : nameIssue(displayName, 'display name'),
-    phone: phone === '' || isPhoneNumber(phone) ? null : phoneSentence,
-  };
-  return Object.fromEntries(Object.entries(issues).filter(([, sentence]) => sentence !== null)) as ProfileIssues;
+    displayName: firstName === '' ? undefined : nameIssue(displayName, 'display name'),
+    phone: phone === '' || isPhoneNumber(phone) ? undefined : phoneSentence,
+  });
 }

@@ -1,7 +1,8 @@
 import { consentsOf, type Consent } from '#modules/persuading/marketing/service.server.ts';
 import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
-import type { Address, OrderStatus, PaymentStatus } from '#modules/buying/orders/rules.ts';
+import type { OrderStatus, PaymentStatus } from '#modules/buying/orders/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { Address } from '#shared/address.ts';
 import type { Cents } from '#shared/money.ts';
 
 import * as repo from './repo.server.ts';

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+
+import { addressIssues, fittingAddress, movedTo, placeLine } from './address.ts';
+import { addressRules, countries } from './countries.ts';
+
+const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+
+test.each([
+  ['Portland', 'OR', '97205', 'Portland, OR 97205'],
+  ['London', '', 'SW1A 1AA', 'London, SW1A 1AA'],
+  ['Portland', 'OR', '', 'Portland, OR'],
+  ['', '', '', ''],
+])('%j, %j and %j are written as %j', (city, state, postalCode, line) => {
+  expect(placeLine({ city, state, postalCode })).toBe(line);
+});
+
+test.each([
+  ['US', 'State', 'ZIP code', true],
+  ['CA', 'Province', 'Postal code', true],
+  ['GB', 'County', 'Postcode', false],
+  ['AU', 'State', 'Postcode', true],
+])(
+  'an address in %s asks for %s and %s; the first is needed: %s',
+  (country, stateLabel, postalLabel, stateRequired) => {
+    expect(countries).toContain(country);
+    expect(addressRules(country)).toMatchObject({ stateLabel, postalLabel, stateRequired });
+    const without = addressIssues({ ...address, country, state: ' ' });
+    expect(without.state).toBe(stateRequired ? `Choose your ${stateLabel.toLowerCase()}` : undefined);
+  },
+);
+
+test.each([
+  ['US', 'CA', true],
+  ['US', 'california', true],
+  ['US', 'ON', false],
+  ['CA', 'ON', true],
+  ['AU', 'NSW', true],
+  ['GB', '', true],
+  ['GB', 'Kent', true],
+])('in %s the state "%s" is taken: %s', (country, state, taken) => {
+  expect(addressIssues({ ...address, country, state }).state === undefined).toBe(taken);
+});
+
+test.each([
+  ['US', '94103', true],
+  ['US', 'SW1A 1AA', false],
+  ['GB', 'm1  1ae', true],
+  ['GB', '94103', false],
+])('in %s the postal code "%s" is taken: %s', (country, postalCode, taken) => {
+  const { postalCode: issue } = addressIssues({ ...address, country, postalCode });
+  expect(issue).toBe(taken ? undefined : addressRules(country).postalSentence);
+});
+
+test('street and city are needed, and the shop delivers to four countries only', () => {
+  const issues = addressIssues({ ...address, street: ' ', city: '', country: 'FR' });
+  expect(Object.keys(issues)).toEqual(['street', 'city', 'country']);
+  expect(addressIssues(address)).toEqual({});
+});
+
+test.each([
+  ['US', { state: ' oregon', postalCode: '97205' }, { state: 'OR', postalCode: '97205' }],
+  ['GB', { state: 'OR', postalCode: '97205' }, { state: '', postalCode: '' }],
+  ['CA', { state: 'OR', postalCode: 'k1a0b1' }, { state: '', postalCode: 'K1A 0B1' }],
+])('an address in %s with %j is kept with %j', (country, given, kept) => {
+  expect(fittingAddress({ ...address, ...given, country })).toEqual({ ...address, ...kept, country });
+});
+
+test.each([
+  ['US', { state: 'OR', postalCode: '97205' }, 'US', { state: 'OR', postalCode: '97205' }],
+  ['US', { state: 'OR', postalCode: '97205' }, 'GB', { state: '', postalCode: '' }],
+  ['US', { state: 'WA', postalCode: '98101' }, 'AU', { state: '', postalCode: '' }],
+  ['GB', { state: 'Ontario', postalCode: 'K1A 0B1' }, 'CA', { state: 'ON', postalCode: 'K1A 0B1' }],
+])('from %s with %j to %s: what does not fit is asked for again, %j', (before, given, country, kept) => {
+  expect(movedTo({ ...address, ...given, country: before }, country)).toMatchObject({ ...kept, country });
+});
+
+test.each([
+  ['US', 'OR', '97205', 'GB', '', ''],
+  ['US', 'OR', '97205', 'CA', '', ''],
+  ['GB', 'Kent', 'SW1A 1AA', 'US', '', ''],
+  ['CA', 'NT', 'X1A 0B1', 'AU', '', ''],
+  ['AU', 'WA', '6000', 'US', '', ''],
+  ['US', 'OR', '97205', 'US', 'OR', '97205'],
+])(
+  'an address of %s with %s %s that moves to %s keeps of them %j and %j',
+  (country, state, postalCode, to, keptState, keptCode) => {
+    const moved = movedTo({ street: '1 Burnside Street', country, state, postalCode }, to);
+    expect(moved).toEqual({ street: '1 Burnside Street', country: to, state: keptState, postalCode: keptCode });
+  },
+);
