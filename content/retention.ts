@@ -9,8 +9,8 @@ export const retention = {
   mailDays: 90,
   /** Addresses that were left for a code or the newsletter. */
   captureDays: 730,
-  /** After someone stopped letters, the address itself goes; its hash stays, so that it is spared. */
+  /** Days after somebody unsubscribed until the address is erased; its hash stays, so that no e-mail goes there again. */
   stoppedDays: 30,
-  /** Which letters were sent. */
-  letterDays: 365,
+  /** Which automated e-mails were sent. */
+  automationEmailDays: 365,
 };

@@ -20,7 +20,7 @@ import { mailboxRoutes } from '#modules/ground/email/routes.server.ts';
 import { keepsMails } from '#modules/ground/email/service.server.ts';
 import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
 import { testMailRoutes } from '#modules/ground/email/test-mail/routes.server.ts';
-import { letterRoutes } from '#modules/persuading/automations/routes.server.ts';
+import { automationRoutes } from '#modules/persuading/automations/routes.server.ts';
 import { marketingRoutes } from '#modules/persuading/marketing/routes.server.ts';
 import { orderTest } from '#modules/buying/orders/email.server.ts';
 import { orderRoutes } from '#modules/buying/orders/routes.server.ts';
@@ -31,7 +31,7 @@ import { routineRoutes } from '#modules/after/habit-tracker/routes.server.ts';
 import { watchSecurity } from '#modules/people/security/service.server.ts';
 import { seoRoutes } from '#modules/persuading/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/after/tracking/routes.server.ts';
-import { visitRoutes } from '#modules/owner/web-analytics/routes.server.ts';
+import { webAnalyticsRoutes } from '#modules/owner/web-analytics/routes.server.ts';
 import { limitBody } from '#platform/http/body-limit.server.ts';
 import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -164,7 +164,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', addressRoutes(ctx));
   app.route(
     '/api',
-    visitRoutes(ctx, limits, {
+    webAnalyticsRoutes(ctx, limits, {
       counted: new Set(addressesWith('counted')),
       variantOf: (person) => headlines.variantOf(person),
     }),
@@ -174,7 +174,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.all('/api/*', () => {
     throw notFound();
   });
-  app.route('/', letterRoutes(ctx));
+  app.route('/', automationRoutes(ctx));
   if (keepsMails(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);

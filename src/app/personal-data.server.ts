@@ -9,7 +9,7 @@ import { contactPersonalData } from '#modules/after/contact/personal-data.server
 import { conversionsPersonalData } from '#modules/buying/meta-conversions/personal-data.server.ts';
 import { discountsPersonalData } from '#modules/buying/discounts/personal-data.server.ts';
 import { emailPersonalData } from '#modules/ground/email/personal-data.server.ts';
-import { lettersPersonalData } from '#modules/persuading/automations/personal-data.server.ts';
+import { automationsPersonalData } from '#modules/persuading/automations/personal-data.server.ts';
 import { marketingPersonalData } from '#modules/persuading/marketing/personal-data.server.ts';
 import { ordersPersonalData } from '#modules/buying/orders/personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/after/reviews/personal-data.server.ts';
@@ -33,7 +33,7 @@ export const shopPersonalData: readonly PersonalData[] = [
   discountsPersonalData,
   reviewsPersonalData,
   marketingPersonalData,
-  lettersPersonalData,
+  automationsPersonalData,
   contactPersonalData,
   emailPersonalData,
   ordersPersonalData,

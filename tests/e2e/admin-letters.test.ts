@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addressHash } from '#modules/persuading/automations/address-hash/service.server.ts';
+import { addressHash } from '#modules/persuading/automations/service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';

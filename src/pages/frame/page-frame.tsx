@@ -7,7 +7,7 @@ import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/people/consent/ui/consent-host.tsx';
 import { PixelHost } from '#modules/buying/meta-conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
-import { VisitHost } from '#modules/owner/web-analytics/ui/visit-host.tsx';
+import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
 import { leaveFirstPage } from '#ui/later.tsx';
@@ -111,7 +111,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       {isCheckout ? <CheckoutFooter /> : <Footer />}
       <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
-      <VisitHost />
+      <PageViewHost />
       <ConsentHost asks={pixelId !== null && isIn(openPages.measured, pathname)} />
       {pixelId === null ? null : <PixelHost pixelId={pixelId} measured={openPages.measured} />}
       <ToastRegion />

@@ -8,7 +8,7 @@ import { isComplete, questionOf, quizOf } from '#modules/persuading/quiz/rules.t
 import { Photograph } from '#modules/persuading/quiz/ui/photograph.tsx';
 import { QuestionStep } from '#modules/persuading/quiz/ui/question-step.tsx';
 import { Result } from '#modules/persuading/quiz/ui/result.tsx';
-import { sayVisit } from '#modules/owner/web-analytics/ui/visit-host.tsx';
+import { sendPageView } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 
@@ -47,7 +47,7 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   const question = questionOf(currentStep);
   const outcome = question === null && isComplete(answers) ? answers.primaryConcern : null;
   useEffect(() => {
-    if (outcome !== null) sayVisit({ path: '/quiz', quiz: outcome });
+    if (outcome !== null) sendPageView({ path: '/quiz', quiz: outcome });
   }, [outcome]);
   if (question === null && isComplete(answers)) {
     return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { letters } from '#content/letters.ts';
+import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
 import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { leftItems, refillCart, type LeftItem } from '#modules/persuading/automations/service.server.ts';
@@ -74,7 +74,7 @@ export default function ResumePage({ loaderData: { items }, actionData }: Route.
       ) : (
         <Form method="post">
           <Button type="submit" busy={busy}>
-            {letters.abandoned.action}
+            {automations.abandoned.action}
           </Button>
         </Form>
       )}

@@ -1,15 +1,15 @@
 import { Form, useNavigation } from 'react-router';
 
-import { letters } from '#content/letters.ts';
+import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
-import { recipientState, stopLetters } from '#modules/persuading/automations/service.server.ts';
+import { recipientState, unsubscribe } from '#modules/persuading/automations/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `${letters.stop} | ${site.name}` }];
+export const meta: Route.MetaFunction = () => [{ title: `${automations.stop} | ${site.name}` }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const state = await recipientState(context.get(pageRequest).ctx, params.recipient);
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const isStopped = await stopLetters(context.get(pageRequest).ctx, params.recipient);
+  const isStopped = await unsubscribe(context.get(pageRequest).ctx, params.recipient);
   if (!isStopped) throw notFound();
   return { isStopped };
 }
@@ -28,7 +28,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const busy = useNavigation().state === 'submitting';
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
-      <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${letters.stop}?`}</h1>
+      <h1 className="text-5xl">{isStopped ? 'You will get no more letters' : `${automations.stop}?`}</h1>
       <p role="status" className="text-lg text-soft">
         {isStopped
           ? 'Mails about your orders and your account still reach you.'
@@ -39,7 +39,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       ) : (
         <Form method="post">
           <Button type="submit" busy={busy}>
-            {letters.stop}
+            {automations.stop}
           </Button>
         </Form>
       )}

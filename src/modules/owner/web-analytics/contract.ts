@@ -3,20 +3,23 @@ import { z } from 'zod';
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { choices } from '#modules/persuading/quiz/rules.ts';
 
-export const seenInput = z.object({
+export const pageViewInput = z.object({
   path: z.string().min(1).max(200),
+  /** Where the visitor came from: an address, '' when the browser says nothing; absent within the shop. */
   from: z.string().max(2_000).optional(),
+  /** The name of a campaign. */
   campaign: z.string().max(200).optional(),
   step: z.enum(['cart']).optional(),
   quiz: z.enum(choices.primaryConcern).optional(),
 });
 
-export const seenOutput = z.object({ success: z.literal(true) });
+export const pageViewOutput = z.object({ success: z.literal(true) });
 
-export const seenCall = endpointWithBody('post', '/visit', {
+export const pageViewCall = endpointWithBody('post', '/visit', {
   summary: 'Count a page view, without a cookie',
-  input: seenInput,
-  output: seenOutput,
+  input: pageViewInput,
+  output: pageViewOutput,
 });
 
-export type Seen = z.input<typeof seenInput>;
+/** What a browser reports of a page view. */
+export type PageView = z.input<typeof pageViewInput>;

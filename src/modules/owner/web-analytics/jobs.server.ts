@@ -1,5 +1,7 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { foldVisits } from './service.server.ts';
+import { aggregateDays } from './service.server.ts';
 
-export const visitJobs: JobDefinition[] = [{ name: 'fold-visits', everySeconds: 900, work: (ctx) => foldVisits(ctx) }];
+export const webAnalyticsJobs: JobDefinition[] = [
+  { name: 'fold-visits', everySeconds: 900, work: (ctx) => aggregateDays(ctx) },
+];

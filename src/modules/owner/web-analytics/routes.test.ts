@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenPaidOrder, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { switchHeadlineTest } from '../../persuading/experiments/service.server.ts';
-import { foldVisits, headlineFigures, visitReport } from './service.server.ts';
+import { aggregateDays, headlineFigures, webAnalyticsReport } from './service.server.ts';
 
 let shop: TestShop;
 let now: Date;
@@ -51,7 +51,7 @@ async function plainCount(kind: string, key: string): Promise<number> {
 test('the funnel of a scripted day equals a plain count of its visitors and orders', async () => {
   await live();
   await givenPaidOrder(shop);
-  const { funnel, sources, quiz, pages, days } = await visitReport(shop.ctx, 7);
+  const { funnel, sources, quiz, pages, days } = await webAnalyticsReport(shop.ctx, 7);
   const plain = [
     await plainCount('page', '/'),
     await plainCount('page', '/product'),
@@ -72,11 +72,11 @@ test('the funnel of a scripted day equals a plain count of its visitors and orde
 
 test('a day that is over becomes counts: the figures stay, its visitors and salt are gone', async () => {
   await live();
-  const before = await visitReport(shop.ctx, 7);
+  const before = await webAnalyticsReport(shop.ctx, 7);
   now = new Date(now.getTime() + 86_400_000);
-  await foldVisits(shop.ctx);
-  await foldVisits(shop.ctx);
-  const after = await visitReport(shop.ctx, 8);
+  await aggregateDays(shop.ctx);
+  await aggregateDays(shop.ctx);
+  const after = await webAnalyticsReport(shop.ctx, 8);
   expect(after.funnel).toEqual(before.funnel);
   expect(after.days.at(-2)).toEqual(before.days.at(-1));
   const { rows } = await shop.database.pool.query(
@@ -100,7 +100,7 @@ test.each([
   ['a program without a name', { 'user-agent': '' }],
 ])('%s is no visitor', async (_who, headers) => {
   await see('', { path: '/' }, headers);
-  expect((await visitReport(shop.ctx, 1)).days[0]).toMatchObject({ views: 0, visitors: 0 });
+  expect((await webAnalyticsReport(shop.ctx, 1)).days[0]).toMatchObject({ views: 0, visitors: 0 });
 });
 
 test.each([{}, { path: 5 }, { path: '/', quiz: 'everything' }, { path: 'x'.repeat(201) }])(

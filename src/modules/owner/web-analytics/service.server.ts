@@ -7,23 +7,24 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
+import type { PageView } from './contract.ts';
+import { dayOf, eventsOf, type VisitEvent } from './events/rules.ts';
 import * as repo from './repo.server.ts';
-import { dayOf, eventsOf, type Seen, type VisitEvent } from './events/rules.ts';
 
 export type Person = { ip: string; userAgent: string };
 
-/** The day's salt as this process knows it, so that a page view does not ask for it. */
-const known = new WeakMap<Db, { day: string; salt: string }>();
+/** The day's salt as this process read it last, so that a page view does not query it. */
+const cachedSalts = new WeakMap<Db, { day: string; salt: string }>();
 
 async function saltOf({ db }: Ctx, day: string): Promise<string> {
-  const today = known.get(db);
+  const today = cachedSalts.get(db);
   if (today?.day === day) return today.salt;
   const salt = await repo.saltOf(db, day, randomBytes(32).toString('hex'));
-  known.set(db, { day, salt });
+  cachedSalts.set(db, { day, salt });
   return salt;
 }
 
-/** Names a visitor for one day: nobody can be found again in it, and not in the next day's names. */
+/** A visitor's hash for one day: it names nobody, and the next day's hash of the same visitor is another. */
 async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise<string> {
   return createHmac('sha256', await saltOf(ctx, day))
     .update(`${ip}|${userAgent}`)
@@ -31,18 +32,18 @@ async function nameOf(ctx: Ctx, day: string, { ip, userAgent }: Person): Promise
     .slice(0, 22);
 }
 
-export type Visit = Person & {
-  seen: Seen;
+type Visit = Person & {
+  view: PageView;
   /** Which headline this visitor is shown; null while none is compared. */
   variant: string | null;
   /** The addresses at which visits are counted. */
   counted: ReadonlySet<string>;
 };
 
-/** Counts what a browser says of a page view; programs are not visitors. Answers whether something was counted. */
-export async function countVisit(ctx: Ctx, { seen, variant, counted, ...person }: Visit): Promise<boolean> {
+/** Stores what a browser reports of a page view; programs are not visitors. Says whether something was counted. */
+export async function recordPageView(ctx: Ctx, { view, variant, counted, ...person }: Visit): Promise<boolean> {
   if (person.userAgent === '' || isbot(person.userAgent)) return false;
-  const events: VisitEvent[] = eventsOf(seen, { ownHost: new URL(ctx.settings.publicUrl).host, counted });
+  const events: VisitEvent[] = eventsOf(view, { ownHost: new URL(ctx.settings.publicUrl).host, counted });
   const isExposed = variant !== null && events.some(({ kind, key }) => kind === 'page' && key === '/');
   if (isExposed) events.push({ kind: 'variant', key: variant });
   if (events.length === 0) return false;
@@ -51,82 +52,72 @@ export async function countVisit(ctx: Ctx, { seen, variant, counted, ...person }
   return true;
 }
 
-/** Makes counts of the days that are over, and forgets by which salt their visitors were named. */
-export function foldVisits(ctx: Ctx): Promise<void> {
-  if (known.get(ctx.db)?.day !== dayOf(ctx.now())) known.delete(ctx.db);
-  return inTransaction(ctx.db, (tx) => repo.foldDays(tx, dayOf(ctx.now())));
+/** Aggregates the days that are over, and deletes the salts under which their visitors were hashed. */
+export function aggregateDays(ctx: Ctx): Promise<void> {
+  const today = dayOf(ctx.now());
+  if (cachedSalts.get(ctx.db)?.day !== today) cachedSalts.delete(ctx.db);
+  return inTransaction(ctx.db, (tx) => repo.aggregateDays(tx, today));
 }
 
-export type Total = { key: string; times: number; visitors: number };
-export type FunnelStep = { name: string; visitors: number };
-export type VisitReport = {
-  from: string;
-  to: string;
-  days: { day: string; views: number; visitors: number; orders: number }[];
-  funnel: FunnelStep[];
-  pages: Total[];
-  sources: Total[];
-  quiz: Total[];
-  codes: { code: string; orders: number }[];
-};
-
-function totals(counts: readonly repo.Count[], kind: string): Total[] {
-  const byKey = new Map<string, Total>();
-  for (const { key, times, visitors } of counts.filter((count) => count.kind === kind)) {
-    const known = byKey.get(key) ?? { key, times: 0, visitors: 0 };
-    byKey.set(key, { key, times: known.times + times, visitors: known.visitors + visitors });
-  }
-  return [...byKey.values()].toSorted((a, b) => b.visitors - a.visitors || a.key.localeCompare(b.key));
+function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + figure(row), 0);
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-
-function funnelOf(counts: readonly repo.Count[], sales: readonly DaySales[]): FunnelStep[] {
-  const of = (kind: string, key: string) =>
-    sum(counts.filter((count) => count.kind === kind && count.key === key).map(({ visitors }) => visitors));
-  return [
-    { name: 'Landing page', visitors: of('page', '/') },
-    { name: 'Product', visitors: of('page', '/product') },
-    { name: 'Cart filled', visitors: of('step', 'cart') },
-    { name: 'Checkout', visitors: of('page', '/checkout') },
-    { name: 'Ordered', visitors: sum(sales.map(({ orders }) => orders)) },
-  ];
+/** Views and visitors of each key of a kind, most visitors first. */
+function totals(counts: readonly repo.Count[], kind: string) {
+  const byKey = Map.groupBy(
+    counts.filter((count) => count.kind === kind),
+    ({ key }) => key,
+  );
+  return [...byKey]
+    .map(([key, of]) => ({
+      key,
+      times: sumOf(of, ({ times }) => times),
+      visitors: sumOf(of, ({ visitors }) => visitors),
+    }))
+    .toSorted((a, b) => b.visitors - a.visitors || a.key.localeCompare(b.key));
 }
 
-function daysBetween(from: Date, to: Date): string[] {
-  const days = [];
-  for (let at = from.getTime(); at <= to.getTime(); at += 86_400_000) days.push(dayOf(new Date(at)));
-  return days;
+const visitorsOf = (counts: readonly repo.Count[], kind: string, key: string) =>
+  sumOf(
+    counts.filter((count) => count.kind === kind && count.key === key),
+    ({ visitors }) => visitors,
+  );
+
+const funnel = [
+  { name: 'Landing page', kind: 'page', key: '/' },
+  { name: 'Product', kind: 'page', key: '/product' },
+  { name: 'Cart filled', kind: 'step', key: 'cart' },
+  { name: 'Checkout', kind: 'page', key: '/checkout' },
+];
+
+const ordersOf = (sales: readonly DaySales[]) => sumOf(sales, ({ orders }) => orders);
+
+function usedCodes(sales: readonly DaySales[]) {
+  const byCode = Map.groupBy(sales, ({ code }) => code);
+  return [...byCode]
+    .flatMap(([code, of]) => (code === null ? [] : { code, orders: ordersOf(of) }))
+    .toSorted((a, b) => b.orders - a.orders);
 }
 
-function usedCodes(sales: readonly DaySales[]): VisitReport['codes'] {
-  const byCode = new Map<string, number>();
-  for (const { code, orders } of sales) {
-    if (code !== null) byCode.set(code, (byCode.get(code) ?? 0) + orders);
-  }
-  return [...byCode].map(([code, orders]) => ({ code, orders })).toSorted((a, b) => b.orders - a.orders);
-}
+const dayMs = 86_400_000;
 
 /** The last `length` UTC days, today included. Visitors are told apart within a day only: their sums count visits of days. */
-export async function visitReport(ctx: Ctx, length: number): Promise<VisitReport> {
-  const to = ctx.now();
-  const days = daysBetween(new Date(to.getTime() - (length - 1) * 86_400_000), to);
-  const [from = dayOf(to)] = days;
-  const [counts, sales] = await Promise.all([
-    repo.listCounts(ctx.db, from, dayOf(to)),
-    salesByDay(ctx.db, from, dayOf(to)),
-  ]);
+export async function webAnalyticsReport(ctx: Ctx, length: number) {
+  const now = ctx.now().getTime();
+  const days = Array.from({ length }, (_, index) => dayOf(new Date(now - (length - 1 - index) * dayMs)));
+  const [from = '', to = from] = [days[0], days.at(-1)];
+  const [counts, sales] = await Promise.all([repo.listCounts(ctx.db, from, to), salesByDay(ctx.db, from, to)]);
   const all = new Map(counts.filter(({ kind }) => kind === 'all').map((count) => [count.day, count]));
+  const steps = funnel.map(({ name, kind, key }) => ({ name, visitors: visitorsOf(counts, kind, key) }));
   return {
-    from,
-    to: dayOf(to),
     days: days.map((day) => ({
       day,
       views: all.get(day)?.times ?? 0,
       visitors: all.get(day)?.visitors ?? 0,
-      orders: sum(sales.filter((sale) => sale.day === day).map(({ orders }) => orders)),
+      orders: ordersOf(sales.filter((sale) => sale.day === day)),
     })),
-    funnel: funnelOf(counts, sales),
+    funnel: [...steps, { name: 'Ordered', visitors: ordersOf(sales) }],
     pages: totals(counts, 'page'),
     sources: totals(counts, 'source'),
     quiz: totals(counts, 'quiz'),
@@ -137,7 +128,9 @@ export async function visitReport(ctx: Ctx, length: number): Promise<VisitReport
 /** Visitors of each headline since a moment, and how many of them filled a cart the same day. */
 export async function headlineFigures(ctx: Ctx, since: Date) {
   const counts = await repo.listCounts(ctx.db, dayOf(since), dayOf(ctx.now()));
-  const of = (kind: string, key: string) => totals(counts, kind).find((total) => total.key === key)?.visitors ?? 0;
-  const shown = (key: string) => ({ visitors: of('variant', key), conversions: of('converted', key) });
+  const shown = (key: string) => ({
+    visitors: visitorsOf(counts, 'variant', key),
+    conversions: visitorsOf(counts, 'converted', key),
+  });
   return { a: shown('a'), b: shown('b') };
 }

@@ -5,7 +5,7 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import { decideCall } from './contract.ts';
-import { keepConsent } from './cookie/service.server.ts';
+import { storeConsent } from './cookie/service.server.ts';
 import { consents } from './tables.server.ts';
 
 const perHour: Limit = { name: 'consent', points: 30, seconds: 3_600 };
@@ -18,7 +18,7 @@ export function consentRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
     }
     await ctx.db.insert(consents).values({ ads, version });
-    keepConsent(c, ctx.settings, ads);
+    storeConsent(c, ctx.settings, ads);
     return c.json({ success: true as const }, 200);
   });
   return routes;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keptConsent, mayMeasure } from './rules.ts';
+import { storedConsent, mayMeasure } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -16,7 +16,7 @@ test.each([
   ['unreadable', '{', false],
   ['nothing', null, false],
 ])('a decision made %s still counts: %#', (_when, text, counts) => {
-  expect(keptConsent(text, 'v1', now) !== null).toBe(counts);
+  expect(storedConsent(text, 'v1', now) !== null).toBe(counts);
 });
 
 test.each([

@@ -1,17 +1,17 @@
 /** What a visitor decided, about which version of the question, and when (ISO 8601). */
 export type Consent = { version: string; at: string; ads: boolean };
 
-/** Where the browser keeps the decision. */
+/** Key under which the browser stores the decision. */
 export const consentKey = 'privacy_consent';
 
 /** A decision counts for half a year, in days. */
 export const consentDays = 182;
 
-/** The kept decision when it is about this version and not too old; else null, and the visitor is asked again. */
-export function keptConsent(kept: string | null, version: string, now: Date): Consent | null {
-  if (kept === null) return null;
+/** The stored decision when it is about this version and not too old; else null, and the visitor is asked again. */
+export function storedConsent(stored: string | null, version: string, now: Date): Consent | null {
+  if (stored === null) return null;
   try {
-    const { version: about, at, ads } = JSON.parse(kept) as Partial<Consent>;
+    const { version: about, at, ads } = JSON.parse(stored) as Partial<Consent>;
     if (about !== version || typeof at !== 'string' || typeof ads !== 'boolean') return null;
     const age = now.getTime() - Date.parse(at);
     return age >= 0 && age < consentDays * 86_400_000 ? { version: about, at, ads } : null;

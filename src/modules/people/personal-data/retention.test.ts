@@ -9,7 +9,7 @@ import { carts } from '#modules/buying/cart/tables.server.ts';
 import { checkouts, checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
 import { contactMessages } from '#modules/after/contact/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
-import { letterRecipients, letters } from '#modules/persuading/automations/tables.server.ts';
+import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
 import { taxQuotes } from '#modules/buying/tax/tables.server.ts';
@@ -151,15 +151,18 @@ test('an address that was left for a code is kept for two years, or until 30 day
     addressHash: createHash('sha256').update(email).digest('hex'),
     stoppedAt,
   });
-  await shop.ctx.db.insert(letterRecipients).values([stopped(b, lately), stopped(c, before)]);
+  await shop.ctx.db.insert(automationRecipients).values([stopped(b, lately), stopped(c, before)]);
   expect(await forget()).toEqual({ captures: 1, capturesOfStopped: 1 });
   const left = await shop.ctx.db.select().from(emailCaptures);
   expect(new Set(left.map(({ email }) => email))).toEqual(new Set([a, b]));
 });
 
 test('who stopped letters is remembered as a hash for good; who only got one is forgotten after a year', async () => {
-  const [kept, gone] = edge(retention.letterDays);
-  const [one] = await shop.ctx.db.insert(letterRecipients).values({ addressHash: 'x', createdAt: gone }).returning();
+  const [kept, gone] = edge(retention.automationEmailDays);
+  const [one] = await shop.ctx.db
+    .insert(automationRecipients)
+    .values({ addressHash: 'x', createdAt: gone })
+    .returning();
   const letter = (createdAt: Date) => ({
     recipientId: one?.id ?? '',
     kind: 'review_request',
@@ -167,11 +170,11 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
     isSent: true,
     createdAt,
   });
-  await shop.ctx.db.insert(letters).values([letter(kept), letter(gone)]);
+  await shop.ctx.db.insert(automationEmails).values([letter(kept), letter(gone)]);
   expect(await forget()).toEqual({ letters: 1 });
   await shop.ctx.db.execute(sql`truncate letters`);
   expect(await forget()).toEqual({ recipients: 1 });
-  expect(await shop.ctx.db.$count(letterRecipients)).toBe(2);
+  expect(await shop.ctx.db.$count(automationRecipients)).toBe(2);
 });
 
 test('sessions, confirmations, counted calls and places of taxes go when their time is over', async () => {

@@ -10,9 +10,9 @@ import { agreedVisits } from '#modules/buying/meta-conversions/tables.server.ts'
 import { withoutBuyer } from '#modules/buying/checkout/provider/contract.ts';
 import { checkouts } from '#modules/buying/checkout/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
-import { addressHash } from '#modules/persuading/automations/address-hash/service.server.ts';
+import { addressHash } from '#modules/persuading/automations/service.server.ts';
 import { askForReviews } from '#modules/persuading/automations/service.server.ts';
-import { letterRecipients, letters } from '#modules/persuading/automations/tables.server.ts';
+import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { eraseClosedOrders } from '#modules/buying/orders/personal-data.server.ts';
 import { isClosed } from '#modules/buying/orders/rules.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
@@ -140,9 +140,9 @@ type LetterGiven = { orderId: string; stoppedAt: Date | null };
 /** A reminder was sent to an address, and no request for a review, as its owner had stopped letters or not. */
 async function givenLetters(email: string, { orderId, stoppedAt }: LetterGiven): Promise<string> {
   const name = addressHash(email);
-  const [reader] = await shop.ctx.db.insert(letterRecipients).values({ addressHash: name, stoppedAt }).returning();
+  const [reader] = await shop.ctx.db.insert(automationRecipients).values({ addressHash: name, stoppedAt }).returning();
   const recipientId = reader?.id ?? '';
-  await shop.ctx.db.insert(letters).values([
+  await shop.ctx.db.insert(automationEmails).values([
     { recipientId, kind: 'abandoned_checkout', aboutId: crypto.randomUUID(), isSent: true },
     { recipientId, kind: 'review_request', aboutId: orderId, isSent: stoppedAt === null },
   ]);
@@ -164,9 +164,9 @@ test.each([
     expect(data.letters).toContainEqual({ kind: 'abandoned_checkout', isSent: true, at });
     expect(data.letters).toContainEqual({ kind: 'review_request', isSent: stoppedAt === null, at });
     expect(data.lettersStopped).toEqual(stoppedAt === null ? [] : [{ at: stoppedAt }]);
-    const count = await shop.ctx.db.$count(letters);
+    const count = await shop.ctx.db.$count(automationEmails);
     await remove(amy);
-    expect([await tablesWith(name), await shop.ctx.db.$count(letters)]).toEqual([left, count]);
+    expect([await tablesWith(name), await shop.ctx.db.$count(automationEmails)]).toEqual([left, count]);
   },
 );
 

@@ -1,41 +1,36 @@
 import { createElement } from 'react';
 
-import { letters } from '#content/letters.ts';
-import type { MailItem, MailKind } from '#modules/ground/email/rules.ts';
+import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/buying/orders/email.server.ts';
 import type { OrderHead } from '#modules/buying/orders/mails/rules.ts';
+import type { MailItem, MailKind } from '#modules/ground/email/rules.ts';
 
-/** Asks for a review; `unsubscribeUrl` ends letters of this kind. */
-type ReviewMail = OrderHead & { reviewUrl: string; unsubscribeUrl: string };
+/** What every automated e-mail shows; `unsubscribeUrl` ends all of them for this recipient. */
+type Shown = { firstName: string; items: MailItem[]; unsubscribeUrl: string; shopUrl: string };
 
-/** Reminds someone who agreed to letters of what waits in the cart. */
-type CartMail = {
-  firstName: string;
-  items: MailItem[];
-  resumeUrl: string;
-  unsubscribeUrl: string;
-  shopUrl: string;
-};
+/** Asks for a review. */
+type ReviewMail = OrderHead & Shown & { reviewUrl: string };
 
-const loadLetter = async () => (await import('./mails/letter.server.tsx')).Letter;
+/** Reminds someone who agreed to e-mails of what waits in the cart. */
+type CartMail = Shown & { resumeUrl: string };
+
 const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: `${shopUrl}/unsubscribe` });
+
+async function bodyOf(words: typeof automations.review | typeof automations.abandoned, mail: Shown & { url: string }) {
+  const { AutomatedEmail } = await import('./mails/automated-email.server.tsx');
+  return createElement(AutomatedEmail, { words, ...mail });
+}
 
 export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
-  subject: () => letters.review.subject,
-  async body(mail) {
-    const Letter = await loadLetter();
-    return createElement(Letter, { words: letters.review, url: mail.reviewUrl, ...mail });
-  },
+  subject: () => automations.review.subject,
+  body: (mail) => bodyOf(automations.review, { ...mail, url: mail.reviewUrl }),
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
 };
 
 export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
-  subject: () => letters.abandoned.subject,
-  async body(mail) {
-    const Letter = await loadLetter();
-    return createElement(Letter, { words: letters.abandoned, url: mail.resumeUrl, ...mail });
-  },
+  subject: () => automations.abandoned.subject,
+  body: (mail) => bodyOf(automations.abandoned, { ...mail, url: mail.resumeUrl }),
   sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
 };

@@ -2,7 +2,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { askForReviews, remindOfCheckouts, withdrawReminders } from './service.server.ts';
 
-export const letterJobs: JobDefinition[] = [
+export const automationJobs: JobDefinition[] = [
   { name: 'ask-for-reviews', everySeconds: 600, work: (ctx) => askForReviews(ctx) },
   { name: 'remind-of-checkouts', everySeconds: 300, work: (ctx) => remindOfCheckouts(ctx) },
   // Sooner than a mail is tried again.

@@ -4,32 +4,32 @@ import { retention } from '#content/retention.ts';
 import { deleteCaptures } from '#modules/persuading/marketing/personal-data.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { addressHash } from './address-hash/service.server.ts';
-import { letterRecipients, letters } from './tables.server.ts';
+import { addressHash } from './service.server.ts';
+import { automationEmails, automationRecipients } from './tables.server.ts';
 
-const { createdAt, id: recipientId, stoppedAt } = letterRecipients;
-const hashIs = (email: string) => eq(letterRecipients.addressHash, addressHash(email));
+const { createdAt, id: recipientId, stoppedAt } = automationRecipients;
+const hashIs = (email: string) => eq(automationRecipients.addressHash, addressHash(email));
 
-export const lettersPersonalData: PersonalData = {
-  columns: [letterRecipients.addressHash],
+export const automationsPersonalData: PersonalData = {
+  columns: [automationRecipients.addressHash],
   async export({ db }, { email }) {
     return {
       letters: await db
-        .select({ kind: letters.kind, isSent: letters.isSent, at: letters.createdAt })
-        .from(letters)
-        .innerJoin(letterRecipients, eq(recipientId, letters.recipientId))
+        .select({ kind: automationEmails.kind, isSent: automationEmails.isSent, at: automationEmails.createdAt })
+        .from(automationEmails)
+        .innerJoin(automationRecipients, eq(recipientId, automationEmails.recipientId))
         .where(hashIs(email))
-        .orderBy(asc(letters.createdAt)),
+        .orderBy(asc(automationEmails.createdAt)),
       lettersStopped: await db
         .select({ at: stoppedAt })
-        .from(letterRecipients)
+        .from(automationRecipients)
         .where(and(hashIs(email), isNotNull(stoppedAt))),
     };
   },
-  /** Letters stay counted, under a name that nobody has; who stopped them stays known by the hash, so that the address is spared. */
+  /** E-mails stay counted under an alias; a recipient who unsubscribed stays known by the hash, so that the address gets no more. */
   async erase(tx, { email }, alias) {
     await tx
-      .update(letterRecipients)
+      .update(automationRecipients)
       .set({ addressHash: addressHash(alias) })
       .where(and(hashIs(email), isNull(stoppedAt)));
   },
@@ -37,14 +37,18 @@ export const lettersPersonalData: PersonalData = {
     capturesOfStopped: (db, daysAgo) =>
       deleteCaptures(db, (capture) => {
         const hash = sql`encode(sha256(convert_to(${capture.email}, 'UTF8')), 'hex')`;
-        return sql`exists (select 1 from ${letterRecipients} where ${letterRecipients.addressHash} = ${hash}
+        return sql`exists (select 1 from ${automationRecipients} where ${automationRecipients.addressHash} = ${hash}
           and ${lt(stoppedAt, daysAgo(retention.stoppedDays))} and ${stoppedAt} > ${capture.createdAt})`;
       }),
-    letters: (db, daysAgo) => db.delete(letters).where(lt(letters.createdAt, daysAgo(retention.letterDays))),
+    letters: (db, daysAgo) =>
+      db.delete(automationEmails).where(lt(automationEmails.createdAt, daysAgo(retention.automationEmailDays))),
     recipients: (db, daysAgo) => {
-      const theirs = db.select({ id: letters.id }).from(letters).where(eq(letters.recipientId, recipientId));
-      const isOld = lt(createdAt, daysAgo(retention.letterDays));
-      return db.delete(letterRecipients).where(and(isNull(stoppedAt), isOld, notExists(theirs)));
+      const theirs = db
+        .select({ id: automationEmails.id })
+        .from(automationEmails)
+        .where(eq(automationEmails.recipientId, recipientId));
+      const isOld = lt(createdAt, daysAgo(retention.automationEmailDays));
+      return db.delete(automationRecipients).where(and(isNull(stoppedAt), isOld, notExists(theirs)));
     },
   },
 };

@@ -3,61 +3,64 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { letterRecipients, letters } from './tables.server.ts';
+import { automationEmails, automationRecipients } from './tables.server.ts';
 
-export type Recipient = typeof letterRecipients.$inferSelect;
+type Recipient = typeof automationRecipients.$inferSelect;
 
-/** The recipient with this address, held for the transaction. */
+/** The recipient with this address, locked until the transaction ends. */
 export async function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   const [row] = await tx
-    .insert(letterRecipients)
+    .insert(automationRecipients)
     .values({ addressHash })
-    .onConflictDoUpdate({ target: letterRecipients.addressHash, set: { addressHash } })
+    .onConflictDoUpdate({ target: automationRecipients.addressHash, set: { addressHash } })
     .returning();
   if (row === undefined) throw new Error('the recipient was not stored');
   return row;
 }
 
-/** Ends all letters to a recipient; false when there is none. */
+/** Ends all automated e-mails to a recipient; false when there is none. */
 export async function updateToStopped(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db
-    .update(letterRecipients)
-    .set({ stoppedAt: sql`coalesce(${letterRecipients.stoppedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(letterRecipients.id, id))
-    .returning({ id: letterRecipients.id });
+    .update(automationRecipients)
+    .set({ stoppedAt: sql`coalesce(${automationRecipients.stoppedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(automationRecipients.id, id))
+    .returning({ id: automationRecipients.id });
   return rows.length === 1;
 }
 
 export async function findRecipient(db: Db, id: string): Promise<Recipient | null> {
-  const rows = await db.select().from(letterRecipients).where(eq(letterRecipients.id, id)).limit(1);
+  const rows = await db.select().from(automationRecipients).where(eq(automationRecipients.id, id)).limit(1);
   return rows[0] ?? null;
 }
 
-type NewLetter = typeof letters.$inferInsert;
-
-/** Decides on the letter of a cause, once; null when that was done before. */
-export async function insertLetter(tx: Db, letter: NewLetter): Promise<string | null> {
-  const rows = await tx.insert(letters).values(letter).onConflictDoNothing().returning({ id: letters.id });
-  return rows[0]?.id ?? null;
+/** Stores the decision on the e-mail of a cause, once; null when that was done before. */
+export async function insertEmail(tx: Db, email: typeof automationEmails.$inferInsert): Promise<string | null> {
+  const [row] = await tx
+    .insert(automationEmails)
+    .values(email)
+    .onConflictDoNothing()
+    .returning({ id: automationEmails.id });
+  return row?.id ?? null;
 }
 
 export function countReminders(db: Db, recipientId: string, after: Date): Promise<number> {
-  const isReminder = and(eq(letters.kind, 'abandoned_checkout'), eq(letters.isSent, true));
-  return db.$count(letters, and(eq(letters.recipientId, recipientId), isReminder, gt(letters.createdAt, after)));
+  const { recipientId: to, kind, isSent, createdAt } = automationEmails;
+  const isReminder = and(eq(kind, 'abandoned_checkout'), eq(isSent, true));
+  return db.$count(automationEmails, and(eq(to, recipientId), isReminder, gt(createdAt, after)));
 }
 
 /** Nothing was decided about what a column of another statement names. */
 export const undecided = (db: Db, kind: string, aboutId: PgColumn) =>
   notExists(
     db
-      .select({ id: letters.id })
-      .from(letters)
-      .where(and(eq(letters.kind, kind), eq(letters.aboutId, aboutId))),
+      .select({ id: automationEmails.id })
+      .from(automationEmails)
+      .where(and(eq(automationEmails.kind, kind), eq(automationEmails.aboutId, aboutId))),
   );
 
 /** A query of the checkout that a reminder is about. */
-export const reminded = (db: Db, letterId: string) =>
+export const reminded = (db: Db, reminderId: string) =>
   db
-    .select({ id: letters.aboutId })
-    .from(letters)
-    .where(and(eq(letters.id, letterId), eq(letters.kind, 'abandoned_checkout')));
+    .select({ id: automationEmails.aboutId })
+    .from(automationEmails)
+    .where(and(eq(automationEmails.id, reminderId), eq(automationEmails.kind, 'abandoned_checkout')));

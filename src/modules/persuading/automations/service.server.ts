@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
+
 import { and, sql } from 'drizzle-orm';
 
-import { letters as words } from '#content/letters.ts';
+import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/buying/cart/service.server.ts';
 import { abandonedCheckouts, newestQuoteOf } from '#modules/buying/checkout/abandoned/service.server.ts';
-import type { MailItem } from '#modules/ground/email/rules.ts';
 import { enqueueMail, queuedMails, withdrawMail } from '#modules/ground/email/service.server.ts';
 import { hasAgreed } from '#modules/persuading/marketing/service.server.ts';
 import { orderHead } from '#modules/buying/orders/mails/service.server.ts';
@@ -15,29 +16,44 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { addressHash } from './address-hash/service.server.ts';
 import { abandonedCheckout, reviewRequest } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
 
-/** Letters of one run; the rest follows with the next. */
+/** E-mails of one run; the rest follows with the next. */
 const batch = 100;
 
-const stopUrl = (ctx: Ctx, recipientId: string) => `${ctx.settings.publicUrl}/unsubscribe/${recipientId}`;
+/** The name under which an address is known here, however it is typed. */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+}
+
+type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; to: string };
+
+/**
+ * Decides on the e-mail of a cause, once. Null when that was done before, when the recipient has unsubscribed, and when a reminder
+ * would be the second one within 30 days.
+ */
+async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
+  const { id: recipientId, stoppedAt } = await repo.takeRecipient(tx, addressHash(to));
+  const earlier =
+    kind === 'abandoned_checkout' ? await repo.countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
+  const isSent = stoppedAt === null && earlier === 0;
+  const id = await repo.insertEmail(tx, { recipientId, kind, aboutId, isSent, createdAt: ctx.now() });
+  return id === null || !isSent ? null : { id, unsubscribeUrl: `${ctx.settings.publicUrl}/unsubscribe/${recipientId}` };
+}
 
 async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order === null) return;
-  const recipient = await repo.takeRecipient(tx, addressHash(order.email));
-  const isSent = recipient.stoppedAt === null;
-  const letter = { recipientId: recipient.id, kind: 'review_request', aboutId: orderId, isSent, createdAt: ctx.now() };
-  if ((await repo.insertLetter(tx, letter)) === null || !isSent) return;
-  const links = { reviewUrl: `${ctx.settings.publicUrl}/reviews`, unsubscribeUrl: stopUrl(ctx, recipient.id) };
+  const email = await decideEmail(tx, ctx, { kind: 'review_request', aboutId: orderId, to: order.email });
+  if (email === null) return;
+  const links = { reviewUrl: `${ctx.settings.publicUrl}/reviews`, unsubscribeUrl: email.unsubscribeUrl };
   const data = { ...orderHead(order, ctx.settings), ...links };
   await enqueueMail(tx, ctx, { kind: reviewRequest, orderId, to: order.email, data });
 }
 
-/** Asks the buyers of orders that arrived 10 days ago and were kept for a review: once, and nobody who stopped letters. */
+/** Asks the buyers of orders that arrived 10 days ago and were not returned for a review: once, and nobody who unsubscribed. */
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reviewWindow(ctx.now()), limit: batch };
@@ -48,41 +64,38 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
 
 type Left = Awaited<ReturnType<typeof abandonedCheckouts>>[number];
 
-function itemsOf({ items }: Left['body']): MailItem[] {
-  return items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
-    name,
-    imageUrl,
-    quantity,
-    amountCents: unitPriceCents * quantity,
-  }));
-}
-
-async function remind(tx: Db, ctx: Ctx, { id, body }: Left): Promise<void> {
-  if (body.contact === null || body.items.length === 0) return;
-  const { email: to, firstName } = body.contact;
-  const recipient = await repo.takeRecipient(tx, addressHash(to));
-  const earlier = await repo.countReminders(tx, recipient.id, reminderPause(ctx.now()));
-  const isSent = recipient.stoppedAt === null && earlier === 0;
-  const letter = { recipientId: recipient.id, kind: 'abandoned_checkout', aboutId: id, isSent, createdAt: ctx.now() };
-  const letterId = await repo.insertLetter(tx, letter);
-  if (letterId === null || !isSent) return;
+async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left): Promise<void> {
+  if (contact === null || items.length === 0) return;
+  const { email: to, firstName } = contact;
+  const email = await decideEmail(tx, ctx, { kind: 'abandoned_checkout', aboutId: id, to });
+  if (email === null) return;
   const { publicUrl: shopUrl } = ctx.settings;
-  const links = { resumeUrl: `${shopUrl}/resume/${letterId}`, unsubscribeUrl: stopUrl(ctx, recipient.id), shopUrl };
-  const data = { firstName, items: itemsOf(body), ...links };
-  await enqueueMail(tx, ctx, { kind: abandonedCheckout, cause: letterId, to, data });
+  const data = {
+    firstName,
+    items: items.map(({ name, imageUrl, quantity, unitPriceCents }) => ({
+      name,
+      imageUrl,
+      quantity,
+      amountCents: unitPriceCents * quantity,
+    })),
+    resumeUrl: `${shopUrl}/resume/${email.id}`,
+    unsubscribeUrl: email.unsubscribeUrl,
+    shopUrl,
+  };
+  await enqueueMail(tx, ctx, { kind: abandonedCheckout, cause: email.id, to, data });
 }
 
-/** Reminds buyers who agreed to letters, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
+/** Reminds buyers who agreed to it, once, of a checkout that they left 4 hours to 3 days ago, unless they have bought since. */
 export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reminderWindow(ctx.now()), limit: batch };
   const left = await abandonedCheckouts(db, window, ({ id, email }) =>
-    and(hasAgreed(email, words.abandoned.consentVersions), repo.undecided(db, 'abandoned_checkout', id)),
+    and(hasAgreed(email, automations.abandoned.consentVersions), repo.undecided(db, 'abandoned_checkout', id)),
   );
   for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 
-/** Takes back reminders that wait for the mail server while their readers have bought. */
+/** Takes back reminders that wait for the mail server while their recipients have bought. */
 export async function withdrawReminders(ctx: Ctx): Promise<void> {
   const overtaken = await queuedMails(ctx.db, 'abandoned_checkout', ({ toAddress, createdAt }) =>
     hasOrdered(sql`lower(${toAddress})`, sql`${createdAt} - interval '1 day'`),
@@ -90,23 +103,23 @@ export async function withdrawReminders(ctx: Ctx): Promise<void> {
   for (const mailId of overtaken) await withdrawMail(ctx.db, mailId);
 }
 
-/** Whether a link names someone who gets letters: `stopped` once they are ended; null when it names nobody. */
+/** Whether the recipient whom a link names still gets e-mails; null when it names nobody. */
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
   const recipient = isUuid(id) ? await repo.findRecipient(ctx.db, id) : null;
   if (recipient === null) return null;
   return recipient.stoppedAt === null ? 'active' : 'stopped';
 }
 
-/** Ends all letters to whom a link names; false when it names nobody. */
-export async function stopLetters(ctx: Ctx, id: string): Promise<boolean> {
+/** Ends all automated e-mails to the recipient whom a link names; false when it names nobody. */
+export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
 }
 
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 
 /** What waits behind a reminder's link, or null. */
-export async function leftItems(ctx: Ctx, letterId: string): Promise<LeftItem[] | null> {
-  const quote = isUuid(letterId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, letterId)) : null;
+export async function leftItems(ctx: Ctx, reminderId: string): Promise<LeftItem[] | null> {
+  const quote = isUuid(reminderId) ? await newestQuoteOf(ctx.db, repo.reminded(ctx.db, reminderId)) : null;
   if (quote === null) return null;
   return quote.items.map(({ productId, name, imageUrl, quantity }) => ({ productId, name, imageUrl, quantity }));
 }

@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { letters as words } from '#content/letters.ts';
+import { automations } from '#content/automations.ts';
 import { checkouts } from '#modules/buying/checkout/tables.server.ts';
 import { sendMail } from '#modules/ground/email/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
@@ -22,7 +22,7 @@ import {
   leftItems,
   refillCart,
   remindOfCheckouts,
-  stopLetters,
+  unsubscribe,
   withdrawReminders,
 } from './service.server.ts';
 
@@ -119,7 +119,7 @@ test('who stopped letters gets neither a reminder nor a question for a review', 
   await givenConsent();
   await givenLeft(6 * hour);
   await remindOfCheckouts(shop.ctx);
-  expect(await stopLetters(shop.ctx, await linkIn('abandoned_checkout', 'unsubscribeUrl'))).toBe(true);
+  expect(await unsubscribe(shop.ctx, await linkIn('abandoned_checkout', 'unsubscribeUrl'))).toBe(true);
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
   const arrived = { status: 'delivered' as const, deliveredAt: ago(10 * day) };
   await shop.ctx.db.update(orders).set(arrived).where(eq(orders.id, orderId));
@@ -189,5 +189,5 @@ test('a reminder says why it came and how to stop it', async () => {
     .select()
     .from(mails)
     .where(and(eq(mails.id, mail?.id ?? ''), like(mails.text, '%')));
-  for (const said of [words.abandoned.why, '/unsubscribe/', '/resume/']) expect(sent?.text).toContain(said);
+  for (const said of [automations.abandoned.why, '/unsubscribe/', '/resume/']) expect(sent?.text).toContain(said);
 });

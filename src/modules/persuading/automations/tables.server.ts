@@ -2,8 +2,8 @@ import { boolean, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Everyone who was ever meant to get a letter. The id stands in links; of the address only the hash is kept, for as long as it must be spared. */
-export const letterRecipients = pgTable('letter_recipients', {
+/** Everyone for whom an automated e-mail was ever due. The id stands in links; of the address only the hash is stored. */
+export const automationRecipients = pgTable('letter_recipients', {
   id: uuid('id').primaryKey().defaultRandom(),
   addressHash: text('address_hash').notNull().unique(),
   /** Since then nothing may be sent. */
@@ -11,17 +11,17 @@ export const letterRecipients = pgTable('letter_recipients', {
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Letters that were decided on, one for each cause: an order or a checkout. */
-export const letters = pgTable(
+/** Automated e-mails that were decided on, one for each cause: an order or a checkout. */
+export const automationEmails = pgTable(
   'letters',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipientId: uuid('recipient_id')
       .notNull()
-      .references(() => letterRecipients.id),
+      .references(() => automationRecipients.id),
     kind: text('kind').notNull(),
     aboutId: uuid('about_id').notNull(),
-    /** False when the recipient had stopped letters, or had just had one. */
+    /** False when the recipient had unsubscribed, or had a reminder shortly before. */
     isSent: boolean('is_sent').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -5,27 +5,26 @@ import type { Db } from '#platform/db/database.server.ts';
 import { emailCaptures } from './tables.server.ts';
 
 export type CaptureRow = typeof emailCaptures.$inferSelect;
-export type NewCapture = typeof emailCaptures.$inferInsert;
 
-/** Until the transaction ends, nobody else decides about this address. */
+/** Locks an address until the transaction ends. */
 export async function takeAddress(db: Db, email: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email_captures ${email}`}, 0))`);
 }
 
 /** Stores a capture; the newsletter's once per address. */
-export async function insertCapture(db: Db, capture: NewCapture): Promise<void> {
+export async function insertCapture(db: Db, capture: typeof emailCaptures.$inferInsert): Promise<void> {
   await db.insert(emailCaptures).values(capture).onConflictDoNothing();
 }
 
-/** The latest capture of an address that was given a code. */
-export async function findWithCode(db: Db, email: string): Promise<(CaptureRow & { codeId: string }) | null> {
+/** The code that an address was given last, or null. */
+export async function findCodeId(db: Db, email: string): Promise<string | null> {
   const [row] = await db
-    .select()
+    .select({ codeId: emailCaptures.codeId })
     .from(emailCaptures)
     .where(and(eq(emailCaptures.email, email), isNotNull(emailCaptures.codeId)))
     .orderBy(desc(emailCaptures.createdAt))
     .limit(1);
-  return row === undefined || row.codeId === null ? null : { ...row, codeId: row.codeId };
+  return row?.codeId ?? null;
 }
 
 /** Takes the one repetition of a code's mail; says whether it was left. */
@@ -38,7 +37,7 @@ export async function takeResend(db: Db, codeId: string, now: Date): Promise<boo
   return rows.length > 0;
 }
 
-const isWaiting = and(eq(emailCaptures.trigger, 'sold-out'), isNull(emailCaptures.toldAt));
+const isWaiting = and(eq(emailCaptures.trigger, 'sold-out'), isNull(emailCaptures.notifiedAt));
 
 export async function countWaiting(db: Db, email: string): Promise<number> {
   return db.$count(emailCaptures, and(eq(emailCaptures.email, email), isWaiting));
@@ -49,17 +48,17 @@ export function listWaiting(db: Db, limit: number): Promise<CaptureRow[]> {
   return db.select().from(emailCaptures).where(isWaiting).orderBy(asc(emailCaptures.createdAt)).limit(limit);
 }
 
-/** Takes the telling of an address that waits; says whether it was still to be done. */
-export async function takeTelling(db: Db, email: string, now: Date): Promise<boolean> {
+/** Marks an address that waits as notified; says whether it was still waiting. */
+export async function takeNotification(db: Db, email: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(emailCaptures)
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where(and(eq(emailCaptures.email, email), isWaiting))
     .returning({ id: emailCaptures.id });
   return rows.length > 0;
 }
 
-/** Whether an address agreed to letters in one of these words, as a condition of another statement. */
+/** Whether an address agreed to e-mails in one of these versions of the consent, as a condition of another statement. */
 export const hasAgreed = (email: SQL, consentVersions: readonly string[]) => sql`exists (
   select 1 from ${emailCaptures}
   where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'

@@ -13,7 +13,7 @@ import {
   openCheckout,
 } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { tellBackInStock } from './service.server.ts';
+import { notifyBackInStock } from './service.server.ts';
 import { emailCaptures } from './tables.server.ts';
 import type { CodeMail } from './email.server.ts';
 
@@ -227,12 +227,12 @@ test('who asks while the wand is sold out is told once when it is back, also by 
   await setStock(0);
   await ask('sold-out');
   await ask('sold-out');
-  await tellBackInStock(shop.ctx);
+  await notifyBackInStock(shop.ctx);
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['capture_code', 'capture_code']);
   await setStock(7);
   now = afterMs(day - 1);
-  await Promise.all([tellBackInStock(shop.ctx), tellBackInStock(shop.ctx)]);
-  await tellBackInStock(shop.ctx);
+  await Promise.all([notifyBackInStock(shop.ctx), notifyBackInStock(shop.ctx)]);
+  await notifyBackInStock(shop.ctx);
   const told = await mailsTo(email);
   expect(told.map(({ kind }) => kind)).toEqual(['capture_code', 'capture_code', 'back_in_stock']);
   expect(new Set(told.map(({ code }) => code)).size).toBe(1);
@@ -244,7 +244,7 @@ test('when the wand comes back later than the code lasts, the letter brings a ne
   await ask('sold-out');
   await setStock(7);
   now = afterMs(3 * day);
-  await tellBackInStock(shop.ctx);
+  await notifyBackInStock(shop.ctx);
   const [first, second] = await mailsTo(email);
   expect(second).toMatchObject({ kind: 'back_in_stock', discount: '10%' });
   expect(second?.code).not.toBe(first?.code);
@@ -257,6 +257,6 @@ test('nobody waits for a wand that can be bought', async () => {
   const { email, ask } = givenVisitor();
   await setStock(7);
   await ask('sold-out');
-  await tellBackInStock(shop.ctx);
+  await notifyBackInStock(shop.ctx);
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['capture_code']);
 });

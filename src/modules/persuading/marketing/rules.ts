@@ -14,8 +14,8 @@ export const activityAfterMs = 4_000;
 
 /** How long a code applies. */
 export const codeHours = 24;
-/** How long after someone was told that the product is back an order still counts as brought by it, to the moment. */
-export const toldCountsDays = 7;
+/** How long after a back-in-stock notice an order still counts as brought by it, to the moment. */
+export const notifiedCountsDays = 7;
 
 /** When a code that is issued now stops to apply: after exactly 24 hours. */
 export function codeEnd(now: Date): Date {
@@ -62,8 +62,7 @@ export type Situation = {
 };
 
 /** Whether the dialog may open by itself now. */
-export function mayInterrupt(situation: Situation): boolean {
-  const { sinceArrivalMs, quietMs, isSettled, isTyping, isDialogOpen } = situation;
+export function mayInterrupt({ sinceArrivalMs, quietMs, isSettled, isTyping, isDialogOpen }: Situation): boolean {
   return sinceArrivalMs >= quietMs && !isSettled && !isTyping && !isDialogOpen;
 }
 

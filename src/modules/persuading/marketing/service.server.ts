@@ -22,10 +22,9 @@ const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
 /** Mails of one run; the rest follows with the next. */
 const batch = 100;
 
-async function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
-  const name = `${percentText(percent)} off`;
+function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
   return issueCode(tx, {
-    name,
+    name: `${percentText(percent)} off`,
     percentBasisPoints: percent * 100,
     endsAt: codeEnd(now),
     maxUses: 1,
@@ -33,70 +32,66 @@ async function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode
   });
 }
 
-async function mailCode(
-  tx: Db,
-  ctx: Ctx,
-  mail: { kind: typeof captureCode; to: string; code: DiscountCode; now: Date },
-) {
-  const { kind, to, code, now } = mail;
+type CodeMail = { kind: typeof captureCode; to: string; code: DiscountCode; now: Date };
+
+function mailCode(tx: Db, ctx: Ctx, { kind, to, code, now }: CodeMail): Promise<void> {
   const data = {
     code: code.code,
     discount: percentText(code.value / 100),
     expiry: expirySentence(code.endsAt ?? now, now),
     shopUrl: ctx.settings.publicUrl,
   };
-  await enqueueMail(tx, ctx, { kind, to, data });
+  return enqueueMail(tx, ctx, { kind, to, data });
 }
 
 /** The code that still applies and that this address was given before, or null. */
 async function knownCode(tx: Db, email: string, now: Date): Promise<DiscountCode | null> {
-  const known = await repo.findWithCode(tx, email);
-  const code = known === null ? null : await codeById(tx, known.codeId);
+  const codeId = await repo.findCodeId(tx, email);
+  const code = codeId === null ? null : await codeById(tx, codeId);
   return code !== null && code.endsAt !== null && now < code.endsAt ? code : null;
 }
 
-type Asked = { email: string; trigger: DialogTrigger; now: Date };
+type Request = { email: string; trigger: DialogTrigger; now: Date };
 
 /** Whether an address that was left at a sold-out product begins to wait for it. */
-async function beginsToWait(tx: Db, { email, trigger }: Asked): Promise<boolean> {
+async function beginsToWait(tx: Db, { email, trigger }: Request): Promise<boolean> {
   if (trigger !== 'sold-out' || (await firstActiveProduct(tx))?.available !== 0) return false;
   return (await repo.countWaiting(tx, email)) === 0;
 }
 
-async function giveCode(tx: Db, ctx: Ctx, asked: Asked): Promise<void> {
-  const { email, trigger, now } = asked;
+async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
+  const { email, trigger, now } = request;
   await repo.takeAddress(tx, email);
+  const discountPercent = percentOf(trigger, captureOffer);
   const known = await knownCode(tx, email, now);
-  const code = known ?? (await newCode(tx, percentOf(trigger, captureOffer), now));
-  const waits = await beginsToWait(tx, asked);
-  const isOwed = known === null || (hasUseLeft(known) && (await repo.takeResend(tx, known.id, now)));
+  const code = known ?? (await newCode(tx, discountPercent, now));
+  const waits = await beginsToWait(tx, request);
+  const isMailed = known === null || (hasUseLeft(known) && (await repo.takeResend(tx, known.id, now)));
   if (known === null || waits) {
     await repo.insertCapture(tx, {
       email,
       trigger,
-      discountPercent: percentOf(trigger, captureOffer),
+      discountPercent,
       codeId: code.id,
       consentVersion: consent.version,
       resentAt: known === null ? null : now,
-      toldAt: waits ? null : now,
+      notifiedAt: waits ? null : now,
       createdAt: now,
     });
   }
-  if (isOwed) await mailCode(tx, ctx, { kind: captureCode, to: email, code, now });
+  if (isMailed) await mailCode(tx, ctx, { kind: captureCode, to: email, code, now });
 }
 
-type Captured = { discount: string | null };
-
 /**
- * Keeps an address and mails it a single-use code of the trigger's percentage for 24 hours; the newsletter only keeps it.
- * While its code applies, an address gets no other: the mail is repeated once, and the answer is the same.
- * Refuses `bad_address`, and `too_many` after 5 an hour from one place.
+ * Stores an address and mails it a single-use code of the trigger's percentage for 24 hours; the newsletter only stores it.
+ * While its code applies, an address gets no other: the mail is repeated once, and the response is the same.
+ * Refuses `bad_address`, and `too_many` after 5 an hour from one client address.
  */
 export async function captureEmail(
   ctx: Ctx,
   limits: Limits,
   { email: typed, trigger, ip }: CaptureInput & { ip: string },
-): Promise<Result<Captured, CaptureRefusal>> {
+): Promise<Result<{ discount: string | null }, CaptureRefusal>> {
   const email = normalAddress(typed);
   if (!isEmailAddress(email)) return refuse('bad_address');
   if (!(await limits.take(perHour, ip))) return refuse('too_many');
@@ -110,7 +105,7 @@ export async function captureEmail(
   return ok({ discount: percentText(percentOf(trigger, captureOffer)) });
 }
 
-/** The newsletter box as a plain form, for a page's action: keeps what was typed when it is refused. */
+/** The newsletter box as a plain form, for a page's action: brings back what was typed when it is refused. */
 export async function subscribeByForm(
   ctx: Ctx,
   limits: Limits,
@@ -122,25 +117,25 @@ export async function subscribeByForm(
   return captured.ok ? { done: true } : { done: false, message: captureRefusals[captured.reason], email };
 }
 
-async function tell(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: repo.CaptureRow): Promise<void> {
+async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: repo.CaptureRow): Promise<void> {
   const now = ctx.now();
   await repo.takeAddress(tx, email);
-  if (!(await repo.takeTelling(tx, email, now))) return;
+  if (!(await repo.takeNotification(tx, email, now))) return;
   const known = await knownCode(tx, email, now);
   const isUsable = known !== null && hasUseLeft(known);
   const code = isUsable ? known : await newCode(tx, discountPercent, now);
   if (!isUsable) {
-    const given = { email, trigger: 'sold-out' as const, discountPercent, codeId: code.id, consentVersion };
-    await repo.insertCapture(tx, { ...given, resentAt: now, toldAt: now, createdAt: now });
+    const issued = { email, trigger: 'sold-out' as const, discountPercent, codeId: code.id, consentVersion };
+    await repo.insertCapture(tx, { ...issued, resentAt: now, notifiedAt: now, createdAt: now });
   }
   await mailCode(tx, ctx, { kind: backInStock, to: email, code, now });
 }
 
-/** Once the product can be bought again, mails everyone who asked for it: the code they have, or a new one when it has ended. */
-export async function tellBackInStock(ctx: Ctx): Promise<void> {
+/** Once the product can be bought again, mails everyone who waits for it: the code they have, or a new one when it has ended. */
+export async function notifyBackInStock(ctx: Ctx): Promise<void> {
   const waiting = await repo.listWaiting(ctx.db, batch);
   if (waiting.length === 0) return;
   const product = await firstActiveProduct(ctx.db);
   if (product === null || product.available === 0) return;
-  for (const one of waiting) await inTransaction(ctx.db, (tx) => tell(tx, ctx, one));
+  for (const one of waiting) await inTransaction(ctx.db, (tx) => notify(tx, ctx, one));
 }

@@ -21,8 +21,8 @@ export const emailCaptures = pgTable(
     consentVersion: text('consent_version').notNull(),
     /** The one time that the same code was mailed again. */
     resentAt: at('resent_at'),
-    /** When someone who asked at a sold-out product was told that it is back. */
-    toldAt: at('told_at'),
+    /** When someone who left the address at a sold-out product was notified that it is back; null while they wait. */
+    notifiedAt: at('told_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -32,10 +32,10 @@ export const emailCaptures = pgTable(
       .where(sql`${table.trigger} = 'newsletter'`),
     index('email_captures_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('email_captures_told')
-      .on(table.toldAt)
-      .where(sql`${table.toldAt} > ${table.createdAt}`),
+      .on(table.notifiedAt)
+      .where(sql`${table.notifiedAt} > ${table.createdAt}`),
     index('email_captures_waiting')
       .on(table.createdAt)
-      .where(sql`${table.trigger} = 'sold-out' and ${table.toldAt} is null`),
+      .where(sql`${table.trigger} = 'sold-out' and ${table.notifiedAt} is null`),
   ],
 );

@@ -1,21 +1,12 @@
+import type { PageView } from '../contract.ts';
+
 /** What is counted of a visit: no person, no address, no identifier that lasts longer than a day. */
-export type VisitKind = 'page' | 'source' | 'step' | 'quiz' | 'variant';
+type VisitKind = 'page' | 'source' | 'step' | 'quiz' | 'variant';
 
 export type VisitEvent = { kind: VisitKind; key: string };
 
-/** What a browser says of a page view. */
-export type Seen = {
-  path: string;
-  /** Where the visitor came from: an address, '' when the browser says nothing; absent within the shop. */
-  from?: string | undefined;
-  /** The name of a campaign. */
-  campaign?: string | undefined;
-  step?: 'cart' | undefined;
-  quiz?: string | undefined;
-};
-
 /** The shop's own host, and the addresses at which visits are counted. */
-export type Counting = { ownHost: string; counted: ReadonlySet<string> };
+type Counting = { ownHost: string; counted: ReadonlySet<string> };
 
 /** The address under which a page is counted. */
 export function countedPath(path: string, counted: ReadonlySet<string>): string | null {
@@ -24,7 +15,7 @@ export function countedPath(path: string, counted: ReadonlySet<string>): string 
 }
 
 /** The host that sent a visitor, a campaign's name, or 'direct'. */
-export function sourceOf({ from, campaign }: Pick<Seen, 'from' | 'campaign'>, ownHost: string): string | null {
+export function sourceOf({ from, campaign }: Pick<PageView, 'from' | 'campaign'>, ownHost: string): string | null {
   if (campaign !== undefined && /^[\w.-]{1,40}$/.test(campaign)) return `campaign: ${campaign.toLowerCase()}`;
   if (from === undefined) return null;
   if (from === '') return 'direct';
@@ -33,13 +24,13 @@ export function sourceOf({ from, campaign }: Pick<Seen, 'from' | 'campaign'>, ow
   return host === '' || host === ownHost ? null : host.replace(/^www\./, '').slice(0, 80);
 }
 
-/** What is counted of what a browser said. */
-export function eventsOf(seen: Seen, { ownHost, counted }: Counting): VisitEvent[] {
-  const path = countedPath(seen.path, counted);
+/** What is counted of a page view. */
+export function eventsOf(view: PageView, { ownHost, counted }: Counting): VisitEvent[] {
+  const path = countedPath(view.path, counted);
   if (path === null) return [];
-  if (seen.step !== undefined) return [{ kind: 'step', key: seen.step }];
-  if (seen.quiz !== undefined) return [{ kind: 'quiz', key: seen.quiz }];
-  const source = sourceOf(seen, ownHost);
+  if (view.step !== undefined) return [{ kind: 'step', key: view.step }];
+  if (view.quiz !== undefined) return [{ kind: 'quiz', key: view.quiz }];
+  const source = sourceOf(view, ownHost);
   return [{ kind: 'page', key: path }, ...(source === null ? [] : [{ kind: 'source' as const, key: source }])];
 }
 

@@ -8,8 +8,8 @@ import { consentDays } from '../rules.ts';
 
 const name = 'ads_consent';
 
-/** Keeps a yes where the server can read it; a no takes it away. */
-export function keepConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
+/** Sets the cookie that tells the server of a yes; a no deletes it. */
+export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
   setCookie(c, name, ads ? consent.version : '', {
     path: '/',
     maxAge: ads ? consentDays * 86_400 : 0,

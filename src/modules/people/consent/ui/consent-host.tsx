@@ -1,20 +1,21 @@
-import { useEffect, useState, type ComponentType } from 'react';
-
+import { loadedWhen } from '#ui/store.ts';
 import { useIsRunning } from '#ui/use-is-running.ts';
 
 import { hasPrivacySignal, useConsent } from './consent-store.ts';
 
-export type QuestionProps = { asks: boolean };
+const useQuestion = loadedWhen(
+  async () => {
+    const { ConsentQuestion } = await import('./consent-question.tsx');
+    return (asks: boolean) => <ConsentQuestion asks={asks} />;
+  },
+  () => undefined,
+);
 
-/** Asks once when there is something to ask; the words are loaded when they are needed. */
-export function ConsentHost({ asks }: QuestionProps) {
+/** Asks once when there is something to ask; the question's code is loaded then. */
+export function ConsentHost({ asks }: { asks: boolean }) {
   const { decided, isChoosing } = useConsent();
-  const [Question, setQuestion] = useState<ComponentType<QuestionProps> | null>(null);
-  const isHere = useIsRunning();
-  const isOpen = isHere && (isChoosing || (asks && decided === null && !hasPrivacySignal()));
-  useEffect(() => {
-    if (!isOpen || Question !== null) return;
-    void import('./consent-question.tsx').then((loaded) => setQuestion(() => loaded.ConsentQuestion));
-  }, [isOpen, Question]);
-  return isOpen && Question !== null ? <Question asks={asks} /> : null;
+  const isRunning = useIsRunning();
+  const isOpen = isRunning && (isChoosing || (asks && decided === null && !hasPrivacySignal()));
+  const question = useQuestion(isOpen);
+  return isOpen ? question?.(asks) : null;
 }

@@ -6,7 +6,6 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 
-import type { QuestionProps } from './consent-host.tsx';
 import { closeChoices, decide, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
 
 /** The question at the edge of the page: yes and no weigh the same, and the page can be used meanwhile. */
@@ -96,7 +95,7 @@ function Choices() {
 }
 
 /** The privacy choices in a banner, or opened from the footer in a dialog. */
-export function ConsentQuestion({ asks }: QuestionProps) {
+export function ConsentQuestion({ asks }: { asks: boolean }) {
   const { isChoosing } = useConsent();
   if (!isChoosing) return <Banner />;
   return (

@@ -1,26 +1,16 @@
-import { useSyncExternalStore } from 'react';
-
 import { consent } from '#content/consent.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
+import { newStore } from '#ui/store.ts';
 import { call } from '#modules/calls.ts';
 
-import { consentKey, keptConsent, mayMeasure, type Consent } from '../rules.ts';
+import { consentKey, storedConsent, mayMeasure, type Consent } from '../rules.ts';
 
 type State = { decided: Consent | null; isChoosing: boolean };
 
-const undecided: State = { decided: null, isChoosing: false };
-let state: State | null = null;
-const listeners = new Set<() => void>();
-
-function current(): State {
-  state ??= { decided: keptConsent(readStored(consentKey), consent.version, new Date()), isChoosing: false };
-  return state;
-}
-
-function set(change: Partial<State>): void {
-  state = { ...current(), ...change };
-  for (const listener of listeners) listener();
-}
+const state = newStore<State>(
+  () => ({ decided: storedConsent(readStored(consentKey), consent.version, new Date()), isChoosing: false }),
+  { decided: null, isChoosing: false },
+);
 
 /** Whether the browser asks by itself not to be tracked (Global Privacy Control). */
 export function hasPrivacySignal(): boolean {
@@ -29,33 +19,24 @@ export function hasPrivacySignal(): boolean {
 
 /** Whether advertising may be measured now. */
 export function isMeasured(): boolean {
-  return mayMeasure(current().decided, hasPrivacySignal());
+  return mayMeasure(state.get().decided, hasPrivacySignal());
 }
 
-/** Keeps a decision here and at the shop; the last one counts. */
+/** Stores a decision here and in the shop; the last one counts. */
 export function decide(ads: boolean): void {
   const decided = { version: consent.version, at: new Date().toISOString(), ads };
   store(consentKey, JSON.stringify(decided));
-  set({ decided, isChoosing: false });
+  state.set({ decided, isChoosing: false });
   void call('POST /consent', { ads, version: consent.version });
 }
 
-export function openChoices(): void {
-  set({ isChoosing: true });
-}
+const setChoosing = (isChoosing: boolean) => state.set({ ...state.get(), isChoosing });
 
-export function closeChoices(): void {
-  set({ isChoosing: false });
-}
+export const openChoices = () => setChoosing(true);
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const closeChoices = () => setChoosing(false);
 
-export function useConsent(): State {
-  return useSyncExternalStore(subscribe, current, () => undecided);
-}
+export const useConsent = state.use;
 
 /** Whether advertising may be measured, also when the visitor changes their mind on the page. */
 export function useIsMeasured(): boolean {

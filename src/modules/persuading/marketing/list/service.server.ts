@@ -9,10 +9,10 @@ import { emailCaptures } from '../tables.server.ts';
 
 export const captureTriggers = ['', 'newsletter', ...dialogTriggers] as const;
 export type Capture = typeof emailCaptures.$inferSelect;
-type Asked = { q: string; trigger: CaptureTrigger | ''; limit: number; offset: number };
+type Query = { q: string; trigger: CaptureTrigger | ''; limit: number; offset: number };
 
 /** Addresses that were left, newest first; one that was left twice is there twice. */
-export function capturesOf(db: Db, { q, trigger, limit, offset }: Asked): Promise<Capture[]> {
+export function capturesOf(db: Db, { q, trigger, limit, offset }: Query): Promise<Capture[]> {
   return db
     .select()
     .from(emailCaptures)
@@ -27,19 +27,20 @@ export function capturesOf(db: Db, { q, trigger, limit, offset }: Asked): Promis
     .offset(offset);
 }
 
-/** Most rows of one file: a shop with more exports by search. */
-export const mostExported = 100_000;
+/** A shop with more addresses exports by search. */
+const maxExported = 100_000;
+
+const columns = {
+  email: 'email',
+  trigger: 'came_from',
+  discountPercent: 'discount_percent',
+  consentVersion: 'consent_version',
+  createdAt: 'consented_at',
+};
 
 /** The same as a table for a spreadsheet; a text that a spreadsheet would run as a formula is disarmed. */
-export async function capturesCsv(db: Db, asked: Pick<Asked, 'q' | 'trigger'>): Promise<string> {
-  const rows = await capturesOf(db, { ...asked, limit: mostExported, offset: 0 });
-  const lines = rows.map(({ email, trigger, discountPercent, consentVersion, createdAt }) => ({
-    email,
-    came_from: trigger,
-    discount_percent: discountPercent,
-    consent_version: consentVersion,
-    consented_at: createdAt.toISOString(),
-  }));
-  const columns = ['email', 'came_from', 'discount_percent', 'consent_version', 'consented_at'];
-  return stringify(lines, { header: true, columns, escape_formulas: true });
+export async function capturesCsv(db: Db, query: Pick<Query, 'q' | 'trigger'>): Promise<string> {
+  const rows = await capturesOf(db, { ...query, limit: maxExported, offset: 0 });
+  const cast = { date: (moment: Date) => moment.toISOString() };
+  return stringify(rows, { header: true, columns, cast, escape_formulas: true });
 }

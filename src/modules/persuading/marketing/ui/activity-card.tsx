@@ -7,13 +7,6 @@ import { useTimeout } from '#ui/timers.ts';
 
 import { activityEveryMs, type ActivityItem } from '../rules.ts';
 
-/** The place of the item that is shown; it stands still while it is held. */
-function useRotation(count: number, isHeld: boolean): number {
-  const [place, setPlace] = useState(0);
-  useTimeout(() => setPlace((place + 1) % count), isHeld ? null : activityEveryMs, place);
-  return place;
-}
-
 function Item({ item }: { item: ActivityItem }) {
   return (
     <div className="arrive">
@@ -34,11 +27,12 @@ function Item({ item }: { item: ActivityItem }) {
 
 export type ActivityCardProps = { items: readonly ActivityItem[]; onDismiss: () => void };
 
-/** One item after the other. */
+/** One item after the other; the pointer or the focus on the card stops the rotation. */
 export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
   const hold = useHold();
-  const place = useRotation(items.length, hold.isHeld);
-  const item = items[place];
+  const [index, setIndex] = useState(0);
+  useTimeout(() => setIndex((index + 1) % items.length), hold.isHeld ? null : activityEveryMs, index);
+  const item = items[index];
   if (item === undefined) return null;
   return (
     <PassingCard

@@ -1,5 +1,6 @@
-import { useState, type ComponentType } from 'react';
+import { useState } from 'react';
 
+import { loadedWhen } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
 
 import { activityAfterMs, type ActivityItem } from '../rules.ts';
@@ -9,22 +10,25 @@ import { flag, isFlagged } from './session-flag.ts';
 const dismissedKey = 'activity_popup_dismissed';
 const desktop = '(min-width: 768px)';
 
+const useCard = loadedWhen(
+  async () => {
+    const { ActivityCard } = await import('./activity-card.tsx');
+    return (props: ActivityCardProps) => <ActivityCard {...props} />;
+  },
+  () => undefined,
+);
+
 /** On desktops, what happened lately, 4 s after arrival; phones never load it, and once hidden it stays away for the session. */
 export function ActivityPopup({ items }: { items: readonly ActivityItem[] }) {
-  const [Card, setCard] = useState<ComponentType<ActivityCardProps> | null>(null);
+  const [isShown, setShown] = useState(false);
+  const card = useCard(isShown);
   const hasItems = items.length > 0;
-  const show = () => {
-    if (isFlagged(dismissedKey) || !window.matchMedia(desktop).matches) return;
-    import('./activity-card.tsx').then(
-      ({ ActivityCard }) => setCard(() => ActivityCard),
-      () => undefined,
-    );
-  };
+  const show = () => setShown(!isFlagged(dismissedKey) && window.matchMedia(desktop).matches);
   useTimeout(show, hasItems ? activityAfterMs : null);
-  if (Card === null || !hasItems) return null;
+  if (!isShown || card === null || !hasItems) return null;
   const dismiss = () => {
     flag(dismissedKey);
-    setCard(null);
+    setShown(false);
   };
-  return <Card items={items} onDismiss={dismiss} />;
+  return card({ items, onDismiss: dismiss });
 }

@@ -9,7 +9,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 import { percentOf, percentText, withDiscount, type DialogTrigger } from '../rules.ts';
-import { closeCapture, useCapture } from './capture-store.ts';
+import { closeCapture, openedBy } from './capture-store.ts';
 import { submitCapture } from './submit-capture.ts';
 
 const busyLabel = 'Securing your discount...';
@@ -99,7 +99,7 @@ function Offer({ trigger }: { trigger: DialogTrigger }) {
 
 /** Asks for an address and gives a code for it. */
 export function CaptureModal() {
-  const trigger = useCapture();
+  const trigger = openedBy.use();
   return (
     <Dialog
       open={trigger !== null}

@@ -13,25 +13,21 @@ type NewsletterBoxProps = {
   result?: NewsletterResult | null | undefined;
 };
 
-async function subscribe(email: string): Promise<NewsletterResult> {
-  const answer = await call('POST /capture-email', { email, trigger: 'newsletter' });
-  if (answer.ok) return { done: true };
-  return { done: false, message: answer.message || 'Something went wrong. Please try again.', email };
-}
+const failed = 'Something went wrong. Please try again.';
 
-/** Asks for an address for the letters; a plain form until the page runs. */
+/** Asks for an address for the newsletter; a plain form until the page runs. */
 export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
-  const [answered, setAnswered] = useState<NewsletterResult | null>(null);
+  const [shown, setShown] = useState(result);
   const [busy, setBusy] = useState(false);
-  const shown = answered ?? result;
   const isDone = shown?.done === true;
   const refused = shown?.done === false ? shown : null;
   const send = async (field: HTMLInputElement) => {
+    const email = field.value;
     setBusy(true);
-    const answer = await subscribe(field.value);
-    setAnswered(answer);
+    const response = await call('POST /capture-email', { email, trigger: 'newsletter' });
+    setShown(response.ok ? { done: true } : { done: false, message: response.message || failed, email });
     setBusy(false);
-    if (!answer.done) field.focus();
+    if (!response.ok) field.focus();
   };
   return (
     <section aria-labelledby="newsletter" className="rounded-card bg-petal px-6 py-10 sm:px-12 md:py-14">

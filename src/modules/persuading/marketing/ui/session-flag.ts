@@ -1,6 +1,6 @@
 const raised = new Set<string>();
 
-/** Whether something was said in this session; a browser that keeps nothing knows it until the next page load. */
+/** Whether a flag was set in this session; a browser that stores nothing knows it until the next page load. */
 export function isFlagged(key: string): boolean {
   try {
     return raised.has(key) || sessionStorage.getItem(key) !== null;

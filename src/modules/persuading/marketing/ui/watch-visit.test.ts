@@ -159,9 +159,9 @@ test('a dialog that was asked for keeps the others away, and one that is dismiss
   openCapture('manual');
   expect(sessionStorage.getItem('email_capture_shown')).toBe('1');
   openCapture('time-based');
-  expect(openedBy()).toBe('manual');
+  expect(openedBy.get()).toBe('manual');
   closeCapture();
-  expect(openedBy()).toBeNull();
+  expect(openedBy.get()).toBeNull();
   expect(localStorage.getItem('email_capture_dismissed')).toBe('1');
   vi.advanceTimersByTime(60_000);
   expect(opened).toEqual([]);

@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { gte, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import { mails } from '#modules/ground/email/tables.server.ts';
 import { reminderCountsDays } from '#modules/persuading/automations/rules.ts';
-import { letterRecipients, letters } from '#modules/persuading/automations/tables.server.ts';
+import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { isSale, keptCents } from '#modules/buying/orders/sales/service.server.ts';
 import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
@@ -10,27 +10,27 @@ import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-/** What became of the letters of one kind; `due` is the sum of all the others. */
-export type LetterCounts = {
+/** What became of the e-mails of one kind; `due` is the sum of all the others. */
+export type EmailCounts = {
   due: number;
   sent: number;
   waiting: number;
   failed: number;
-  /** Not out, and not owed any more. */
+  /** Taken out of the outbox before it was sent. */
   withdrawn: number;
-  /** Not sent: the reader had stopped letters. */
+  /** Not sent: the recipient had unsubscribed. */
   stopped: number;
-  /** Not sent: the reader had just had one. */
+  /** Not sent: the recipient had one shortly before. */
   spared: number;
 };
 
-/** Letters of a kind that were decided on since a moment, each with its mail. */
-const decided = (kind: string, mailOfLetter: SQL, since: Date) => sql`
-  select ${letters.id}, ${letters.aboutId}, ${letters.isSent}, ${letterRecipients.addressHash},
-    coalesce(${letterRecipients.stoppedAt} <= ${letters.createdAt}, false) as had_stopped, ${mails.state}, ${mails.sentAt}
-  from ${letters} join ${letterRecipients} on ${letterRecipients.id} = ${letters.recipientId}
-  left join ${mails} on ${mails.kind} = ${kind} and ${mailOfLetter}
-  where ${letters.kind} = ${kind} and ${letters.createdAt} >= ${since.toISOString()}::timestamptz`;
+/** E-mails of a kind that were decided on since a moment, each with its mail. */
+const decided = (kind: string, mailOfEmail: SQL, since: Date) => sql`
+  select ${automationEmails.id}, ${automationEmails.aboutId}, ${automationEmails.isSent}, ${automationRecipients.addressHash},
+    coalesce(${automationRecipients.stoppedAt} <= ${automationEmails.createdAt}, false) as had_stopped, ${mails.state}, ${mails.sentAt}
+  from ${automationEmails} join ${automationRecipients} on ${automationRecipients.id} = ${automationEmails.recipientId}
+  left join ${mails} on ${mails.kind} = ${kind} and ${mailOfEmail}
+  where ${automationEmails.kind} = ${kind} and ${gte(automationEmails.createdAt, since)}`;
 
 const counts = sql`
   count(*)::int as due,
@@ -42,19 +42,19 @@ const counts = sql`
   (count(*) filter (where not is_sent and not had_stopped))::int as spared`;
 
 /** `brought`: reminders with a sale to the same address within 7 days after they were sent. */
-export type ReminderReport = LetterCounts & { brought: number; revenueCents: Cents };
+export type ReminderReport = EmailCounts & { brought: number; revenueCents: Cents };
 
-/** Abandoned-checkout reminders since a moment. An order names its address, a letter the address's hash: they meet in the hash. */
+/** Abandoned-checkout reminders since a moment. An order has the address, a reminder only its hash: they are joined by the hash. */
 export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
-  const mailOfLetter = sql`${mails.orderId} is null and ${mails.cause} = ${letters.id}::text`;
+  const mailOfEmail = sql`${mails.orderId} is null and ${mails.cause} = ${automationEmails.id}::text`;
   return oneRow(
     db,
     sql`
-    with decided as materialized (${decided('abandoned_checkout', mailOfLetter, since)}),
+    with decided as materialized (${decided('abandoned_checkout', mailOfEmail, since)}),
     sales as (
       select encode(sha256(convert_to(${orders.email}, 'UTF8')), 'hex') as address_hash, ${orders.placedAt},
         ${keptCents} as cents
-      from ${orders} where ${isSale} and ${orders.placedAt} >= ${since.toISOString()}::timestamptz),
+      from ${orders} where ${isSale} and ${gte(orders.placedAt, since)}),
     brought as (
       select decided.id, sum(sales.cents) as cents from decided join sales using (address_hash)
       where decided.state = 'sent' and sales.placed_at >= decided.sent_at
@@ -66,15 +66,15 @@ export function reminderReport(db: Db, since: Date): Promise<ReminderReport> {
 }
 
 /** `reviewed`: requests that their buyers answered, as far as reviews tell whose they are. */
-export type ReviewRequestReport = LetterCounts & { reviewed: number };
+export type ReviewRequestReport = EmailCounts & { reviewed: number };
 
 /** Review requests since a moment. A review answers the newest request to its signed-in writer that came before it and for what it is about. */
 export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestReport> {
-  const mailOfLetter = sql`${mails.orderId} = ${letters.aboutId}`;
+  const mailOfEmail = sql`${mails.orderId} = ${automationEmails.aboutId}`;
   return oneRow(
     db,
     sql`
-    with decided as materialized (${decided('review_request', mailOfLetter, since)}),
+    with decided as materialized (${decided('review_request', mailOfEmail, since)}),
     answers as (
       select distinct on (${reviews.id}) decided.id
       from decided join ${orders} on ${orders.id} = decided.about_id
@@ -88,11 +88,10 @@ export function reviewRequestReport(db: Db, since: Date): Promise<ReviewRequestR
 
 /** Unsubscribed: since a moment, and ever. */
 export function stoppedReport(db: Db, since: Date): Promise<{ lately: number; ever: number }> {
+  const { stoppedAt } = automationRecipients;
   return oneRow(
     db,
-    sql`
-    select (count(*) filter (where ${letterRecipients.stoppedAt} >= ${since.toISOString()}::timestamptz))::int as lately,
-      count(*)::int as ever
-    from ${letterRecipients} where ${letterRecipients.stoppedAt} is not null`,
+    sql`select (count(*) filter (where ${gte(stoppedAt, since)}))::int as lately, count(${stoppedAt})::int as ever
+      from ${automationRecipients} where ${isNotNull(stoppedAt)}`,
   );
 }

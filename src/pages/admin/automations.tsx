@@ -1,16 +1,19 @@
 import { site } from '#content/site.ts';
-import { backInStockReport } from '#modules/owner/analytics/reports/back-in-stock/service.server.ts';
-import { captureReport, exitOfferReport } from '#modules/owner/analytics/reports/codes/service.server.ts';
 import {
   reminderReport,
   reviewRequestReport,
   stoppedReport,
-} from '#modules/owner/analytics/reports/letters/service.server.ts';
+} from '#modules/owner/analytics/reports/automations/service.server.ts';
+import {
+  backInStockReport,
+  captureReport,
+  exitOfferReport,
+} from '#modules/owner/analytics/reports/marketing/service.server.ts';
 import { mailCounts } from '#modules/ground/email/log/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import type { Route } from './+types/letters.ts';
-import { BackInStock, CaptureCodes, ExitOffers, Reminders, ReviewRequests } from './letters/panels.tsx';
+import type { Route } from './+types/automations.ts';
+import { BackInStock, CaptureCodes, ExitOffers, Reminders, ReviewRequests } from './automations/panels.tsx';
 import { Facts } from './parts/facts.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -51,7 +54,7 @@ function Stopped({ lately, ever }: { lately: number; ever: number }) {
   );
 }
 
-export default function LettersPage({ loaderData }: Route.ComponentProps) {
+export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
   const { days, reminders, requests, captures, exits, backInStock, stopped, mails } = loaderData;
   return (
     <>

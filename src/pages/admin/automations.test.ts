@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkouts } from '#modules/buying/checkout/tables.server.ts';
 import { discountCodes, discountRedemptions } from '#modules/buying/discounts/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
-import { remindOfCheckouts, stopLetters } from '#modules/persuading/automations/service.server.ts';
-import { letterRecipients, letters } from '#modules/persuading/automations/tables.server.ts';
+import { remindOfCheckouts, unsubscribe } from '#modules/persuading/automations/service.server.ts';
+import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 import { orderItems } from '#modules/buying/orders/tables.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
@@ -14,8 +14,8 @@ import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { loader } from './letters.tsx';
-import { rateText } from './letters/outcome.tsx';
+import { loader } from './automations.tsx';
+import { rateText } from './automations/outcome.tsx';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -46,7 +46,7 @@ const hashOf = (email: string) => sql<string>`encode(sha256(convert_to(${email},
 
 async function recipientOf(email: string): Promise<string> {
   const values = { addressHash: hashOf(email) };
-  const rows = await shop.ctx.db.insert(letterRecipients).values(values).returning({ id: letterRecipients.id });
+  const rows = await shop.ctx.db.insert(automationRecipients).values(values).returning({ id: automationRecipients.id });
   return rows[0]?.id ?? '';
 }
 
@@ -55,7 +55,7 @@ async function givenLetter(kind: 'abandoned_checkout' | 'review_request', given:
   const { state = 'sent', at = ago(day), aboutId = crypto.randomUUID(), email = `${aboutId}@example.com` } = given;
   const recipientId = await recipientOf(email);
   const letter = { recipientId, kind, aboutId, isSent: true, createdAt: at };
-  const [row] = await shop.ctx.db.insert(letters).values(letter).returning();
+  const [row] = await shop.ctx.db.insert(automationEmails).values(letter).returning();
   const cause = kind === 'abandoned_checkout' ? { cause: row?.id ?? '' } : { orderId: aboutId };
   const sentAt = state === 'sent' ? at : null;
   await shop.ctx.db
@@ -86,9 +86,9 @@ test('of four checkouts left by one reader one is reminded of, one is spared, an
   await remindOfCheckouts(shop.ctx);
   expect((await shown()).reminders).toMatchObject({ due: 2, waiting: 1, spared: 1, stopped: 0, sent: 0 });
   // The clock of the test stands still: what was decided before the reader stopped was decided earlier.
-  await shop.ctx.db.update(letters).set({ createdAt: ago(1) });
-  const [reader] = await shop.ctx.db.select().from(letterRecipients);
-  expect(await stopLetters(shop.ctx, reader?.id ?? '')).toBe(true);
+  await shop.ctx.db.update(automationEmails).set({ createdAt: ago(1) });
+  const [reader] = await shop.ctx.db.select().from(automationRecipients);
+  expect(await unsubscribe(shop.ctx, reader?.id ?? '')).toBe(true);
   await givenLeft(5 * hour);
   await givenLeft(4 * hour);
   await remindOfCheckouts(shop.ctx);
@@ -195,7 +195,7 @@ const captured = (codeId: string | null, createdAt: Date, more: Partial<typeof e
     trigger: 'manual',
     discountPercent: 15,
     consentVersion: 'v',
-    toldAt: createdAt,
+    notifiedAt: createdAt,
     codeId,
     createdAt,
     ...more,
@@ -205,9 +205,9 @@ test('of five codes for an address two are used: one that is only held, given ba
   const [a, b, c, d, e, old] = await Promise.all(['A', 'B', 'C', 'D', 'E', 'O'].map(givenCodeId));
   for (const id of [a, b, c, d, e]) await captured(id ?? '', ago(2 * day));
   // The same code once more, for who waits since; and one of the day before that is named again on the first day.
-  await captured(a ?? '', ago(day), { trigger: 'sold-out', toldAt: null });
+  await captured(a ?? '', ago(day), { trigger: 'sold-out', notifiedAt: null });
   await captured(old ?? '', new Date('2026-10-22T23:00:00Z'));
-  await captured(old ?? '', new Date('2026-10-23T01:00:00Z'), { trigger: 'sold-out', toldAt: null });
+  await captured(old ?? '', new Date('2026-10-23T01:00:00Z'), { trigger: 'sold-out', notifiedAt: null });
   await captured(null, ago(day), { trigger: 'newsletter' });
   await givenUse(a ?? '', 'redeemed');
   await givenUse(b ?? '', 'redeemed', { returnedCents: 5_015, paymentStatus: 'refunded' });
@@ -236,13 +236,14 @@ test('of two offers to who leaves a checkout one is used', async () => {
 });
 
 test('who was told that the wand is back has bought when an order follows within 7 days, to the moment', async () => {
-  const told = (email: string) => captured(null, ago(20 * day), { email, trigger: 'sold-out', toldAt: ago(10 * day) });
+  const told = (email: string) =>
+    captured(null, ago(20 * day), { email, trigger: 'sold-out', notifiedAt: ago(10 * day) });
   for (const name of ['mia', 'eve', 'ivy']) await told(`${name}@example.com`);
-  await captured(null, ago(day), { trigger: 'sold-out', toldAt: null, email: 'zoe@example.com' });
+  await captured(null, ago(day), { trigger: 'sold-out', notifiedAt: null, email: 'zoe@example.com' });
   await givenOrderRow(shop, { email: 'mia@example.com', placedAt: ago(3 * day) });
   await givenOrderRow(shop, { email: 'eve@example.com', placedAt: ago(3 * day - 1) });
   await givenOrderRow(shop, { email: 'ivy@example.com', placedAt: ago(10 * day + 1) });
-  expect((await shown()).backInStock).toEqual({ waiting: 1, told: 3, bought: 1, revenueCents: 5_900 });
+  expect((await shown()).backInStock).toEqual({ waiting: 1, notified: 3, bought: 1, revenueCents: 5_900 });
 });
 
 test('mails with codes are counted by how far they are', async () => {

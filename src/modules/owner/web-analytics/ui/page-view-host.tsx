@@ -2,15 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { listen } from '#modules/buying/meta-conversions/ui/track.ts';
-import type { Seen } from '#modules/owner/web-analytics/contract.ts';
 import { call } from '#modules/calls.ts';
 
-/** Says it to the shop alone; nobody waits for the answer. */
-export function sayVisit(said: Seen): void {
-  void call('POST /visit', said);
+import type { PageView } from '../contract.ts';
+
+/** Reports to the shop alone; nothing waits for the response. */
+export function sendPageView(view: PageView): void {
+  void call('POST /visit', view);
 }
 
-function arrival(): Pick<Seen, 'from' | 'campaign'> {
+function arrival(): Pick<PageView, 'from' | 'campaign'> {
   const campaign = new URLSearchParams(window.location.search).get('utm_source');
   return {
     from: document.referrer.slice(0, 2_000),
@@ -18,15 +19,15 @@ function arrival(): Pick<Seen, 'from' | 'campaign'> {
   };
 }
 
-/** Counts page views and filled carts; keeps nothing in the browser. */
-export function VisitHost() {
+/** Reports page views and filled carts; stores nothing in the browser. */
+export function PageViewHost() {
   const { pathname } = useLocation();
   const hasArrived = useRef(false);
   useEffect(() => {
-    sayVisit({ path: pathname, ...(hasArrived.current ? {} : arrival()) });
+    sendPageView({ path: pathname, ...(hasArrived.current ? {} : arrival()) });
     hasArrived.current = true;
     return listen(({ name }) => {
-      if (name === 'AddToCart') sayVisit({ path: pathname, step: 'cart' });
+      if (name === 'AddToCart') sendPageView({ path: pathname, step: 'cart' });
     });
   }, [pathname]);
   return null;

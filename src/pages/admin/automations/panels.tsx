@@ -1,13 +1,12 @@
-import type { BackInStockReport } from '#modules/owner/analytics/reports/back-in-stock/service.server.ts';
-import type { CodeSales } from '#modules/owner/analytics/reports/codes/service.server.ts';
 import type {
-  LetterCounts,
+  EmailCounts,
   ReminderReport,
   ReviewRequestReport,
-} from '#modules/owner/analytics/reports/letters/service.server.ts';
+} from '#modules/owner/analytics/reports/automations/service.server.ts';
+import type { BackInStockReport, CodeSales } from '#modules/owner/analytics/reports/marketing/service.server.ts';
 import type { MailCounts } from '#modules/ground/email/log/service.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/persuading/automations/rules.ts';
-import { toldCountsDays } from '#modules/persuading/marketing/rules.ts';
+import { notifiedCountsDays } from '#modules/persuading/marketing/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Outcome } from './outcome.tsx';
@@ -17,7 +16,7 @@ const number = (count: number) => count.toLocaleString('en-US');
 const mailText = ({ sent, waiting, failed }: MailCounts) =>
   `${number(sent)} sent, ${number(waiting)} waiting, ${number(failed)} failed`;
 
-const notSent = ({ stopped, waiting, failed }: LetterCounts) =>
+const notSent = ({ stopped, waiting, failed }: EmailCounts) =>
   [
     ['Not sent: had stopped letters', number(stopped)],
     ['Waiting for the mail server', number(waiting)],
@@ -114,22 +113,22 @@ export function ExitOffers({ report }: { report: CodeSales }) {
 }
 
 export function BackInStock({ report, mails }: { report: BackInStockReport; mails: MailCounts }) {
-  const { waiting, told, bought, revenueCents } = report;
+  const { waiting, notified, bought, revenueCents } = report;
   return (
     <Outcome
       title="Back-in-stock notices"
       empty="Nobody was told in these days."
       standing={[['Waiting now', number(waiting)]]}
       steps={[
-        { name: 'Told', count: told },
-        { name: `Bought within ${toldCountsDays} days`, count: bought, of: told },
+        { name: 'Told', count: notified },
+        { name: `Bought within ${notifiedCountsDays} days`, count: bought, of: notified },
       ]}
       facts={[
         ['Revenue of these orders', formatUsd(revenueCents)],
         ['Mails', mailText(mails)],
       ]}
     >
-      {`Someone who was told counts as having bought when their address placed a paid or free order from that moment up to exactly ${toldCountsDays} days later, with or without the code of the notice.`}
+      {`Someone who was told counts as having bought when their address placed a paid or free order from that moment up to exactly ${notifiedCountsDays} days later, with or without the code of the notice.`}
     </Outcome>
   );
 }

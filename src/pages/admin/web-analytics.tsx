@@ -6,17 +6,17 @@ import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { conversionCounts } from '#modules/buying/meta-conversions/service.server.ts';
 import { rateOf, verdict } from '#modules/persuading/experiments/rules.ts';
 import { headlineTest, switchHeadlineTest } from '#modules/persuading/experiments/service.server.ts';
-import { headlineFigures, visitReport } from '#modules/owner/web-analytics/service.server.ts';
+import { headlineFigures, webAnalyticsReport } from '#modules/owner/web-analytics/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
 import { sendForm } from '#ui/send-form.ts';
 
-import type { Route } from './+types/visits.ts';
+import type { Route } from './+types/web-analytics.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { SpanChoice, spanOf } from './parts/span.tsx';
-import { Bars } from './visits/bars.tsx';
-import { DayChart } from './visits/day-chart.tsx';
+import { Bars } from './web-analytics/bars.tsx';
+import { DayChart } from './web-analytics/day-chart.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: `Visits | Admin | ${site.name}` }];
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const length = spanOf(request);
   const test = await headlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
-    visitReport(ctx, length),
+    webAnalyticsReport(ctx, length),
     conversionCounts(ctx.db),
     test.since === null ? null : headlineFigures(ctx, test.since),
   ]);
@@ -97,7 +97,7 @@ function Advertising({ conversions, hasPixel }: Pick<Data, 'conversions' | 'hasP
   );
 }
 
-export default function VisitsPage({ loaderData }: Route.ComponentProps) {
+export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
   const { length, report, test, shown } = loaderData;
   const visitors = (rows: readonly { key: string; visitors: number }[]) =>
     rows.map(({ key, visitors: count }) => ({ name: key, count }));

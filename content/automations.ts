@@ -1,11 +1,11 @@
 import { site } from './site.ts';
 
-/** What the letters say that the shop writes of its own accord. */
-export const letters = {
+/** What the automated e-mails say. */
+export const automations = {
   review: {
     subject: `How is your ${site.name} routine going?`,
     title: 'How is your routine going?',
-    text: 'Your stone has been with you for a little while now. Would you tell others what it is like to use? A few honest words help, whatever they are.',
+    text: 'Your wand has been with you for a little while now. Would you tell others what it is like to use? A few honest words help, whatever they are.',
     action: 'Write a review',
     why: 'You get this one letter because you bought from us. We ask once per order.',
   },
@@ -14,7 +14,7 @@ export const letters = {
     title: 'Still thinking it over?',
     text: 'You left something in your cart. It is still there, in case you would like to come back to it.',
     action: 'Open my cart',
-    /** Versions of the consent in `capture.ts` whose text covers a letter like this one. */
+    /** Versions of the consent in `capture.ts` whose text covers such an e-mail. */
     consentVersions: ['2026-11-21'],
     why: 'You get this one letter because you agreed to hear from us. We remind you once.',
   },
