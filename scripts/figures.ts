@@ -1,4 +1,4 @@
-import { wrongFigures } from '#modules/owner/analytics/check/service.server.ts';
+import { wrongFigures } from '#modules/owner/analytics/reports/check/service.server.ts';
 import { rebuildFigures } from '#modules/owner/analytics/service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import ts from 'typescript';
@@ -15,7 +16,7 @@ type Measures = Record<string, string[]>;
  * components, `adapters/` one file per outside system, `mails/` one template per mail: named for what it looks like, not for a role.
  */
 const roles =
-  /\/(((contract|refusals|rules|tables|repo|service|routes|jobs|email|personal-data)(\.server)?\.tsx?)|mails\/[a-z-]+\.server\.tsx)$/;
+  /\/(((contract|refusals|rules|tables|repo|service|routes|jobs|email|personal-data|monitoring)(\.server)?\.tsx?)|mails\/[a-z-]+\.server\.tsx)$/;
 
 const productFiles = (folder: string): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], { encoding: 'utf8' })
@@ -63,12 +64,39 @@ function foreignTables(file: string, text: string): string[] {
   return others.filter(([, other]) => other !== own).map(([, other]) => `${file} -> ${other}`);
 }
 
+const ownerOf = (file: string) => moduleOf(file) ?? dirname(file);
+
+/** The module of every table, by the table's name in the database. */
+function tableOwners(files: readonly string[]): Map<string, string> {
+  return new Map(
+    files
+      .filter((file) => file.endsWith('/tables.server.ts'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)].map(
+          ([, table = '']) => [table, ownerOf(file)] as const,
+        ),
+      ),
+  );
+}
+
+/** Places where SQL in a template or a string names a table of another module. */
+function foreignSql(file: string, text: string, owners: ReadonlyMap<string, string>): string[] {
+  if (mayReadTables.test(file)) return [];
+  const named = [...text.matchAll(/\b(?:from|join|update|into|table)\s+(?:only\s+)?"?([a-z_]+)/g)];
+  return named.flatMap(([words, table = '']) => {
+    const owner = owners.get(table);
+    return owner === undefined || owner === ownerOf(file) ? [] : [`${file}: ${words}`];
+  });
+}
+
 export function measure(): Measures {
   const files = [...productFiles('src'), ...productFiles('packages')];
+  const owners = tableOwners(files);
   const measures: Measures = {
     'product lines': [],
     'delivery instructions': [],
     "other modules' tables": [],
+    "SQL with other modules' tables": [],
     'more than three parameters': [],
     effects: [],
     'outside the closed list': [],
@@ -80,6 +108,7 @@ export function measure(): Measures {
     if (file.endsWith('.css')) continue;
     if (/delivery[_-]?instructions/i.test(text)) measures['delivery instructions']?.push(file);
     measures["other modules' tables"]?.push(...foreignTables(file, text));
+    measures["SQL with other modules' tables"]?.push(...foreignSql(file, text, owners));
     inSyntax(file, text, measures);
     const inModule = moduleOf(file) !== undefined && !/\/(ui|adapters)\//.test(file);
     if (inModule && !roles.test(file)) measures['outside the closed list']?.push(file);

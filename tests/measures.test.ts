@@ -7,6 +7,7 @@ const measures = measure();
 test.each([
   'more than three parameters',
   "other modules' tables",
+  "SQL with other modules' tables",
   'outside the closed list',
   'literal API paths in the browser',
 ])('no place in the product is one of: %s', (name) => {

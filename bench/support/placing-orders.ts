@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { wrongFigures } from '#modules/owner/analytics/check/service.server.ts';
+import { wrongFigures } from '#modules/owner/analytics/reports/check/service.server.ts';
 import { rebuildFigures } from '#modules/owner/analytics/service.server.ts';
 import { placeOrder, type PlacedOrder } from '#modules/buying/orders/service.server.ts';
 import { openDatabase, type Db } from '#platform/db/database.server.ts';

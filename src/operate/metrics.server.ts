@@ -10,7 +10,9 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
+import type { CountGauge } from '#platform/monitoring.server.ts';
 
+import { shopGauges } from '../app/monitoring.server.ts';
 import { isFromThisMachine } from './this-machine.server.ts';
 
 export type Request = { method: string; route: string; status: number; seconds: number };
@@ -21,19 +23,18 @@ export type Metrics = {
   count(request: Request): void;
 };
 
-/** What the database knows, read when somebody asks and at most once in 10 s. */
-const counted = sql`
-  select 'mails' as what, state::text as label, count(*)::int as count from mails group by state
-  union all select 'jobs', name || ' ' || state, count(*)::int from pgboss.job
-    where state in ('created', 'retry', 'active', 'failed') group by name, state
-  union all select 'held', '', count(*)::int from orders where hold_reason is not null
-  union all select 'settled', payment_status::text, count(*)::int from orders
-    where placed_at > now() - interval '1 day' group by payment_status
-  union all select 'security', kind, sum(count)::int from security_events
-    where last_at > now() - interval '1 day' group by kind
-  union all select 'webhooks', state::text, count(*)::int from webhook_deliveries group by state`;
+const jobGauge: CountGauge = {
+  name: 'shop_jobs',
+  help: 'Background jobs that wait, run or have failed',
+  labels: ['job', 'state'],
+  counts: sql`
+    select name as job, state, count(*)::int from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+};
 
-type Counted = { what: 'mails' | 'jobs' | 'held' | 'settled' | 'security' | 'webhooks'; label: string; count: number };
+const gauges = [...shopGauges, jobGauge];
+
+type Counted = { name: string; row: Record<string, string> & { count: number } };
 
 const freshMs = 10_000;
 
@@ -51,39 +52,10 @@ function poolGauge(pool: Database['pool'], registry: Registry): Gauge {
   });
 }
 
-type Gauged = { what: Counted['what']; name: string; help: string; labels: (label: string) => Record<string, string> };
-
-const gauged: Gauged[] = [
-  { what: 'mails', name: 'shop_mails', help: 'Mails by state', labels: (state) => ({ state }) },
-  {
-    what: 'jobs',
-    name: 'shop_jobs',
-    help: 'Background jobs that wait, run or have failed',
-    labels: (label) => ({ job: label.split(' ')[0] ?? '', state: label.split(' ')[1] ?? '' }),
-  },
-  { what: 'held', name: 'shop_orders_held', help: 'Orders that wait for a person', labels: () => ({}) },
-  {
-    what: 'settled',
-    name: 'shop_orders_last_day',
-    help: 'Orders placed in the last 24 hours',
-    labels: (payment) => ({ payment_status: payment }),
-  },
-  {
-    what: 'security',
-    name: 'shop_security_events_last_day',
-    help: 'What may be an attack, within 24 hours',
-    labels: (kind) => ({ kind }),
-  },
-  {
-    what: 'webhooks',
-    name: 'shop_webhook_deliveries',
-    help: 'Outgoing webhooks by state',
-    labels: (state) => ({ state }),
-  },
-];
-
-/** Reads the counts for all gauges at once; null when the database does not answer. */
+/** Reads the counts of all gauges at once, at most once in 10 s; null when the database does not answer. */
 function countsOf({ db }: Database): () => Promise<Counted[] | null> {
+  const selects = gauges.map(({ name, counts }) => sql`select ${name} as name, to_jsonb(q) as row from (${counts}) q`);
+  const counted = sql.join(selects, sql` union all `);
   let read = { at: 0, rows: Promise.resolve<Counted[] | null>(null) };
   const now = async () => {
     try {
@@ -101,17 +73,20 @@ function countsOf({ db }: Database): () => Promise<Counted[] | null> {
 function databaseGauges(database: Database, registry: Registry): Gauge[] {
   const counts = countsOf(database);
   const registers = [registry];
-  const ofRows = gauged.map(
-    ({ what, name, help, labels }) =>
+  const ofRows = gauges.map(
+    ({ name, help, labels }) =>
       new Gauge({
         name,
         help,
-        labelNames: Object.keys(labels('')),
+        labelNames: labels,
         registers,
         async collect() {
           const rows = await counts();
           this.reset();
-          for (const row of rows ?? []) if (row.what === what) this.set(labels(row.label), row.count);
+          for (const { name: of, row } of rows ?? []) {
+            const { count, ...values } = row;
+            if (of === name) this.set(values, count);
+          }
         },
       }),
   );

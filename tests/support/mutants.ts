@@ -8,7 +8,7 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 
 const analyticsRepo = 'src/modules/owner/analytics/repo.server.ts';
 const authenticatorRepo = 'src/modules/people/accounts/authenticator/repo.server.ts';
-const catalogRepo = 'src/modules/buying/catalog/repo.server.ts';
+const catalogService = 'src/modules/buying/catalog/service.server.ts';
 const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
 const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
 const exitOffer = 'src/modules/buying/checkout/exit-offer/service.server.ts';
@@ -34,13 +34,13 @@ const webhookRoute = 'src/modules/buying/checkout/webhook/routes.server.ts';
 export const mutants: readonly Mutant[] = [
   {
     name: 'stock-promised-unseen',
-    file: catalogRepo,
+    file: catalogService,
     find: 'and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${quantity})',
     replace: '',
   },
   {
     name: 'stock-counted-from-memory',
-    file: catalogRepo,
+    file: catalogService,
     find: 'sql`${products.reserved} + ${quantity}`',
     replace: 'sql`(select p.reserved from products p where p.id = ${productId}) + ${quantity}`',
   },

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
 import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import {
   fillCart,
   givenCode,

@@ -1,3 +1,4 @@
+import { shopAttention } from '#app/monitoring.server.ts';
 import { site } from '#content/site.ts';
 import { averageOrder, type Figures } from '#modules/owner/analytics/rules.ts';
 import { totals } from '#modules/owner/analytics/service.server.ts';
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     return {
       figures: await totals(ctx.db),
-      waiting: await waiting(ctx.db),
+      waiting: await waiting(ctx.db, shopAttention),
       orders: await recentOrders(ctx.db, shownOrders),
     };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import { givenCode, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contactMessages } from '#modules/after/contact/tables.server.ts';
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import { newVisitor } from '../../../tests/support/browser-like.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

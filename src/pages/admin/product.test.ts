@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { productDesk } from '#modules/buying/catalog/editing/service.server.ts';
 import { comparedPrice } from '#modules/buying/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
@@ -11,6 +10,7 @@ import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
 import { orderItems } from '#modules/buying/orders/tables.server.ts';
 import { longDay } from '#shared/moments.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import {
   fillCart,
   givenProduct,

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf, recordChange } from '#modules/ground/audit/service.server.ts';
+import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { accountMails } from '#modules/people/accounts/email.server.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as auditLoader } from './audit.tsx';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import { givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

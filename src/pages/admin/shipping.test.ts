@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { allShippingOptions } from '#modules/buying/shipping/editing/service.server.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import { sendForm } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action } from './shipping.tsx';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
 import { seedTaxRates, taxRateOf } from '#modules/buying/tax/service.server.ts';
 
+import { changesOf } from '../../../tests/support/changes.ts';
 import { formOf, pageCall, signedIn } from '../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader as rateLoader } from './tax.tsx';

@@ -1,11 +1,20 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+
 import type { Db } from '#platform/db/database.server.ts';
 
-import * as repo from './repo.server.ts';
+import { productColumns } from './columns/service.server.ts';
 import { shownProduct, type Product } from './rules.ts';
+import { products } from './tables.server.ts';
 
 /** The product that the shop sells: the oldest active one, or null when none is active. */
-export function firstActiveProduct(db: Db): Promise<Product | null> {
-  return repo.findOldestActive(db);
+export async function firstActiveProduct(db: Db): Promise<Product | null> {
+  const rows = await db
+    .select(productColumns)
+    .from(products)
+    .where(eq(products.isActive, true))
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(1);
+  return rows[0] ?? null;
 }
 
 /** The same product as a page shows it. */
@@ -15,26 +24,53 @@ export async function productOnPage(db: Db): Promise<Product | null> {
 }
 
 /** Active products by id; unknown and inactive ids are left out. */
-export function activeProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
-  return repo.listActive(db, ids);
+export async function activeProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(productColumns)
+    .from(products)
+    .where(sql`${products.isActive} and ${inArray(products.id, [...ids])}`);
 }
 
 /** Names and pictures of products by id, those that are not sold any more included. */
-export function namedProducts(db: Db, ids: readonly string[]) {
-  return repo.listNamed(db, ids);
+export function namedProducts(db: Db, ids: readonly string[]): Promise<Pick<Product, 'id' | 'name' | 'imageUrl'>[]> {
+  const { id, name, imageUrl } = products;
+  return db
+    .select({ id, name, imageUrl })
+    .from(products)
+    .where(inArray(id, [...ids]));
 }
 
 /** Promises units of a product to a checkout; false when fewer are available. One conditional update decides. */
-export function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
-  return repo.takeReservation(tx, productId, quantity);
+export async function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
+  const rows = await tx
+    .update(products)
+    .set({ reserved: sql`${products.reserved} + ${quantity}` })
+    .where(
+      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${quantity})`,
+    )
+    .returning({ id: products.id });
+  return rows.length === 1;
 }
 
 /** Gives promised units back. */
-export function releaseStock(tx: Db, productId: string, quantity: number): Promise<void> {
-  return repo.releaseReservation(tx, productId, quantity);
+export async function releaseStock(tx: Db, productId: string, quantity: number): Promise<void> {
+  await tx
+    .update(products)
+    .set({ reserved: sql`${products.reserved} - ${quantity}` })
+    .where(eq(products.id, productId));
 }
 
+type Sale = { productId: string; sold: number; reserved: number };
+
 /** Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. */
-export function sellStock(tx: Db, sale: repo.Sale): Promise<boolean> {
-  return repo.takeSold(tx, sale);
+export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
+  const rows = await tx
+    .update(products)
+    .set({ onHand: sql`${products.onHand} - ${sold}`, reserved: sql`${products.reserved} - ${reserved}` })
+    .where(
+      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${sold - reserved})`,
+    )
+    .returning({ id: products.id });
+  return rows.length === 1;
 }

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
-
+import { changesOf } from '../../../../tests/support/changes.ts';
 import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { givenConfirmed } from '../../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';

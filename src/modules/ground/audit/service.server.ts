@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
-import * as repo from './repo.server.ts';
 import type { Actor, Change, Facts } from './rules.ts';
+import { auditEntries } from './tables.server.ts';
 
 /** The signed-in person of a request as the one who changes something; refuses a guest. */
 export function actorOf({ user, requestId }: Visitor): Actor {
@@ -15,15 +16,7 @@ export function actorOf({ user, requestId }: Visitor): Actor {
 /** Writes a change down, in the transaction that makes it. */
 export async function recordChange(tx: Db, actor: Actor, change: Change): Promise<void> {
   const { id: actorId, email: actorEmail, requestId } = actor;
-  await repo.insert(tx, { actorId, actorEmail, requestId, ...change });
-}
-
-/** Changes, newest first; `before` is the id to go on from. */
-export function changesOf(
-  db: Db,
-  { subject = null, before = null, limit = 50 }: Partial<repo.Page> = {},
-): Promise<repo.AuditEntry[]> {
-  return repo.list(db, { subject, before, limit });
+  await tx.insert(auditEntries).values({ actorId, actorEmail, requestId, ...change });
 }
 
 /** A short mark of what a thing was when someone began to edit it: another mark means that someone else was quicker. */
@@ -38,4 +31,30 @@ export function differenceOf(before: Facts, after: Facts): { before: Facts; afte
   );
   const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
   return { before: only(before), after: only(after) };
+}
+
+type Edit<R extends string> = {
+  action: string;
+  subject: string;
+  /** What is stored, from a row that is locked, and what it is to become. */
+  before: Facts;
+  after: Facts;
+  /** The mark of what was opened. */
+  stamp: string;
+  /** Stores `after`, or says why it cannot be. */
+  store(): Promise<Result<null, R> | void>;
+};
+
+/** Stores an edit and writes its difference down; one that changes nothing does neither. Refuses `changed_meanwhile`. */
+export async function recordEdit<R extends string = never>(
+  tx: Db,
+  actor: Actor,
+  { action, subject, before, after, stamp, store }: Edit<R>,
+): Promise<Result<null, R | 'changed_meanwhile'>> {
+  if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+  if (stampOf(after) === stamp) return ok(null);
+  const stored = await store();
+  if (stored?.ok === false) return stored;
+  await recordChange(tx, actor, { action, subject, ...differenceOf(before, after) });
+  return ok(null);
 }

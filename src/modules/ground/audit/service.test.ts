@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { changesOf } from '../../../../tests/support/changes.ts';
 import { openTestDatabase } from '../../../../tests/support/database.ts';
 
-import { changesOf, recordChange } from './service.server.ts';
+import { recordChange } from './service.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
 
+import { changesOf } from '../../../../tests/support/changes.ts';
 import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../../tests/support/orders.ts';
 import { startReceiver } from '../../../../tests/support/receiver.ts';

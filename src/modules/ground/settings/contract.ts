@@ -1,18 +1,9 @@
 import { z } from 'zod';
 
-import { linesOf, momentOf } from '#shared/typed.ts';
+import { endsEarlier, endsLater, optionalMoment, stampField, textField } from '#platform/http/form-fields.server.ts';
+import { linesOf } from '#shared/typed.ts';
 
 import { claimsAnEnd } from './rules.ts';
-
-const moment = z
-  .string()
-  .default('')
-  .transform((typed, check) => {
-    const at = momentOf(typed);
-    if (typed === '' || at !== null) return at;
-    check.addIssue({ code: 'custom', message: 'Choose a date and a time' });
-    return z.NEVER;
-  });
 
 const line = z.string().min(3, 'Enter a text').max(90, 'Use at most 90 characters: it has to fit on a phone');
 
@@ -25,14 +16,11 @@ export function bannerInput(shopMode: 'demo' | 'live') {
         (text) => !claimsAnEnd(text),
         'This text stands without an end: it cannot say that something ends',
       ),
-      startsAt: moment,
-      endsAt: moment,
-      stamp: z.string().default(''),
+      startsAt: optionalMoment,
+      endsAt: optionalMoment,
+      stamp: stampField,
     })
-    .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-      path: ['endsAt'],
-      message: 'The end must be after the beginning',
-    })
+    .refine(endsLater, endsEarlier)
     .refine(({ text, endsAt }) => shopMode === 'demo' || endsAt !== null || !claimsAnEnd(text), {
       path: ['endsAt'],
       message: 'A text that says that something ends needs its end',
@@ -50,11 +38,8 @@ const lines = (most: number) =>
 
 /** The seller's form: what invoices must name. */
 export const sellerInput = z.object({
-  legalName: z.string().min(2, 'Enter the name under which you sell').max(90, 'Use at most 90 characters'),
+  legalName: textField(90, 'Enter the name under which you sell', 2),
   address: lines(6).refine((typed) => typed !== '', 'Enter the address'),
   taxNumbers: lines(4),
-  stamp: z.string().default(''),
+  stamp: stampField,
 });
-
-export const changedMeanwhile =
-  'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { site } from '#content/site.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { ok, refuse, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 
 import * as repo from './repo.server.ts';
 import { bannerText, sellerLines, type ShopSettings } from './rules.ts';
@@ -76,15 +76,9 @@ export function editSettings<K extends repo.Key>(
   return decide<Edited>(ctx.db, async (tx) => {
     await repo.takeKey(tx, key);
     const before = (await shopSettings(tx))[key];
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
     const after = { ...before, ...value };
-    if (stampOf(after) === stamp) return ok(null);
-    await repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
-    await recordChange(tx, actor, {
-      action: 'settings.edit',
-      subject: `settings:${key}`,
-      ...differenceOf(before, after),
-    });
-    return ok(null);
+    const store = () => repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
+    const subject = `settings:${key}`;
+    return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, stamp, store });
   });
 }

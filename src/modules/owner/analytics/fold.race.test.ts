@@ -5,7 +5,7 @@ import { orders } from '#modules/buying/orders/tables.server.ts';
 import { openTestDatabase } from '../../../../tests/support/database.ts';
 import { sellAndFold } from '../../../../tests/support/races.ts';
 import { givenAccounts, type SalesStep } from '../../../../tests/support/random-sales.ts';
-import { wrongFigures } from './check/service.server.ts';
+import { wrongFigures } from './reports/check/service.server.ts';
 import { foldFigures, totals } from './service.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

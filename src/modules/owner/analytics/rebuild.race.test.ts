@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { openTestDatabase } from '../../../../tests/support/database.ts';
 import { sellAndFold } from '../../../../tests/support/races.ts';
 import { givenAccounts, happen, type SalesStep } from '../../../../tests/support/random-sales.ts';
-import { wrongFigures } from './check/service.server.ts';
+import { wrongFigures } from './reports/check/service.server.ts';
 import { foldFigures, rebuildFigures, totals } from './service.server.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { onPostgres, openTestDatabase } from '../../../../tests/support/database.ts';
 import { givenAccounts, happen, salesSteps } from '../../../../tests/support/random-sales.ts';
-import { wrongFigures } from './check/service.server.ts';
+import { wrongFigures } from './reports/check/service.server.ts';
 import { analyticsCsv } from './csv/service.server.ts';
 import { averageOrder, lastMonths } from './rules.ts';
 import { analytics, foldFigures, rebuildFigures, totals, type Analytics } from './service.server.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 import type { orders } from '#modules/buying/orders/tables.server.ts';
 import { addEndpoint, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
 
+import { changesOf } from '../../../../tests/support/changes.ts';
 import { givenPaidOrder, givenProduct, timelineOf } from '../../../../tests/support/browser-like.ts';
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';

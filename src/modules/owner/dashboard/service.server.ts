@@ -1,14 +1,33 @@
+import { sql } from 'drizzle-orm';
+
+import { orderPage } from '#modules/buying/orders/list/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { oneRow } from '#platform/db/one-row.server.ts';
+import type { Attention } from '#platform/monitoring.server.ts';
 
-import * as repo from './repo.server.ts';
-import type { RecentOrder, Waiting } from './rules.ts';
+import { maxCounted, type Waiting } from './rules.ts';
 
-/** What waits for a person: counts of at most 1,000, and when the first bank must be answered. */
-export function waiting(db: Db): Promise<Waiting> {
-  return repo.countWaiting(db);
+type Counted = { items: { count: number; first: string | null; dueAt: string | null }[] };
+
+/** What waits for a person, counted at one moment: at most 1,000 of each. */
+export async function waiting(db: Db, attention: readonly Attention[]): Promise<Waiting[]> {
+  const counts = attention.map(
+    ({ rows, first = sql`null`, dueAt = sql`null` }) => sql`jsonb_build_object(
+      'count', (select count(*) from (select 1 ${rows} limit ${maxCounted}) found),
+      'first', (${first}), 'dueAt', (${dueAt}))`,
+  );
+  const { items } = await oneRow<Counted>(db, sql`select jsonb_build_array(${sql.join(counts, sql`, `)}) as items`);
+  return attention.flatMap(({ one, many, to, urgency }, i) => {
+    const counted = items[i];
+    if (counted === undefined) return [];
+    const { count, first, dueAt } = counted;
+    const address = first === null ? to : `${to}/${first}`;
+    return { one, many, urgency, count, to: address, dueAt: dueAt === null ? null : new Date(dueAt) };
+  });
 }
 
 /** The orders that were placed last, newest first. */
-export function recentOrders(db: Db, limit: number): Promise<RecentOrder[]> {
-  return repo.listRecent(db, limit);
+export async function recentOrders(db: Db, limit: number) {
+  const everything = { search: '', status: null, payment: null, heldOnly: false };
+  return (await orderPage(db, everything, { size: limit })).orders;
 }

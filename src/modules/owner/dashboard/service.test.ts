@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 
 import { givenPaidOrder, givenProduct, givenShipping } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { shopAttention } from '../../../app/monitoring.server.ts';
 import { recentOrders, waiting } from './service.server.ts';
 
 let shop: TestShop;
@@ -17,23 +18,32 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const items = () => waiting(shop.ctx.db, shopAttention);
+const counts = async () => Object.fromEntries((await items()).map(({ many, count }) => [many, count]));
+
 const nothing = {
-  held: 0,
-  toShip: 0,
-  inPreparation: 0,
-  reviews: 0,
-  messages: 0,
-  lowStock: 0,
-  mails: 0,
-  disputes: 0,
-  disputeDueAt: null,
-  returns: 0,
-  returnOf: null,
+  'orders held for you': 0,
+  'orders to ship': 0,
+  'orders in preparation': 0,
+  'reviews waiting': 0,
+  'messages waiting': 0,
+  'products running low': 0,
+  'mails that failed': 0,
+  'disputes to answer': 0,
+  'returns under way': 0,
 };
 
 test('in a new shop nothing waits', async () => {
-  expect(await waiting(shop.ctx.db)).toEqual(nothing);
+  expect(await counts()).toEqual(nothing);
+  expect((await items()).filter(({ dueAt }) => dueAt !== null)).toEqual([]);
+  expect((await items()).find(({ many }) => many === 'returns under way')?.to).toBe('/admin/orders');
   expect(await recentOrders(shop.ctx.db, 5)).toEqual([]);
+});
+
+test('the most pressing comes first', async () => {
+  const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
+  expect((await items()).slice(0, 3)).toEqual(pressing);
+  expect(pressing.map(({ many }) => many)).toEqual(['disputes to answer', 'orders held for you', 'mails that failed']);
 });
 
 test('everything that waits for a person is counted, and nothing that does not', async () => {
@@ -62,13 +72,20 @@ test('everything that waits for a person is counted, and nothing that does not',
     { ...dispute, providerId: 'dp_2', status: 'warning_needs_response', evidenceDueAt: soon },
     { ...dispute, providerId: 'dp_3', status: 'lost', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
   ]);
-  const one = { held: 1, toShip: 1, inPreparation: 1, reviews: 1, messages: 1, lowStock: 1, mails: 1, returns: 1 };
   const [last] = await recentOrders(db, 1);
-  expect(await waiting(db)).toEqual({ ...one, disputes: 2, disputeDueAt: soon, returnOf: last?.orderNumber });
+  const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
+  expect(await counts()).toEqual({ ...one, 'disputes to answer': 2 });
+  const found = await items();
+  expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
+  expect(found.find(({ many }) => many === 'returns under way')?.to).toBe(`/admin/orders/${last?.orderNumber}`);
 });
 
 test('the orders that came last come first', async () => {
   const [first, second] = await recentOrders(shop.ctx.db, 2);
-  expect(first).toMatchObject({ customerName: 'Mia Rose', totalCents: 5_900, paymentStatus: 'paid' });
+  expect(first).toMatchObject({
+    customer: { firstName: 'Mia', lastName: 'Rose' },
+    totalCents: 5_900,
+    paymentStatus: 'paid',
+  });
   expect(first?.placedAt.getTime()).toBeGreaterThanOrEqual(second?.placedAt.getTime() ?? Infinity);
 });

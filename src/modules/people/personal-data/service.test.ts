@@ -5,7 +5,6 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { saveAddress } from '#modules/after/addresses/service.server.ts';
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { agreedVisits } from '#modules/buying/meta-conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/buying/checkout/provider/contract.ts';
 import { checkouts } from '#modules/buying/checkout/tables.server.ts';
@@ -22,6 +21,7 @@ import { reviewImages, reviews } from '#modules/after/reviews/tables.server.ts';
 import { addPhoto, logRoutine } from '#modules/after/habit-tracker/service.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
+import { changesOf } from '../../../../tests/support/changes.ts';
 import {
   address,
   fillCart,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
+import { checkbox, optionalText, stampField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { centsOf, linesOf } from '#shared/typed.ts';
 
 import {
@@ -12,18 +14,10 @@ import {
   stockReasonNames,
 } from './rules.ts';
 
-const text = (most: number, missing: string) =>
-  z
-    .string()
-    .min(1, missing)
-    .max(most, `Use at most ${most.toLocaleString('en-US')} characters`);
-
-const price = z.string().transform((typed, check) => {
+const price = typedField((typed) => {
   const cents = centsOf(typed);
-  if (cents !== null && cents <= highestPriceCents) return cents;
-  check.addIssue({ code: 'custom', message: 'Enter an amount in dollars, for example 59 or 59.90' });
-  return z.NEVER;
-});
+  return cents !== null && cents <= highestPriceCents ? cents : null;
+}, 'Enter an amount in dollars, for example 59 or 59.90');
 
 const features = z
   .string()
@@ -52,22 +46,16 @@ const specifications = z
 /** The product's form: an empty sale price means that there is none. */
 export const productInput = z
   .object({
-    name: text(longest.name, 'Enter a name'),
-    description: text(longest.description, 'Enter a description'),
+    name: textField(longest.name, 'Enter a name'),
+    description: textField(longest.description, 'Enter a description'),
     priceCents: price.refine((cents) => cents > 0, 'Enter a price above 0'),
     salePriceCents: z.union([z.literal('').transform(() => null), price]),
     features,
     specifications,
-    isActive: z
-      .string()
-      .optional()
-      .transform((value) => value === 'on'),
+    isActive: checkbox,
     /** Said after it was asked what stands struck through then. */
-    agreed: z
-      .string()
-      .optional()
-      .transform((value) => value === 'on'),
-    stamp: z.string().default(''),
+    agreed: checkbox,
+    stamp: stampField,
   })
   .refine(({ priceCents, salePriceCents }) => salePriceCents === null || salePriceCents < priceCents, {
     path: ['salePriceCents'],
@@ -82,7 +70,7 @@ const whole = z
 export const stockInput = z.object({
   change: whole.refine((units) => units !== 0, 'Enter how many units more, or with a minus fewer'),
   reason: z.enum(stockReasonNames, 'Choose a reason'),
-  note: z.string().max(longest.note, `Use at most ${longest.note} characters`).default(''),
+  note: optionalText(longest.note),
   key: z.uuid().optional(),
 });
 
@@ -92,15 +80,14 @@ export const countingInput = z.object({
     z.literal('').transform(() => null),
     whole.refine((units) => units >= 0 && units <= highestStock, 'Enter 0 or more units'),
   ]),
-  note: z.string().max(longest.note).default(''),
+  note: optionalText(longest.note),
 });
 
-export const imageInput = z.object({ alt: text(longest.alt, 'Describe what the picture shows') });
+export const imageInput = z.object({ alt: textField(longest.alt, 'Describe what the picture shows') });
 
 export const editRefusals = {
   gone: 'There is no such product any more.',
-  changed_meanwhile:
-    'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.',
+  changed_meanwhile: changedMeanwhile,
   image_refused: 'Please choose a JPEG, PNG or WebP picture of at most 8 MB and 40 megapixels.',
   too_many_images: 'A product takes up to 12 pictures. Remove one first.',
   no_image: 'This picture is not there any more.',

@@ -1,36 +1,24 @@
 import { z } from 'zod';
 
-import { centsOf, momentOf } from '#shared/typed.ts';
+import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
+import {
+  checkbox,
+  endsEarlier,
+  endsLater,
+  optionalField,
+  optionalMoment,
+  stampField,
+  textField,
+} from '#platform/http/form-fields.server.ts';
+import { centsOf } from '#shared/typed.ts';
 
 import { codeIssue, normalCode } from '../rules.ts';
 import { codeTypes, highestUses, percentOf, type CodeEdit } from './rules.ts';
 
-/** A moment in UTC as a date field sends it, or nothing. */
-export const optionalMoment = z
-  .string()
-  .default('')
-  .transform((typed, check) => {
-    const moment = momentOf(typed);
-    if (typed === '' || moment !== null) return moment;
-    check.addIssue({ code: 'custom', message: 'Choose a date and a time' });
-    return z.NEVER;
-  });
-
-const optionalCount = z
-  .string()
-  .default('')
-  .transform((typed, check) => {
-    if (typed === '') return null;
-    const count = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
-    if (count >= 1 && count <= highestUses) return count;
-    check.addIssue({ code: 'custom', message: 'Enter a whole number from 1, or nothing for no limit' });
-    return z.NEVER;
-  });
-
-export const box = z
-  .string()
-  .optional()
-  .transform((value) => value === 'on');
+const optionalCount = optionalField((typed) => {
+  const count = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
+  return count >= 1 && count <= highestUses ? count : null;
+}, 'Enter a whole number from 1, or nothing for no limit');
 
 const fields = z.object({
   code: z
@@ -40,7 +28,7 @@ const fields = z.object({
       const issue = codeIssue(code);
       if (issue !== null) check.addIssue({ code: 'custom', message: issue });
     }),
-  name: z.string().min(1, 'Enter what customers read, for example 10% off').max(100, 'Use at most 100 characters'),
+  name: textField(100, 'Enter what customers read, for example 10% off'),
   type: z.enum(codeTypes, 'Choose what it takes off'),
   value: z.string().default(''),
   minimum: z.string().default(''),
@@ -48,9 +36,9 @@ const fields = z.object({
   endsAt: optionalMoment,
   maxUses: optionalCount,
   maxUsesPerCustomer: optionalCount,
-  demoOnly: box,
-  isActive: box,
-  stamp: z.string().default(''),
+  demoOnly: checkbox,
+  isActive: checkbox,
+  stamp: stampField,
 });
 
 type Amounts = { value: number; minSubtotalCents: number };
@@ -73,17 +61,13 @@ export const codeInput = fields
     const { value: _value, minimum: _minimum, ...rest } = typed;
     return { ...rest, ...amountsOf(typed, check) };
   })
-  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-    path: ['endsAt'],
-    message: 'The end must be after the beginning',
-  });
+  .refine(endsLater, endsEarlier);
 
 export const codeEditRefusals = {
   gone: 'There is no such code any more.',
   code_exists: 'There is another code with these letters.',
   below_used: 'It has been used, or is held by open checkouts, more often than that.',
-  changed_meanwhile:
-    'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.',
+  changed_meanwhile: changedMeanwhile,
 } as const;
 
 export type CodeEditRefusal = keyof typeof codeEditRefusals;

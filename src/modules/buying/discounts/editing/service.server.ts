@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -22,12 +22,11 @@ export async function codeDesk(db: Db, id: string): Promise<{ code: DiscountCode
   return code === null ? null : { code, stamp: stampOf(codeFacts(code)) };
 }
 
-type Edited = Result<string, CodeEditRefusal>;
 const subjectOf = (code: string) => `discount:${code}`;
 
 /** Stores a new code and gives its id. Refuses `code_exists`. */
-export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Result<string, CodeEditRefusal>> {
+  return decide<Result<string, CodeEditRefusal>>(ctx.db, async (tx) => {
     const after = codeFacts(edit);
     const id = await repo.insertCode(tx, after);
     if (id === null) return refuse('code_exists');
@@ -37,6 +36,7 @@ export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Edit
 }
 
 type Edit = CodeEdit & { id: string; stamp: string };
+type Edited = Result<null, CodeEditRefusal>;
 
 /** Changes a code. Refuses fewer uses than are redeemed or held, letters that are taken, and what someone changed meanwhile. */
 export function editCode(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): Promise<Edited> {
@@ -47,17 +47,13 @@ export function editCode(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): 
     // A live shop never turns a code for trying out into one that takes something off.
     const demoOnly = ctx.settings.shopMode === 'live' ? row.demoOnly : edit.demoOnly;
     const after = codeFacts({ ...edit, demoOnly });
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
-    if (after.maxUses !== null && after.maxUses < row.used + row.held) return refuse('below_used');
-    if (await repo.isTaken(tx, after.code, id)) return refuse('code_exists');
-    if (stampOf(after) === stamp) return ok(id);
-    await repo.updateCode(tx, id, after);
-    await recordChange(tx, actor, {
-      action: 'discount.edit',
-      subject: subjectOf(row.code),
-      ...differenceOf(before, after),
-    });
-    return ok(id);
+    const store = async () => {
+      if (after.maxUses !== null && after.maxUses < row.used + row.held) return refuse('below_used');
+      if (await repo.isTaken(tx, after.code, id)) return refuse('code_exists');
+      return repo.updateCode(tx, id, after);
+    };
+    const subject = subjectOf(row.code);
+    return recordEdit(tx, actor, { action: 'discount.edit', subject, before, after, stamp, store });
   });
 }
 

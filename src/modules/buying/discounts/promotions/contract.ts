@@ -1,8 +1,17 @@
 import { z } from 'zod';
 
+import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
+import {
+  checkbox,
+  endsEarlier,
+  endsLater,
+  optionalMoment,
+  stampField,
+  textField,
+  typedField,
+} from '#platform/http/form-fields.server.ts';
 import { centsOf, linesOf } from '#shared/typed.ts';
 
-import { box, optionalMoment } from '../editing/contract.ts';
 import type { PromotionKind, PromotionOptions } from './rules.ts';
 
 const count = z
@@ -12,13 +21,9 @@ const count = z
 
 const fieldSchemas = {
   count,
-  money: z.string().transform((typed, check) => {
-    const cents = centsOf(typed);
-    if (cents !== null && cents > 0) return cents;
-    check.addIssue({ code: 'custom', message: 'Enter an amount above 0 in dollars' });
-    return z.NEVER;
-  }),
-  text: z.string().min(1, 'Enter what customers read').max(40, 'Use at most 40 characters'),
+  // Nothing and 0 are no amount.
+  money: typedField((typed) => centsOf(typed) || null, 'Enter an amount above 0 in dollars'),
+  text: textField(40, 'Enter what customers read'),
   shipping: z
     .string()
     .default('')
@@ -32,16 +37,13 @@ export function promotionInput({ fields }: PromotionKind) {
   const options = z.object(Object.fromEntries(schemas));
   const running = z
     .object({
-      enabled: box,
+      enabled: checkbox,
       startsAt: optionalMoment,
       endsAt: optionalMoment,
       position: count,
-      stamp: z.string().default(''),
+      stamp: stampField,
     })
-    .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-      path: ['endsAt'],
-      message: 'The end must be after the beginning',
-    });
+    .refine(endsLater, endsEarlier);
   return z.intersection(
     options.transform((typed): { options: PromotionOptions } => ({ options: typed })),
     running,
@@ -50,8 +52,7 @@ export function promotionInput({ fields }: PromotionKind) {
 
 export const promotionRefusals = {
   gone: 'There is no such promotion any more.',
-  changed_meanwhile:
-    'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.',
+  changed_meanwhile: changedMeanwhile,
 } as const;
 
 export type PromotionRefusal = keyof typeof promotionRefusals;

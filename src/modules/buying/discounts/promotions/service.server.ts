@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -10,7 +10,8 @@ import * as repo from './repo.server.ts';
 import { promotionKinds } from './rules.ts';
 
 type Edit = repo.PromotionEdit;
-type Edited = Result<string, PromotionRefusal>;
+type Edited = Result<null, PromotionRefusal>;
+type Created = Result<string, PromotionRefusal>;
 const subjectOf = (id: string) => `promotion:${id}`;
 
 /** What is edited of a promotion, in a fixed order: its version and its entry in the log. */
@@ -36,8 +37,8 @@ export async function promotionDesk(db: Db, id: string): Promise<PromotionDesk |
 }
 
 /** Stores a new promotion and gives its id. */
-export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit & { kind: string }): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit & { kind: string }): Promise<Created> {
+  return decide<Created>(ctx.db, async (tx) => {
     const after = factsOf(kind, edit);
     const id = await repo.insertPromotion(tx, { kind, ...after });
     const change = { subject: subjectOf(id), before: null, after: { kind, ...after } };
@@ -53,14 +54,10 @@ export function editPromotion(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Ed
   return decide<Edited>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, id);
     if (row === null) return refuse('gone');
-    const before = factsOf(row.kind, row);
-    const after = factsOf(row.kind, edit);
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
-    if (stampOf(after) === stamp) return ok(id);
-    await repo.updatePromotion(tx, id, after);
-    const change = { subject: subjectOf(id), ...differenceOf(before, after) };
-    await recordChange(tx, actor, { action: 'promotion.edit', ...change });
-    return ok(id);
+    const [before, after] = [factsOf(row.kind, row), factsOf(row.kind, edit)];
+    const store = () => repo.updatePromotion(tx, id, after);
+    const subject = subjectOf(id);
+    return recordEdit(tx, actor, { action: 'promotion.edit', subject, before, after, stamp, store });
   });
 }
 
@@ -74,6 +71,6 @@ export function deletePromotion(ctx: Ctx, actor: Actor, { id, stamp }: Change): 
     await repo.deletePromotion(tx, id);
     const change = { subject: subjectOf(id), before: { kind: row.kind, ...before }, after: null };
     await recordChange(tx, actor, { action: 'promotion.delete', ...change });
-    return ok(id);
+    return ok(null);
   });
 }

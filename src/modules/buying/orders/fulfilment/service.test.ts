@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
+import { changesOf } from '../../../../../tests/support/changes.ts';
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../../../tests/support/browser-like.ts';
 import { givenOrderRow, refundByOwner, stockOf } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';

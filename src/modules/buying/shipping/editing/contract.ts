@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
+import { checkbox, optionalText, stampField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { centsOf } from '#shared/typed.ts';
 
 import { mostDays } from './rules.ts';
@@ -10,24 +12,21 @@ const days = z
   .transform(Number)
   .refine((count) => count <= mostDays, `Enter at most ${mostDays} days`);
 
+function price(typed: string): number | null {
+  const cents = centsOf(typed);
+  return cents !== null && cents <= 100_000 ? cents : null;
+}
+
 /** A shipping option's form: price in dollars, 0 for free. */
 export const optionInput = z
   .object({
-    name: z.string().min(1, 'Enter a name').max(80, 'Use at most 80 characters'),
-    description: z.string().max(200, 'Use at most 200 characters').default(''),
-    priceCents: z.string().transform((typed, check) => {
-      const cents = centsOf(typed);
-      if (cents !== null && cents <= 100_000) return cents;
-      check.addIssue({ code: 'custom', message: 'Enter an amount in dollars up to 1,000, 0 for free' });
-      return z.NEVER;
-    }),
+    name: textField(80, 'Enter a name'),
+    description: optionalText(200),
+    priceCents: typedField(price, 'Enter an amount in dollars up to 1,000, 0 for free'),
     daysMin: days,
     daysMax: days,
-    isActive: z
-      .string()
-      .optional()
-      .transform((value) => value === 'on'),
-    stamp: z.string().default(''),
+    isActive: checkbox,
+    stamp: stampField,
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
     path: ['daysMax'],
@@ -37,8 +36,7 @@ export const optionInput = z
 export const optionRefusals = {
   gone: 'There is no such shipping option any more.',
   last_active: 'This is the only option that customers can choose. Switch on another one first.',
-  changed_meanwhile:
-    'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.',
+  changed_meanwhile: changedMeanwhile,
 } as const;
 
 export type OptionRefusal = keyof typeof optionRefusals;

@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -38,17 +38,10 @@ export function editOption(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit)
     if (row === undefined) return refuse('gone');
     const before = optionFacts(row);
     const after = optionFacts(edit);
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
-    if (stampOf(after) === stamp) return ok(null);
-    const result = options.map((option) => (option.id === id ? after : option));
-    if (row.isActive && !offersSomething(result)) return refuse('last_active');
-    await repo.updateOption(tx, id, after);
-    await recordChange(tx, actor, {
-      action: 'shipping.edit',
-      subject: subjectOf(row.name),
-      ...differenceOf(before, after),
-    });
-    return ok(null);
+    const isLast = row.isActive && !offersSomething(options.map((option) => (option.id === id ? after : option)));
+    const store = async () => (isLast ? refuse('last_active') : repo.updateOption(tx, id, after));
+    const subject = subjectOf(row.name);
+    return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, stamp, store });
   });
 }
 

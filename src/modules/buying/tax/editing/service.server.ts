@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -50,12 +50,8 @@ export function editRate(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): 
   return decide<Result<null, RateRefusal>>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, id);
     if (row === null) return refuse('gone');
-    const before = rateFacts(row);
-    const after = rateFacts(edit);
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
-    if (stampOf(after) === stamp) return ok(null);
-    await repo.updateRate(tx, id, { ...after, updatedAt: ctx.now() });
-    await recordChange(tx, actor, { action: 'tax.edit', subject: subjectOf(row), ...differenceOf(before, after) });
-    return ok(null);
+    const [before, after] = [rateFacts(row), rateFacts(edit)];
+    const store = () => repo.updateRate(tx, id, { ...after, updatedAt: ctx.now() });
+    return recordEdit(tx, actor, { action: 'tax.edit', subject: subjectOf(row), before, after, stamp, store });
   });
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '#modules/ground/audit/service.server.ts';
-
+import { changesOf } from '../../../../../../tests/support/changes.ts';
 import {
   givenAuthenticator,
   givenPerson,

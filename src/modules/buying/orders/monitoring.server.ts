@@ -1,0 +1,86 @@
+import { desc, isNotNull, sql } from 'drizzle-orm';
+
+import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/ground/payments/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring.server.ts';
+
+import { disputes, orderReturns, orders } from './tables.server.ts';
+
+/** Undecided, and not yet too late for the shop's evidence. */
+const undecided = sql`from ${disputes} where ${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
+const open = sql`${orderReturns.status} in ('requested', 'received')`;
+const held = sql`from ${orders} where ${orders.holdReason} is not null`;
+
+export const ordersMonitoring: Monitoring = {
+  attention: [
+    {
+      one: 'dispute to answer',
+      many: 'disputes to answer',
+      to: '/admin/orders?held=yes',
+      urgency: 'now',
+      rows: undecided,
+      dueAt: sql`select min(${disputes.evidenceDueAt}) ${undecided}`,
+    },
+    {
+      one: 'order held for you',
+      many: 'orders held for you',
+      to: '/admin/orders?held=yes',
+      urgency: 'now',
+      rows: held,
+    },
+    {
+      one: 'order to ship',
+      many: 'orders to ship',
+      to: '/admin/orders?status=confirmed',
+      urgency: 'soon',
+      rows: sql`from ${orders} where ${orders.status} = 'confirmed' and ${orders.holdReason} is null`,
+    },
+    {
+      one: 'order in preparation',
+      many: 'orders in preparation',
+      to: '/admin/orders?status=processing',
+      urgency: 'soon',
+      rows: sql`from ${orders} where ${orders.status} = 'processing' and ${orders.holdReason} is null`,
+    },
+    {
+      one: 'return under way',
+      many: 'returns under way',
+      to: '/admin/orders',
+      urgency: 'soon',
+      rows: sql`from ${orderReturns} where ${open}`,
+      first: sql`
+        select ${orders.orderNumber} from ${orderReturns} join ${orders} on ${orders.id} = ${orderReturns.orderId}
+        where ${open} order by ${orderReturns.requestedAt} limit 1`,
+    },
+  ],
+  gauges: [
+    {
+      name: 'shop_orders_held',
+      help: 'Orders that wait for a person',
+      labels: [],
+      counts: sql`select count(*)::int ${held}`,
+    },
+    {
+      name: 'shop_orders_last_day',
+      help: 'Orders placed in the last 24 hours',
+      labels: ['payment_status'],
+      counts: sql`
+        select ${orders.paymentStatus}, count(*)::int from ${orders}
+        where ${orders.placedAt} > now() - interval '1 day' group by 1`,
+    },
+  ],
+};
+
+export const ordersCheck: PaymentCheck = {
+  async payments(db) {
+    const rows = await db
+      .select({ name: orders.paymentIntentId })
+      .from(orders)
+      .where(isNotNull(orders.paymentIntentId))
+      .orderBy(desc(orders.placedAt))
+      .limit(checkedPayments);
+    return rows.flatMap(({ name }) => name ?? []);
+  },
+  state: 'warning',
+  text: (listed) =>
+    `Payments of orders are unknown to the provider (${listed}): ${otherKeys}, and need them for refunds.`,
+};

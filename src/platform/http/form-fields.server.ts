@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import { momentOf } from '#shared/typed.ts';
+
+type Read<T> = (typed: string) => T | null;
+
+function valueOf<T>(value: T | null, check: z.RefinementCtx, message: string): T {
+  if (value !== null) return value;
+  check.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/** A field that `read` understands; null stands for what it does not. */
+export function typedField<T>(read: Read<T>, message: string) {
+  return z.string().transform((typed, check) => valueOf(read(typed), check, message));
+}
+
+/** As `typedField`; null when nothing was typed. */
+export function optionalField<T>(read: Read<T>, message: string) {
+  return z
+    .string()
+    .default('')
+    .transform((typed, check) => (typed === '' ? null : valueOf(read(typed), check, message)));
+}
+
+/** A text that must be there. */
+export function textField(max: number, missing: string, min = 1) {
+  return z
+    .string()
+    .min(min, missing)
+    .max(max, `Use at most ${max.toLocaleString('en-US')} characters`);
+}
+
+/** A text that may be empty. */
+export function optionalText(max: number) {
+  return z.string().max(max, `Use at most ${max} characters`).default('');
+}
+
+export const checkbox = z
+  .string()
+  .optional()
+  .transform((value) => value === 'on');
+
+/** The version of what was opened, which an edit brings back. */
+export const stampField = z.string().default('');
+
+/** A moment in UTC as a date field sends it, or nothing. */
+export const optionalMoment = optionalField(momentOf, 'Choose a date and a time');
+
+type Period = { startsAt: Date | null; endsAt: Date | null };
+
+/** Whether a period with both ends begins before it ends. */
+export const endsLater = ({ startsAt, endsAt }: Period) => startsAt === null || endsAt === null || startsAt < endsAt;
+export const endsEarlier = { path: ['endsAt'], message: 'The end must be after the beginning' };
