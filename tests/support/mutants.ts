@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'intent-without-lease-and-key',
     file: lease,
-    find: 'lease === null',
-    replace: 'false',
+    find: 'while (lease === null)',
+    replace: 'while (false)',
   },
   {
     name: 'intent-without-lease-and-key',
@@ -133,8 +133,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'revived-without-its-goods',
     file: revision,
-    find: 'const held = { goods, codes: await codeUses(tx, checkoutId) };',
-    replace: 'const held = { goods: before.items, codes: await codeUses(tx, checkoutId) };',
+    find: 'const reserved = { goods, codes };',
+    replace: 'const reserved = { goods: before.items ?? [], codes };',
   },
   {
     name: 'event-noted-before-its-effect',

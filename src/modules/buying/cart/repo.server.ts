@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { activeProduct, availableProducts, soldColumns } from '#modules/buying/catalog/columns/service.server.ts';
@@ -74,6 +74,19 @@ export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
     .orderBy(...oldestFirst);
 }
 
+const pairsOf = (columns: Record<string, SQLWrapper>) =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+    sql`, `,
+  );
+
+/** The lines of the cart that another statement names, as a column of it. */
+export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${shoppingCarts.id}, 'quantity', ${shoppingCarts.quantity}, 'product', json_build_object(${pairsOf(soldColumns)})
+  ) order by ${shoppingCarts.createdAt}, ${shoppingCarts.id}), '[]')
+  from ${shoppingCarts} join ${soldProduct[0]} on ${soldProduct[1]} where ${shoppingCarts.cartId} = ${cartId})`;
+
 /** The lines of the owner's cart, as `listLines` gives them. */
 export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
   return db
@@ -134,8 +147,9 @@ export async function deleteLine(db: Db, cartId: string, lineId: string): Promis
   return rows.length === 1;
 }
 
-export async function deleteLines(db: Db, cartId: string): Promise<void> {
-  await db.delete(shoppingCarts).where(eq(shoppingCarts.cartId, cartId));
+/** Deletes the lines of a cart; a statement that others may have within theirs. */
+export function deleteLines(db: Db, cartId: string) {
+  return db.delete(shoppingCarts).where(eq(shoppingCarts.cartId, cartId));
 }
 
 /** Holds the cart for this transaction: its lines change one request at a time. */

@@ -50,6 +50,8 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   return owner === null ? [] : repo.listLinesOf(db, owner);
 }
 
+export { deleteLines as emptyCart, linesIn } from './repo.server.ts';
+
 /** Lines of a cart by its id, oldest first. */
 export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
   return repo.listLines(db, cartId);
@@ -147,11 +149,6 @@ export async function removeLine(db: Db, visitor: Visitor, lineId: string): Prom
 export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
   const cartId = await cartIdOf(db, visitor);
   if (cartId !== null) await repo.deleteLines(db, cartId);
-}
-
-/** Empties a cart once its order is placed. */
-export function emptyCart(tx: Db, cartId: string): Promise<void> {
-  return repo.deleteLines(tx, cartId);
 }
 
 /** Sets a product's quantity in a cart as its checkout changed it; 0 removes the line. */

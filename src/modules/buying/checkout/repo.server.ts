@@ -1,8 +1,14 @@
-import { and, desc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
-import { isCartOf } from '#modules/buying/cart/service.server.ts';
+import { emptyCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
+import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
+import { codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
+import { isOrdered } from '#modules/buying/orders/service.server.ts';
+import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
+import { activeOptions } from '#modules/buying/shipping/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { QuoteVersion } from './rules.ts';
@@ -15,13 +21,22 @@ export const liveStates: CheckoutState[] = ['open', 'awaiting_payment', 'payment
 
 type NewCheckout = Pick<CheckoutRow, 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
 
-export async function insertCheckout(db: Db, checkout: NewCheckout, minutes: number): Promise<CheckoutRow> {
-  const [row] = await db
-    .insert(checkouts)
-    .values({ ...checkout, expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
-    .returning();
-  if (row === undefined) throw new Error('the checkout was not stored');
-  return row;
+/** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
+export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
+
+/** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
+const leaseSeconds = 30;
+const leaseUntil = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
+
+function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
+  return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
+}
+
+/** Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. */
+export async function takeCart(db: Db, checkout: NewCheckout, minutes: number): Promise<LeasedCheckout | null> {
+  const expiresAt = sql`now() + make_interval(mins => ${minutes}::int)`;
+  const values = { ...checkout, quoteVersion: 0, expiresAt, leaseUntil };
+  return leasedIn(await db.insert(checkouts).values(values).onConflictDoNothing().returning());
 }
 
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
@@ -60,16 +75,28 @@ function isNamed(name: CheckoutName): SQL {
     : eq(checkouts.hostedSessionId, name.sessionId);
 }
 
+/** A checkout with the code of its newest quote version. */
+export type OwnCheckout = CheckoutRow & { code: string | null };
+
+const newestCode = sql<string | null>`(
+  select body -> 'code' ->> 'code' from ${checkoutQuotes}
+  where checkout_id = ${checkouts}.id and version = ${checkouts}.snapshot_version)`;
+
+const isOwn = (visitor: Visitor, name: CheckoutName) => and(isNamed(name), isCartOf(visitor, checkouts.cartId));
+
 /** The checkout with this name if its cart is the visitor's. */
-export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<CheckoutRow | null> {
-  const isTheirs = isCartOf(visitor, checkouts.cartId);
+export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout | null> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(checkouts), code: newestCode })
     .from(checkouts)
-    .where(and(isNamed(name), isTheirs))
+    .where(isOwn(visitor, name))
     .limit(1);
   return rows[0] ?? null;
 }
+
+/** The id of the same, for another statement. */
+export const ownId = (visitor: Visitor, name: CheckoutName) =>
+  sql`(select ${checkouts.id} from ${checkouts} where ${isOwn(visitor, name)})`;
 
 /** The checkout, locked for this transaction, and whether it is due. */
 export async function lockWithDue(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
@@ -84,7 +111,12 @@ export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | nu
 }
 
 /** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
-export type CurrentCheckout = { checkout: CheckoutRow; quote: QuoteVersion; stockLeft: Record<string, number | null> };
+export type CurrentCheckout = {
+  checkout: CheckoutRow;
+  quote: QuoteVersion;
+  stockLeft: Record<string, number | null>;
+  options: readonly ShippingOption[];
+};
 
 const soldIds = sql`select (item ->> 'productId')::uuid from jsonb_array_elements(${checkoutQuotes}.body -> 'items') item`;
 const stockLeft = sql<CurrentCheckout['stockLeft']>`(
@@ -98,10 +130,10 @@ export const isNewest = and(
   eq(checkoutQuotes.version, checkouts.quoteVersion),
 );
 
-/** A checkout with its newest quote version and the stock of the products in it. */
+/** A checkout with its newest quote version, the stock of the products in it and the shipping options. */
 export async function findCurrent(db: Db, id: string): Promise<CurrentCheckout | null> {
   const rows = await db
-    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft })
+    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft, options: activeOptions })
     .from(checkouts)
     .innerJoin(checkoutQuotes, isNewest)
     .where(eq(checkouts.id, id));
@@ -214,18 +246,17 @@ export async function updateToDue(db: Db, id: string): Promise<void> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
 }
 
-/** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
-export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
-
-/** Takes the lease of a checkout for `seconds`; null while another request has it. */
-export async function takeLease(db: Db, id: string, seconds: number): Promise<LeasedCheckout | null> {
-  const rows = await db
-    .update(checkouts)
-    .set({ leaseUntil: sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${seconds}::int)` })
-    .where(and(eq(checkouts.id, id), sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`))
-    .returning();
-  const [lease] = rows;
-  return lease?.leaseUntil ? { ...lease, leaseUntil: lease.leaseUntil } : null;
+/** Takes the lease of a checkout, of the visitor's cart if one is named; null while another request has it. */
+export async function takeLease(db: Db, id: string, visitor?: Visitor): Promise<LeasedCheckout | null> {
+  const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
+  const isTheirs = visitor && isCartOf(visitor, checkouts.cartId);
+  return leasedIn(
+    await db
+      .update(checkouts)
+      .set({ leaseUntil })
+      .where(and(eq(checkouts.id, id), isFree, isTheirs))
+      .returning(),
+  );
 }
 
 /** Releases a lease, unless it ended meanwhile and another request has taken it. */
@@ -244,74 +275,87 @@ export async function isDue(db: Db, id: string): Promise<boolean> {
   return rows[0]?.due ?? true;
 }
 
+/** What a statement within another one returns: nothing that is read. */
+const one = sql`1`;
+
 type NewQuote = { version: number; body: QuoteVersion };
 
 export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): Promise<void> {
   await db.insert(checkoutQuotes).values({ checkoutId, ...quote, totalCents: quote.body.totalCents });
 }
 
-type NewestQuote = NewQuote & { change: Partial<Pick<CheckoutRow, 'customerId' | 'state'>> };
+type NewestQuote = NewQuote & { change: Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>> };
 
-/** Stores a quote and makes it the checkout's newest. */
-export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NewestQuote): Promise<void> {
+/** Stores a quote and makes it the checkout's newest; gives the checkout as it is then. */
+export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NewestQuote) {
   const values = { checkoutId, version, body, totalCents: body.totalCents };
-  const added = db.$with('added').as(
-    db
-      .insert(checkoutQuotes)
-      .values(values)
-      .returning({ version: sql`1` }),
-  );
-  await db
+  const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
+  const [checkout] = await db
     .with(added)
     .update(checkouts)
     .set({ ...change, quoteVersion: version })
-    .where(eq(checkouts.id, checkoutId));
-}
-
-export async function findQuote(db: Db, checkoutId: string, version: number): Promise<QuoteVersion | null> {
-  const rows = await db
-    .select({ body: checkoutQuotes.body })
-    .from(checkoutQuotes)
-    .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)))
-    .limit(1);
-  return rows[0]?.body ?? null;
-}
-
-export async function findNewestQuote(db: Db, checkoutId: string): Promise<QuoteVersion | null> {
-  const rows = await db
-    .select({ body: checkoutQuotes.body })
-    .from(checkoutQuotes)
-    .where(eq(checkoutQuotes.checkoutId, checkoutId))
-    .orderBy(desc(checkoutQuotes.version))
-    .limit(1);
-  return rows[0]?.body ?? null;
+    .where(eq(checkouts.id, checkoutId))
+    .returning();
+  if (checkout === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
+  return checkout;
 }
 
 export type Reservation = { productId: string; quantity: number };
 
-/** What a checkout has reserved, products ascending: the order in which they are locked. */
-export function listReservations(db: Db, checkoutId: string): Promise<Reservation[]> {
-  return db
-    .select({ productId: reservations.productId, quantity: reservations.quantity })
-    .from(reservations)
-    .where(eq(reservations.checkoutId, checkoutId))
-    .orderBy(reservations.productId);
+/** A quote version, null when it is not stored, and what its checkout has reserved: goods, products ascending, and uses of codes. */
+export type StoredVersion = { quote: QuoteVersion | null; goods: Reservation[]; codes: Redemption[] };
+
+const versionColumns = {
+  quote: checkoutQuotes.body,
+  goods: jsonRows(
+    { productId: reservations.productId, quantity: reservations.quantity },
+    {
+      from: sql`${reservations} where ${reservations.checkoutId} = ${checkouts.id}`,
+      order: sql`${reservations.productId}`,
+    },
+  ),
+  codes: codeUses(checkouts.id),
+};
+
+const ofVersion = (version: number) =>
+  and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, version));
+
+/** A quote version of a checkout with what the checkout has reserved; no quote and nothing reserved where there is no such checkout. */
+export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
+  const rows = await db
+    .select(versionColumns)
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, ofVersion(version))
+    .where(eq(checkouts.id, checkoutId));
+  return rows[0] ?? { quote: null, goods: [], codes: [] };
 }
 
-const reservedGoods = sql<Reservation[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'quantity', quantity) order by product_id), '[]')
-  from ${reservations} where checkout_id = ${checkoutQuotes}.checkout_id)`;
-
-/** A quote version, and what its checkout has reserved, products ascending; null when there is no such version. */
-export async function findQuoteWithGoods(
+/** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. */
+export async function findPaid(
   db: Db,
   checkoutId: string,
-  version: number,
-): Promise<{ quote: QuoteVersion; goods: Reservation[] } | null> {
+  intent: { id: string; quoteVersion: number | null },
+): Promise<StoredVersion & { isOrdered: boolean }> {
   const rows = await db
-    .select({ quote: checkoutQuotes.body, goods: reservedGoods })
-    .from(checkoutQuotes)
-    .where(and(eq(checkoutQuotes.checkoutId, checkoutId), eq(checkoutQuotes.version, version)));
+    .select({ ...versionColumns, isOrdered: isOrdered(intent.id, checkoutId) })
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, ofVersion(intent.quoteVersion ?? 0))
+    .where(eq(checkouts.id, checkoutId));
+  if (rows[0] === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
+  return rows[0];
+}
+
+/** What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart and the shipping options. */
+export type Basis = StoredVersion & { lines: CartLine[]; options: ShippingOption[] };
+
+const basisColumns = { ...versionColumns, lines: linesIn(checkouts.cartId), options: activeOptions };
+
+export async function findBasis(db: Db, checkoutId: string): Promise<Basis | null> {
+  const rows = await db
+    .select(basisColumns)
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, isNewest)
+    .where(eq(checkouts.id, checkoutId));
   return rows[0] ?? null;
 }
 
@@ -327,6 +371,17 @@ export async function upsertReservation(db: Db, checkoutId: string, reservation:
 
 export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
   await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
+}
+
+/** Completes a checkout whose order is placed: its reservations end, and its cart is emptied. */
+export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow, 'id' | 'cartId'>): Promise<void> {
+  const sold = db.$with('sold').as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one }));
+  const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one }));
+  await db
+    .with(sold, emptied)
+    .update(checkouts)
+    .set({ state: 'completed', leaseUntil: null })
+    .where(eq(checkouts.id, id));
 }
 
 /** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */

@@ -9,7 +9,6 @@ import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { withinBudget } from '#modules/ground/payments/patience/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
@@ -28,24 +27,25 @@ import {
   type IntentAnswer,
   type OrderAnswer,
 } from './contract.ts';
-import { confirmHostedOrder, placedHostedOrder } from './hosted/service.server.ts';
-import type { OpenCheckout } from './session/service.server.ts';
+import { confirmHostedOrder } from './hosted/service.server.ts';
+import type { OpenCheckout } from './revision/service.server.ts';
 import { mayOpen } from './limits/service.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
-import { confirmFreeOrder, confirmPaidOrder, placedOrder } from './confirm/service.server.ts';
+import { confirmFreeOrder, confirmPaidOrder } from './confirm/service.server.ts';
+import { orderOfOwn } from './session/service.server.ts';
 import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
 
 function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
   return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);
 }
 
-async function opened(ctx: PaymentsCtx, open: OpenCheckout): Promise<IntentAnswer> {
+function opened(ctx: PaymentsCtx, open: OpenCheckout): IntentAnswer {
   const free = open.quote.totalCents === 0;
   return {
     client_secret: free ? null : open.checkout.clientSecret,
     payment_intent_id: free ? null : open.checkout.paymentIntentId,
     amount: open.quote.totalCents,
-    checkout: checkoutOnWire(open, await activeShippingOptions(ctx.db), ctx.now()),
+    checkout: checkoutOnWire(open, ctx.now()),
     notes: [...open.notes],
   };
 }
@@ -82,11 +82,11 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
       await rememberAgreement(ctx, result.value.checkout.id, visit);
     }
-    return result.ok ? c.json(await opened(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(updateCall, async (c) => {
     const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), c.req.valid('json')));
-    return result.ok ? c.json(await opened(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(orderCall, async (c) => {
     const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));
@@ -120,7 +120,7 @@ function placedOf(
 ): Promise<OrderView | null> {
   const intentId = idInQuery.safeParse(query.payment_intent);
   const sessionId = idInQuery.safeParse(query.session_id);
-  if (intentId.success) return placedOrder(ctx, visitor, intentId.data);
-  if (sessionId.success) return placedHostedOrder(ctx, visitor, sessionId.data);
+  if (intentId.success) return orderOfOwn(ctx.db, visitor, { intentId: intentId.data });
+  if (sessionId.success) return orderOfOwn(ctx.db, visitor, { sessionId: sessionId.data });
   throw notFound();
 }

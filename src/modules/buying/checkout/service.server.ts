@@ -13,15 +13,14 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { retryCutToStock } from './availability/service.server.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { endOverdue, expireCheckout } from './expiry/service.server.ts';
-import { withLease } from './lease/service.server.ts';
+import { underLease, withLease } from './lease/service.server.ts';
 import { mayPay } from './limits/service.server.ts';
 import { syncIntent, waitsForCustomer } from './provider/service.server.ts';
-import { learnRateAt } from './quote/service.server.ts';
 import * as repo from './repo.server.ts';
 import { releaseSurplus } from './reservation/service.server.ts';
 import { reviveCheckout } from './revival/service.server.ts';
-import { addVersion, closedTo, type Revision } from './revision/service.server.ts';
-import { cartDiffers, currentCheckout, findOrBegin, ownCheckout, type OpenCheckout } from './session/service.server.ts';
+import { addVersion, closedTo, learnRateOf, type OpenCheckout, type Revision } from './revision/service.server.ts';
+import { cartDiffers, currentCheckout, findOrBegin, ownCheckout } from './session/service.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -40,8 +39,8 @@ async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean
 }
 
 function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
-  const { checkoutId, change } = revision;
-  return withLease(ctx.db, checkoutId, async (checkout): Promise<Refusing<OpenCheckout>> => {
+  const { visitor, checkoutId, change } = revision;
+  return withLease(ctx.db, { id: checkoutId, visitor }, async (checkout): Promise<Refusing<OpenCheckout>> => {
     // The row was read under the lease: another tab may have sent it to the payment form before.
     const open = await payable(ctx, checkout);
     if (!open.ok) return open;
@@ -52,10 +51,11 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
       : decide(ctx.db, (tx) => add(tx, false)));
     if (!added.ok) return added;
     if (added.value === null) return refuse('cart_empty');
-    const { version, hasSurplus, notes } = added.value;
-    const synced = await syncIntent(ctx, checkoutId, true);
+    const { hasSurplus, notes, ...current } = added.value;
+    const synced = await syncIntent(ctx, current, true);
     if (!synced.ok) return synced;
-    if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, version));
+    const { quoteVersion } = current.checkout;
+    if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
     return ok({ ...synced.value, notes });
   });
 }
@@ -63,20 +63,19 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
 /** Changes a checkout. One that was emptied is ended at once, provider first, so that others can buy what it had reserved. */
 async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const { checkoutId, change } = revision;
-  if (ctx.settings.tax !== 'table') {
-    const current = await repo.findNewestQuote(ctx.db, checkoutId);
-    await learnRateAt(ctx, change.shipping_address ?? current?.shippingAddress ?? null);
-  }
+  await learnRateOf(ctx, checkoutId, change);
   const changed = await changeUnderLease(ctx, revision);
   if (!changed.ok && changed.reason === 'cart_empty') await expireCheckout(ctx, checkoutId);
   return changed;
 }
 
-/** Whether a change brings a code other than the one that the checkout has. */
-async function bringsCode(ctx: PaymentsCtx, { checkout_id: checkoutId, discount_code: typed }: Change) {
-  if (typed === undefined || typed === null || typed === '') return false;
-  const current = await repo.findNewestQuote(ctx.db, checkoutId);
-  return current?.code?.code !== normalCode(typed);
+/** The cart of the visitor's checkout, if a change brings a code other than the one that the checkout has. */
+async function cartOfNewCode(ctx: PaymentsCtx, visitor: Visitor, { checkout_id: id, discount_code: typed }: Change) {
+  const isTyped = typed !== undefined && typed !== null && typed !== '';
+  // The lease is given to the owner alone, but a tax service is asked before it is taken.
+  if (!isTyped && ctx.settings.tax === 'table') return null;
+  const { cartId, code } = await ownCheckout(ctx.db, visitor, { id });
+  return isTyped && code !== normalCode(typed) ? cartId : null;
 }
 
 /**
@@ -89,22 +88,21 @@ export async function reviseCheckout(
   visitor: Visitor,
   change: Change,
 ): Promise<Refusing<OpenCheckout>> {
-  const { id: checkoutId, cartId } = await ownCheckout(ctx.db, visitor, { id: change.checkout_id });
+  const { checkout_id: checkoutId } = change;
   const reviseNow = async () => {
     const revised = await revise(ctx, { visitor, checkoutId, change });
-    const isPaused = !revised.ok && revised.reason === 'expired' && !(await mayPay(limits, cartId));
-    return isPaused ? refuse('too_many_declines') : revised;
+    if (revised.ok || revised.reason !== 'expired') return revised;
+    const { cartId } = await ownCheckout(ctx.db, visitor, { id: checkoutId });
+    return (await mayPay(limits, cartId)) ? revised : refuse('too_many_declines');
   };
-  if (!(await bringsCode(ctx, change))) return reviseNow();
-  return tryCode(limits, { checkout: cartId, ip: visitor.ip }, reviseNow);
+  const cartId = await cartOfNewCode(ctx, visitor, change);
+  return cartId === null ? reviseNow() : tryCode(limits, { checkout: cartId, ip: visitor.ip }, reviseNow);
 }
 
-/** A checkout that was begun just now, once the provider has its intent. */
-function withIntent(ctx: PaymentsCtx, checkoutId: string, notes: readonly string[] = []) {
-  return withLease(ctx.db, checkoutId, async (): Promise<Refusing<OpenCheckout>> => {
-    const synced = await syncIntent(ctx, checkoutId, false);
-    return synced.ok ? ok({ ...synced.value, notes }) : synced;
-  });
+/** A checkout, read under its lease, once the provider has its intent. */
+async function withIntent(ctx: PaymentsCtx, { notes, ...current }: OpenCheckout): Promise<Refusing<OpenCheckout>> {
+  const synced = await syncIntent(ctx, current, false);
+  return synced.ok ? ok({ ...synced.value, notes }) : synced;
 }
 
 /** The live checkout of a cart: changed only when the cart was, so that a payment under way is left alone. */
@@ -119,19 +117,21 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   if (!open.ok) return open;
   // A checkout that is due continues only while its bank asks the customer about the payment.
   if (isDue) return refuse('being_paid');
-  return checkout.clientSecret === null ? withIntent(ctx, id) : ok(current);
+  if (checkout.clientSecret !== null) return ok(current);
+  return withLease(ctx.db, { id }, async () => withIntent(ctx, await currentCheckout(ctx.db, id)));
 }
 
 async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<OpenCheckout>> {
   let found = await findOrBegin(ctx, { visitor, cartId });
-  if (found.ok && found.value.live !== null && (await isOver(ctx, found.value.live))) {
-    const { id } = found.value;
+  if (found.ok && 'live' in found.value && (await isOver(ctx, found.value.live))) {
+    const { id } = found.value.live;
     await ((await repo.isDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
     found = await findOrBegin(ctx, { visitor, cartId });
   }
   if (!found.ok) return found;
-  const { id, live, notes } = found.value;
-  return live === null ? withIntent(ctx, id, notes) : continueCheckout(ctx, visitor, id);
+  if ('live' in found.value) return continueCheckout(ctx, visitor, found.value.live.id);
+  const { begun, lease } = found.value;
+  return underLease(ctx.db, lease, () => withIntent(ctx, begun));
 }
 
 /** The checkout to revive, if it is the visitor's and can be revived. */

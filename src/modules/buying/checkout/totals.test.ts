@@ -174,7 +174,7 @@ test(
       fc.asyncProperty(anyCart, async (input) => {
         const quote = quoteOf(input);
         const total = quote.totalCents;
-        const view = checkoutOnWire({ checkout, quote, notes: [], stockLeft: {} }, [], now);
+        const view = checkoutOnWire({ checkout, quote, stockLeft: {}, options: [] }, now);
         const reductions = [view.promotion, view.code, view.waiver].map((one) => -(one?.amount ?? 0));
         const rows = [view.subtotal, ...reductions, view.shippingAmount];
         expect(cents(view.total)).toBe(total);

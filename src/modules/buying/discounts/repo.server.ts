@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQLWrapper } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
 
 import type { DiscountCode } from './rules.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
@@ -33,33 +34,23 @@ export async function takeUse(db: Db, codeId: string, cartId: string): Promise<b
   return rows.length === 1;
 }
 
-export async function updateHeldToUsed(db: Db, codeId: string): Promise<void> {
-  await db
-    .update(discountCodes)
-    .set({ held: sql`${discountCodes.held} - 1`, used: sql`${discountCodes.used} + 1` })
-    .where(eq(discountCodes.id, codeId));
-}
-
-export async function updateHeldToFree(db: Db, codeId: string): Promise<void> {
-  await db
-    .update(discountCodes)
-    .set({ held: sql`${discountCodes.held} - 1` })
-    .where(eq(discountCodes.id, codeId));
-}
-
 export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
 
-export async function listRedemptions(db: Db, checkoutId: string): Promise<Redemption[]> {
-  return db
-    .select({ codeId: discountRedemptions.codeId, state: discountRedemptions.state })
-    .from(discountRedemptions)
-    .where(eq(discountRedemptions.checkoutId, checkoutId))
-    .orderBy(discountRedemptions.codeId);
-}
+/** The codes that a checkout has used, holds, or gave back, as a column of a statement that joins tables. */
+export const codeUses = (checkoutId: SQLWrapper) =>
+  jsonRows(
+    { codeId: discountRedemptions.codeId, state: discountRedemptions.state },
+    {
+      from: sql`${discountRedemptions} where ${discountRedemptions.checkoutId} = ${checkoutId}`,
+      order: sql`${discountRedemptions.codeId}`,
+    },
+  );
+
+type Use = Redemption & { checkoutId: string; customerKey: string | null };
 
 export async function upsertRedemption(
-  db: Db,
-  { checkoutId, codeId, state, customerKey }: Redemption & { checkoutId: string; customerKey: string | null },
+  db: Pick<Db, 'insert'>,
+  { checkoutId, codeId, state, customerKey }: Use,
 ): Promise<void> {
   await db
     .insert(discountRedemptions)
@@ -68,6 +59,19 @@ export async function upsertRedemption(
       target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
       set: { state, ...(customerKey === null ? {} : { customerKey }) },
     });
+}
+
+/** Ends the held use of a code: it is redeemed or released. */
+export async function updateHeld(db: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
+  const held = sql`${discountCodes.held} - 1`;
+  const counted = db.$with('counted').as(
+    db
+      .update(discountCodes)
+      .set(use.state === 'redeemed' ? { held, used: sql`${discountCodes.used} + 1` } : { held })
+      .where(eq(discountCodes.id, use.codeId))
+      .returning({ one: sql`1` }),
+  );
+  await upsertRedemption(db.with(counted), use);
 }
 
 /** Uses (held or redeemed) of a code by one customer in other checkouts. */

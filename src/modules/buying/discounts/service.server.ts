@@ -6,6 +6,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import * as repo from './repo.server.ts';
 import { codeRefusal, issuedCode, normalCode, type CodeRefusal, type DiscountCode } from './rules.ts';
 
+export { codeUses, type Redemption } from './repo.server.ts';
+
 export type NewCode = {
   name: string;
   percentBasisPoints: number;
@@ -64,18 +66,14 @@ export function hasUseLeft(code: DiscountCode): boolean {
   return code.maxUses === null || code.used + code.held < code.maxUses;
 }
 
-type Holder = { checkoutId: string; cartId: string; customerKey: string | null };
-
-/** The codes that a checkout has used, holds, or gave back. */
-export function codeUses(tx: Db, checkoutId: string): Promise<repo.Redemption[]> {
-  return repo.listRedemptions(tx, checkoutId);
-}
+/** `uses`: the codes that the checkout has used, holds, or gave back. */
+type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly repo.Redemption[] };
 
 /** Holds one use of a code for a checkout whose uses so far are given, once. Refuses `used_up` (also to a cart that is not the code's) and `used_by_you`. */
 export async function holdCode(
   tx: Db,
   code: DiscountCode,
-  { uses, ...holder }: Holder & { uses: readonly repo.Redemption[] },
+  { uses, ...holder }: Holder,
 ): Promise<Result<null, 'used_up' | 'used_by_you'>> {
   const limit = code.maxUsesPerCustomer;
   if (limit !== null && holder.customerKey !== null) {
@@ -99,31 +97,30 @@ export function heldCodes(uses: readonly repo.Redemption[]): string[] {
 
 async function release(tx: Db, checkoutId: string, codeIds: readonly string[]): Promise<void> {
   for (const codeId of codeIds) {
-    await repo.updateHeldToFree(tx, codeId);
-    await repo.upsertRedemption(tx, { checkoutId, codeId, state: 'released', customerKey: null });
+    await repo.updateHeld(tx, { checkoutId, codeId, state: 'released', customerKey: null });
   }
 }
 
 /** Gives back every held use of a checkout except that of `keepCodeId`. */
-export async function releaseCodes(tx: Db, checkoutId: string, keepCodeId: string | null): Promise<void> {
-  const uses = await repo.listRedemptions(tx, checkoutId);
+export function releaseCodes(
+  tx: Db,
+  { checkoutId, uses }: Pick<Holder, 'checkoutId' | 'uses'>,
+  keepCodeId: string | null = null,
+): Promise<void> {
   const others = heldCodes(uses).filter((codeId) => codeId !== keepCodeId);
-  await release(tx, checkoutId, others);
+  return release(tx, checkoutId, others);
 }
 
 /**
  * Turns a checkout's held use into a redeemed one, taking a new one when it was released, and gives back what it holds of other
  * codes; false, and nothing changed, when none is left.
  */
-export async function redeemCode(tx: Db, codeId: string, holder: Holder): Promise<boolean> {
-  const uses = await repo.listRedemptions(tx, holder.checkoutId);
+export async function redeemCode(tx: Db, codeId: string, { uses, ...holder }: Holder): Promise<boolean> {
   const mine = uses.find((one) => one.codeId === codeId);
   if (mine?.state !== 'redeemed') {
     if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId, holder.cartId))) return false;
-    await repo.updateHeldToUsed(tx, codeId);
-    await repo.upsertRedemption(tx, { ...holder, codeId, state: 'redeemed' });
+    await repo.updateHeld(tx, { ...holder, codeId, state: 'redeemed' });
   }
-  const others = heldCodes(uses).filter((one) => one !== codeId);
-  await release(tx, holder.checkoutId, others);
+  await releaseCodes(tx, { checkoutId: holder.checkoutId, uses }, codeId);
   return true;
 }

@@ -1,11 +1,26 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
-import { orderEvents, orderItems, orderReturns, orders } from './tables.server.ts';
+import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
@@ -13,8 +28,16 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId'>;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
-  const [row] = await db.insert(orders).values(order).returning();
+/** Whether the shop heard of money of this order's payment going back, before the order was placed. */
+const isQuestioned = sql<boolean>`(
+  exists (select 1 from ${refunds} where payment_intent_id = ${orders}.payment_intent_id)
+  or exists (select 1 from ${disputes} where payment_intent_id = ${orders}.payment_intent_id))`;
+
+export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow & { isQuestioned: boolean }> {
+  const [row] = await db
+    .insert(orders)
+    .values(order)
+    .returning({ ...getTableColumns(orders), isQuestioned });
   if (row === undefined) throw new Error('the order was not stored');
   return row;
 }
@@ -54,10 +77,6 @@ export type OrderWithDetails = { order: OrderRow; items: ItemDetails[]; events: 
 export type ItemDetails = Omit<OrderItemRow, 'id' | 'orderId'>;
 export type EventDetails = Omit<OrderEventRow, 'id' | 'orderId'>;
 
-function listDetailed(db: Db, where: Where): Promise<OrderWithDetails[]> {
-  return db.select({ order: orders, items, events }).from(orders).where(where);
-}
-
 type NewDetails = {
   items: readonly NewOrderItem[];
   events: readonly Omit<typeof orderEvents.$inferInsert, 'orderId'>[];
@@ -84,20 +103,23 @@ export async function insertDetails(db: Db, orderId: string, { items: lines, eve
 
 /** What names one order. */
 export type OrderName =
-  { id: string } | { checkoutId: string } | { paymentIntentId: string } | { orderNumber: string; email?: string };
+  { id: string } | { checkoutId: string | SQL } | { paymentIntentId: string } | { orderNumber: string; email?: string };
 
 /** An order with its lines by product and its events by time. */
 export async function findDetailed(db: Db, name: OrderName): Promise<OrderWithDetails | null> {
   const { id, checkoutId, paymentIntentId, orderNumber, email } = orders;
   const columns = { id, checkoutId, paymentIntentId, orderNumber, email };
   const isNamed = Object.entries(name).map(([key, value]) => eq(columns[key as keyof typeof columns], value));
-  return (await listDetailed(db, and(...isNamed)))[0] ?? null;
+  const rows = await db
+    .select({ order: orders, items, events })
+    .from(orders)
+    .where(and(...isNamed));
+  return rows[0] ?? null;
 }
 
-/** Orders that an intent paid or a checkout became. */
-export function listOfIntentOrCheckout(db: Db, intentId: string, checkoutId: string): Promise<OrderWithDetails[]> {
-  return listDetailed(db, or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId)));
-}
+/** Whether an intent paid an order or a checkout became one, as a column of a statement that joins tables. */
+export const isOrdered = (intentId: string, checkoutId: string) =>
+  sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
 
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */
 export async function existsPaid(

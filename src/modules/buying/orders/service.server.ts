@@ -1,7 +1,9 @@
+import type { SQL } from 'drizzle-orm';
+
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { isQuestioned, lockPaymentName, recount } from './balance/service.server.ts';
+import { lockPaymentName, recount } from './balance/service.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
 import { holdTookStock } from './holds/rules.ts';
 import { noteRefund } from './refunds/facts/service.server.ts';
@@ -28,10 +30,10 @@ export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrde
   const intentId = order.paymentIntentId ?? null;
   if (intentId !== null) await lockPaymentName(tx, intentId);
   const stockTaken = items.length > 0 && holdTookStock(order.holdReason ?? null);
-  const row = await repo.insertOrder(tx, { stockTaken, ...order });
+  const { isQuestioned, ...row } = await repo.insertOrder(tx, { stockTaken, ...order });
   const { id, status } = row;
   const details = await repo.insertDetails(tx, id, { items, events: events.map((event) => ({ ...event, status })) });
-  if (intentId === null || !(await isQuestioned(tx, intentId))) return viewOf({ order: row, ...details });
+  if (intentId === null || !isQuestioned) return viewOf({ order: row, ...details });
   await adoptReturns(tx, row, intentId);
   const placed = await view(tx, { id });
   if (placed === null) throw new Error(`the order ${id} was not stored`);
@@ -53,8 +55,8 @@ export async function orderByNumber(db: Db, orderNumber: string): Promise<OrderV
   return view(db, { orderNumber });
 }
 
-/** The one order of a checkout, or null while it is not placed. */
-export async function orderOfCheckout(db: Db, checkoutId: string): Promise<OrderView | null> {
+/** The one order of a checkout, which a condition may name, or null while it is not placed. */
+export async function orderOfCheckout(db: Db, checkoutId: string | SQL): Promise<OrderView | null> {
   return view(db, { checkoutId });
 }
 
@@ -63,16 +65,7 @@ export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView
   return view(db, { paymentIntentId: intentId });
 }
 
-/** The one order that an intent paid, or null; and whether its checkout has become an order, by this intent or another. */
-export async function ordersOfPayment(
-  db: Db,
-  { intentId, checkoutId }: { intentId: string; checkoutId: string },
-): Promise<{ known: OrderView | null; isCheckoutPlaced: boolean }> {
-  const found = await repo.listOfIntentOrCheckout(db, intentId, checkoutId);
-  const known = found.find(({ order }) => order.paymentIntentId === intentId);
-  const isCheckoutPlaced = found.some(({ order }) => order.checkoutId === checkoutId);
-  return { known: known === undefined ? null : viewOf(known), isCheckoutPlaced };
-}
+export { isOrdered } from './repo.server.ts';
 
 /** The order with this number if the e-mail is its customer's; letters may differ in case. */
 export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {

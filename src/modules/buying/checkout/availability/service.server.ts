@@ -24,17 +24,16 @@ function noteOf({ name, units, isLimitedByStock }: UnitsToBuy): string {
   return units === 0 ? checkoutNotes.gone(name) : checkoutNotes.fewer(name, units);
 }
 
-type Query = { cartId: string; reserved: readonly Reservation[]; cutToStock: boolean };
+type Wanted = { cartId: string; lines: CartLine[]; reserved: readonly Reservation[]; cutToStock: boolean };
 
 /**
- * The lines of a cart that is to be bought. `cutToStock` first cuts the cart to what is in stock or `reserved`, with a note for each
+ * The lines of a cart that are to be bought. `cutToStock` first cuts the cart to what is in stock or `reserved`, with a note for each
  * change; refuses `sold_out` when nothing is left.
  */
 export async function linesToBuy(
   tx: Db,
-  { cartId, reserved, cutToStock }: Query,
+  { cartId, lines, reserved, cutToStock }: Wanted,
 ): Promise<Result<{ lines: CartLine[]; notes: string[] }, 'sold_out'>> {
-  const lines = await linesOfCart(tx, cartId);
   if (!cutToStock) return ok({ lines, notes: [] });
   const all = unitsToBuy(lines, new Map(reserved.map((one) => [one.productId, one.quantity])));
   if (all.every(({ units }) => units === 0)) return refuse('sold_out');

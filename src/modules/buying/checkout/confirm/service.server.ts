@@ -1,4 +1,3 @@
-import { orderOfCheckout } from '#modules/buying/orders/service.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
@@ -6,7 +5,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from '../contract.ts';
-import { ownCheckout } from '../session/service.server.ts';
+import { orderOfOwn, ownCheckout } from '../session/service.server.ts';
 import { settle, settleFree } from '../settle/service.server.ts';
 
 type Confirmed = Result<OrderView, CheckoutRefusal>;
@@ -16,8 +15,7 @@ type Confirmed = Result<OrderView, CheckoutRefusal>;
  * it too. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
-  const checkout = await ownCheckout(ctx.db, visitor, { intentId });
-  const placed = await orderOfCheckout(ctx.db, checkout.id);
+  const placed = await orderOfOwn(ctx.db, visitor, { intentId });
   if (placed !== null) return ok(placed);
   const intent = await answerOf(() => ctx.payments.readIntent(intentId));
   if (intent === null) return refuse('provider_unavailable');
@@ -32,10 +30,4 @@ export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, inten
 export async function confirmFreeOrder(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Confirmed> {
   await ownCheckout(ctx.db, visitor, { id: checkoutId });
   return settleFree(ctx, checkoutId);
-}
-
-/** The visitor's order of an intent if it is placed already; never calls the provider. */
-export async function placedOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<OrderView | null> {
-  const checkout = await ownCheckout(ctx.db, visitor, { intentId });
-  return orderOfCheckout(ctx.db, checkout.id);
 }

@@ -52,7 +52,7 @@ async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Resul
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
   if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
-  const quote = await repo.findQuote(tx, checkoutId, checkout.quoteVersion);
+  const { quote } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
   if (quote === null) throw new Error(`checkout ${checkoutId} has no quote version ${checkout.quoteVersion}`);
   const isApplied = quote.code !== null && quote.code.codeId === checkout.exitCodeId;
   if (!isApplied && (await isMatched(tx, quote))) return refuse('present_is_better');

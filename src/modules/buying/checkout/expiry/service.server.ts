@@ -99,7 +99,7 @@ async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysL
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
     await endIntent(ctx, checkout, checkout.paymentIntentId);
   };
-  await withLease(ctx.db, checkoutId, () => withinBudget(end));
+  await withLease(ctx.db, { id: checkoutId }, () => withinBudget(end));
 }
 
 /** Ends a checkout: cancels at the provider first, and releases stock and code only when the provider said canceled. */

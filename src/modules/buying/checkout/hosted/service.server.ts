@@ -1,6 +1,5 @@
 import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
-import { orderOfCheckout } from '#modules/buying/orders/service.server.ts';
 import { answerOf, providerFailure } from '#modules/ground/payments/failures/service.server.ts';
 import type { HostedSession } from '#modules/ground/payments/hosted/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
@@ -9,13 +8,13 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { countries } from '#shared/countries.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { cartDiffers, currentCheckout, findOrBegin, ownCheckout } from '../session/service.server.ts';
+import { cartDiffers, currentCheckout, findOrBegin, orderOfOwn, ownCheckout } from '../session/service.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import { expireCheckout } from '../expiry/service.server.ts';
 import { recordOf } from '../provider/contract.ts';
 import * as repo from '../repo.server.ts';
 import { releaseExpired } from '../settle/service.server.ts';
-import { withLease } from '../lease/service.server.ts';
+import { underLease, withLease } from '../lease/service.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './rules.ts';
 import { settleHosted } from '../settle/hosted/service.server.ts';
 
@@ -61,9 +60,9 @@ function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: rep
 }
 
 /** Opens the provider's page for a begun checkout. A failure releases everything: the next attempt is another checkout. */
-async function newPage(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Refusing<string>> {
-  const current = await currentCheckout(ctx.db, checkoutId);
+async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: repo.CurrentCheckout): Promise<Refusing<string>> {
   const { checkout, quote } = current;
+  const { id: checkoutId } = checkout;
   if (checkout.hostedSessionId !== null) {
     const url = await openPage(ctx, checkout);
     return url === null ? refuse('being_paid') : ok(url);
@@ -102,8 +101,12 @@ export async function openHostedCheckout(
   }
   const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes });
   if (!found.ok) return found;
-  const { id } = found.value;
-  return withLease(ctx.db, id, () => newPage(ctx, visitor, id));
+  if ('begun' in found.value) {
+    const { begun, lease } = found.value;
+    return underLease(ctx.db, lease, () => newPage(ctx, visitor, begun));
+  }
+  const { id } = found.value.live;
+  return withLease(ctx.db, { id }, async () => newPage(ctx, visitor, await currentCheckout(ctx.db, id)));
 }
 
 /**
@@ -130,23 +133,13 @@ export async function confirmHostedOrder(
   visitor: Visitor,
   sessionId: string,
 ): Promise<Refusing<OrderView>> {
-  const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
-  const placed = await orderOfCheckout(ctx.db, checkout.id);
+  const placed = await orderOfOwn(ctx.db, visitor, { sessionId });
   if (placed !== null) return ok(placed);
+  const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
   const session = await readPage(ctx, sessionId);
   if (session === null) return refuse('provider_unavailable');
   const order = await settleHosted(ctx, checkout, session);
   if (order !== null) return ok(order);
   if (session.status === 'complete') return refuse('being_paid');
   return refuse(session.status === 'expired' ? 'expired' : 'not_paid');
-}
-
-/** The visitor's order of a page if it is placed already; never calls the provider. */
-export async function placedHostedOrder(
-  ctx: PaymentsCtx,
-  visitor: Visitor,
-  sessionId: string,
-): Promise<OrderView | null> {
-  const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
-  return orderOfCheckout(ctx.db, checkout.id);
 }

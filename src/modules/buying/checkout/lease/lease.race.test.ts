@@ -30,7 +30,7 @@ test('a request that waits for the lease is refused as busy after four seconds, 
   let over = false;
   const crowded = crowd(() => over);
   const asked = Date.now();
-  const answer = await withLease(shop.ctx.db, checkoutId, async () => 'mine');
+  const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => 'mine');
   const seconds = (Date.now() - asked) / 1_000;
   over = true;
   await crowded;
@@ -52,12 +52,12 @@ async function lockFor4Seconds(checkoutId: string): Promise<void> {
 test('a lease that the database does not release at once is released as soon as it can, and the work stands', async () => {
   const checkoutId = await givenCheckout();
   const locks: Promise<void>[] = [];
-  const answer = await withLease(shop.ctx.db, checkoutId, async () => {
+  const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => {
     locks.push(lockFor4Seconds(checkoutId));
     await shop.ctx.db.execute(sql`select pg_sleep(0.5)`);
     return 'done';
   }).catch(() => 'lost');
   expect(answer).toBe('done');
   await Promise.all(locks);
-  expect(await withLease(shop.ctx.db, checkoutId, async () => 'next')).toBe('next');
+  expect(await withLease(shop.ctx.db, { id: checkoutId }, async () => 'next')).toBe('next');
 });

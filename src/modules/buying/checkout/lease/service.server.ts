@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Db } from '#platform/db/database.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 import { refuse } from '#shared/result.ts';
 
 import * as repo from '../repo.server.ts';
+import { ownCheckout } from '../session/service.server.ts';
 
-/** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
-const leaseSeconds = 30;
 /** How long a request waits for the lease; each attempt takes time of its own, more of it on a busy database. */
 const maxWaitMs = 4_000;
 const retryMs = 100;
@@ -23,23 +23,35 @@ async function releaseLater(db: Db, { id, leaseUntil }: repo.LeasedCheckout): Pr
   }
 }
 
-/**
- * Runs `work` with the lease of a checkout: no other request calls the provider about it meanwhile, so that changes reach the provider
- * in the order in which they were stored. `work` receives the checkout as it is once the lease is taken. Refuses `busy` after about
- * 4 s. Holds no database connection while it waits or works.
- */
-export async function withLease<T>(db: Db, checkoutId: string, work: (checkout: repo.CheckoutRow) => Promise<T>) {
-  const until = Date.now() + maxWaitMs;
-  let lease = await repo.takeLease(db, checkoutId, leaseSeconds);
-  while (lease === null) {
-    if (Date.now() >= until) return refuse('busy');
-    await pause(retryMs);
-    lease = await repo.takeLease(db, checkoutId, leaseSeconds);
-  }
-  const leased = lease;
+/** Runs `work` with a lease that the caller has, and releases it. */
+export async function underLease<T>(
+  db: Db,
+  leased: repo.LeasedCheckout,
+  work: (checkout: repo.CheckoutRow) => Promise<T>,
+): Promise<T> {
   try {
     return await work(leased);
   } finally {
-    await repo.releaseLease(db, checkoutId, leased.leaseUntil).catch(() => void releaseLater(db, leased));
+    await repo.releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
   }
+}
+
+/** What is leased: a checkout, which must be the visitor's where one is named. */
+type Leasing = { id: string; visitor?: Visitor };
+
+/**
+ * Runs `work` with the lease of a checkout: no other request calls the provider about it meanwhile, so that changes reach the provider
+ * in the order in which they were stored. `work` receives the checkout as it is once the lease is taken. Refuses `busy` after about
+ * 4 s; a checkout that is not the visitor's is a 404. Holds no database connection while it waits or works.
+ */
+export async function withLease<T>(db: Db, { id, visitor }: Leasing, work: (checkout: repo.CheckoutRow) => Promise<T>) {
+  const until = Date.now() + maxWaitMs;
+  let lease = await repo.takeLease(db, id, visitor);
+  if (lease === null && visitor !== undefined) await ownCheckout(db, visitor, { id });
+  while (lease === null) {
+    if (Date.now() >= until) return refuse('busy');
+    await pause(retryMs);
+    lease = await repo.takeLease(db, id, visitor);
+  }
+  return underLease(db, lease, work);
 }

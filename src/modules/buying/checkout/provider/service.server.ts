@@ -35,13 +35,14 @@ export async function waitsForCustomer(
 }
 
 /** The attempt to create, and its quote version: stored once, so that every retry of an attempt sends the same. */
-async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout) {
-  const { id } = current.checkout;
-  const checkout = await repo.takeAttempt(ctx.db, id);
-  if (checkout === null) return null;
+async function beginAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, isFirst: boolean) {
+  const { id, intentBaseVersion } = current.checkout;
+  const isBegun = isFirst && intentBaseVersion !== null;
+  const checkout = isBegun ? current.checkout : await repo.takeAttempt(ctx.db, id);
+  if (checkout === null || !repo.liveStates.includes(checkout.state)) return null;
   const base = checkout.intentBaseVersion ?? checkout.quoteVersion;
   const isCurrent = base === current.checkout.quoteVersion;
-  const quote = isCurrent ? current.quote : await repo.findQuote(ctx.db, id, base);
+  const { quote } = isCurrent ? current : await repo.findVersion(ctx.db, id, base);
   return quote === null ? null : { checkout, base, quote };
 }
 
@@ -58,7 +59,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
 async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout): Promise<Synced> {
   const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
-    const begun = await beginAttempt(ctx, current);
+    const begun = await beginAttempt(ctx, current, round === 0);
     if (begun === null) return refuse('expired');
     const { checkout, base, quote } = begun;
     try {
@@ -129,13 +130,11 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
 }
 
 /**
- * Brings the provider's intent in line with the newest quote: creates, updates or (total 0) cancels it. Needs the checkout's lease.
- * Returns the checkout as it is afterwards. Refuses what the provider's answer means for the shopper; the stored quote stays in
- * every case.
+ * Brings the provider's intent in line with the newest quote of a checkout, which was read under its lease: creates, updates or (total
+ * 0) cancels it. Returns the checkout as it is afterwards. Refuses what the provider's answer means for the shopper; the stored quote
+ * stays in every case.
  */
-export async function syncIntent(ctx: PaymentsCtx, checkoutId: string, changed: boolean): Promise<Synced> {
-  const current = await repo.findCurrent(ctx.db, checkoutId);
-  if (current === null) return refuse('expired');
+export async function syncIntent(ctx: PaymentsCtx, current: repo.CurrentCheckout, changed: boolean): Promise<Synced> {
   const intentId = current.checkout.paymentIntentId;
   if (current.quote.totalCents === 0) {
     return intentId === null ? ok(current) : cancelForFree(ctx, current.checkout, intentId);

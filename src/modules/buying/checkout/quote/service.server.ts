@@ -2,8 +2,7 @@ import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import { holdCode } from '#modules/buying/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { chosenOption } from '#modules/buying/shipping/rules.ts';
-import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
+import { chosenOption, type ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { isTaxable, type TaxRate } from '#modules/buying/tax/rules.ts';
 import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
 import { taxRateOf } from '#modules/buying/tax/service.server.ts';
@@ -54,8 +53,9 @@ type Pricing = {
   checkoutId: string;
   /** The cart's, read in this transaction. */
   lines: readonly CartLine[];
-  held: Reserved;
+  reserved: Reserved;
   delivery: Delivery;
+  options: readonly ShippingOption[];
   optionId: string | null;
   code: DiscountCode | null;
 };
@@ -69,19 +69,19 @@ export async function priceCart(
   ctx: Pick<Ctx, 'settings'>,
   pricing: Pricing,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
-  const { visitor, lines, held, checkoutId, cartId, code } = pricing;
+  const { visitor, lines, reserved, checkoutId, cartId, code } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
-  const shippingOption = chosenOption(await activeShippingOptions(tx), pricing.optionId);
+  const shippingOption = chosenOption(pricing.options, pricing.optionId);
   const tax = await rateAt(tx, ctx, pricing.delivery.shippingAddress);
   const quoted = quote({ lines, code, shippingOption, tax });
-  if (addsUnits(quoted.items, held) && !(await mayReserve(tx, ctx, { checkoutId, visitor, items: quoted.items }))) {
+  if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, { checkoutId, visitor, items: quoted.items }))) {
     return refuse('too_many_checkouts');
   }
-  if (!(await acquire(tx, { checkoutId, items: quoted.items, held: held.goods }))) return refuse('sold_out');
+  if (!(await acquire(tx, { checkoutId, items: quoted.items, reserved: reserved.goods }))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
-    const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: held.codes });
+    const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: reserved.codes });
     if (!taken.ok) return taken;
   }
   const complete = shippingOption !== null && isComplete(pricing.delivery);

@@ -1,14 +1,12 @@
 import { releaseStock, reserveStock } from '#modules/buying/catalog/service.server.ts';
-import { heldCodes, releaseCodes, type codeUses } from '#modules/buying/discounts/service.server.ts';
+import { heldCodes, releaseCodes, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import * as repo from '../repo.server.ts';
 import type { QuoteVersion, QuoteItem } from '../rules.ts';
 
 /** What a checkout has reserved: goods, and the uses of its codes. */
-export type Reserved = { goods: readonly repo.Reservation[]; codes: Awaited<ReturnType<typeof codeUses>> };
-
-export const nothingReserved: Reserved = { goods: [], codes: [] };
+export type Reserved = { goods: readonly repo.Reservation[]; codes: readonly Redemption[] };
 
 const unitsOf = (lines: readonly repo.Reservation[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
@@ -26,13 +24,13 @@ export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boo
   return items.some(({ productId, quantity }) => quantity > (reserved.get(productId) ?? 0));
 }
 
-type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; held: Reserved['goods'] };
+type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; reserved: Reserved['goods'] };
 
 /** Reserves what a new quote needs beyond what the checkout has reserved; false when the stock is too small. Releases nothing. */
-export async function acquire(tx: Db, { checkoutId, items, held }: Acquisition): Promise<boolean> {
-  const reserved = unitsOf(held);
+export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisition): Promise<boolean> {
+  const unitsReserved = unitsOf(reserved);
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    const missing = quantity - (reserved.get(productId) ?? 0);
+    const missing = quantity - (unitsReserved.get(productId) ?? 0);
     if (missing <= 0) continue;
     if (!(await reserveStock(tx, productId, missing))) return false;
     await repo.upsertReservation(tx, checkoutId, { productId, quantity });
@@ -44,9 +42,8 @@ export async function acquire(tx: Db, { checkoutId, items, held }: Acquisition):
 export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
   const checkout = await repo.lockCheckout(tx, checkoutId);
   if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
-  const found = await repo.findQuoteWithGoods(tx, checkoutId, version);
-  if (found === null) return;
-  const { quote, goods } = found;
+  const { quote, goods, codes } = await repo.findVersion(tx, checkoutId, version);
+  if (quote === null) return;
   const needed = unitsOf(quote.items);
   for (const { productId, quantity } of goods) {
     const surplus = quantity - (needed.get(productId) ?? 0);
@@ -54,5 +51,5 @@ export async function releaseSurplus(tx: Db, checkoutId: string, version: number
     await releaseStock(tx, productId, surplus);
     await repo.upsertReservation(tx, checkoutId, { productId, quantity: quantity - surplus });
   }
-  await releaseCodes(tx, checkoutId, quote.code?.codeId ?? null);
+  await releaseCodes(tx, { checkoutId, uses: codes }, quote.code?.codeId);
 }

@@ -1,7 +1,7 @@
 import { pricedLine, promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
 import { setCartQuantity } from '#modules/buying/cart/service.server.ts';
 import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/buying/discounts/rules.ts';
-import { codeUses, usableCode } from '#modules/buying/discounts/service.server.ts';
+import { usableCode } from '#modules/buying/discounts/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -12,10 +12,13 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { checkoutNotes, type Change, type CheckoutRefusal } from '../contract.ts';
 import { linesToBuy } from '../availability/service.server.ts';
-import { priceCart } from '../quote/service.server.ts';
+import { learnRateAt, priceCart } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { hasSurplus } from '../reservation/service.server.ts';
-import { reservationMinutes, type Delivery } from '../rules.ts';
+import { emptyDelivery, reservationMinutes, type Delivery } from '../rules.ts';
+
+/** A checkout with its newest quote version; `notes` are sentences about what could not stay in the order. */
+export type OpenCheckout = repo.CurrentCheckout & { notes: readonly string[] };
 
 /** A reservation can be extended in its last two minutes, until an hour after its goods were reserved. */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, maxMinutes: 60 };
@@ -52,10 +55,27 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   };
 }
 
-/** A stored quote version, whether the checkout has reserved more than it needs, and sentences about what could not stay as it was. */
-type Stored = { version: number; hasSurplus: boolean; notes: string[] };
+/** A checkout with the quote version just stored; `hasSurplus`: it has reserved more than that needs. */
+type Stored = OpenCheckout & { hasSurplus: boolean };
 export type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change> };
 type Attempt = Revision & { cutToStock: boolean };
+
+/** Asks the tax service, if the shop has one, for the place of a checkout or of its change: before the transaction that prices. */
+export async function learnRateOf(ctx: PaymentsCtx, checkoutId: string, change: Partial<Change> = {}): Promise<void> {
+  if (ctx.settings.tax === 'table') return;
+  const stored = change.shipping_address ?? (await repo.findCurrent(ctx.db, checkoutId))?.quote.shippingAddress;
+  await learnRateAt(ctx, stored ?? null);
+}
+
+/** What the first quote version of a checkout is changed from. */
+const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
+
+function stockLeftOf(lines: readonly CartLine[], reserved: readonly repo.Reservation[]): OpenCheckout['stockLeft'] {
+  const units = new Map(reserved.map(({ productId, quantity }) => [productId, quantity]));
+  return Object.fromEntries(
+    lines.map(({ product: { id, available } }) => [id, available === null ? null : available + (units.get(id) ?? 0)]),
+  );
+}
 
 /** Stores the next quote version of a locked checkout and acquires what it adds. Null when the cart is empty. */
 export async function addVersionLocked(
@@ -64,11 +84,12 @@ export async function addVersionLocked(
   { checkout, visitor, change, cutToStock }: Omit<Attempt, 'checkoutId'> & { checkout: repo.CheckoutRow },
 ): Promise<Result<Stored | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, quoteVersion } = checkout;
-  const stored = await repo.findQuoteWithGoods(tx, checkoutId, quoteVersion);
-  if (stored === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
-  const { quote: before, goods } = stored;
-  const held = { goods, codes: await codeUses(tx, checkoutId) };
-  const found = await linesToBuy(tx, { cartId, reserved: held.goods, cutToStock });
+  const basis = await repo.findBasis(tx, checkoutId);
+  const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
+  if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
+  const { goods, codes, options } = basis;
+  const reserved = { goods, codes };
+  const found = await linesToBuy(tx, { cartId, lines: basis.lines, reserved: goods, cutToStock });
   if (!found.ok) return found;
   const { lines, notes } = found.value;
   if (lines.length === 0) return ok(null);
@@ -83,25 +104,34 @@ export async function addVersionLocked(
     cartId,
     checkoutId,
     lines,
-    held,
+    reserved,
     delivery,
+    options,
     optionId,
     code: code.value,
   });
   if (!quote.ok) return quote;
   if (final && quote.value.shippingOption === null) return refuse('no_shipping');
   if (final && !quote.value.complete) return refuse('incomplete');
-  const version = quoteVersion + 1;
-  await repo.insertNewest(tx, checkoutId, {
-    version,
+  const isCharged = quote.value.totalCents > 0;
+  const newest = await repo.insertNewest(tx, checkoutId, {
+    version: quoteVersion + 1,
     body: quote.value,
     change: {
       customerId: visitor.user?.id ?? checkout.customerId,
-      ...(final && quote.value.totalCents > 0 ? { state: 'awaiting_payment' as const } : {}),
+      ...(final && isCharged ? { state: 'awaiting_payment' as const } : {}),
+      ...(quoteVersion === 0 && isCharged ? { intentBaseVersion: 1 } : {}),
     },
   });
   if (typed === undefined && current !== null && code.value === null) notes.push(checkoutNotes.codeLost(current));
-  return ok({ version, hasSurplus: hasSurplus(held, quote.value), notes });
+  return ok({
+    checkout: newest,
+    quote: quote.value,
+    stockLeft: stockLeftOf(lines, goods),
+    options,
+    hasSurplus: hasSurplus(reserved, quote.value),
+    notes,
+  });
 }
 
 /** Stores the next quote version of a live checkout and acquires what it adds; releases nothing. An emptied cart makes the checkout due, and gives null. */

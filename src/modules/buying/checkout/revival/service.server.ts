@@ -10,11 +10,16 @@ import { retryCutToStock } from '../availability/service.server.ts';
 import { checkoutNotes, type CheckoutRefusal } from '../contract.ts';
 import { withLease } from '../lease/service.server.ts';
 import { syncIntent, waitsForCustomer } from '../provider/service.server.ts';
-import { learnRateAt } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
-import { addVersionLocked, closedTo, type Revision } from '../revision/service.server.ts';
+import {
+  addVersionLocked,
+  closedTo,
+  learnRateOf,
+  type OpenCheckout,
+  type Revision,
+} from '../revision/service.server.ts';
 import { reservationMinutes } from '../rules.ts';
-import type { OpenCheckout } from '../session/service.server.ts';
+import { currentCheckout } from '../session/service.server.ts';
 import { releaseExpired } from '../settle/service.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
@@ -25,7 +30,7 @@ async function reserveAgain(
   tx: Db,
   ctx: PaymentsCtx,
   { checkoutId, ...revival }: Revival,
-): Promise<Refusing<string[]>> {
+): Promise<Refusing<readonly string[]>> {
   const locked = await repo.lockWithDue(tx, checkoutId);
   if (locked === null) throw notFound();
   const { checkout, isDue } = locked;
@@ -43,12 +48,16 @@ async function reserveAgain(
 }
 
 /** Reserves again with the code, or without it when the code does not apply any more. */
-async function reserveWithCode(ctx: PaymentsCtx, visitor: Visitor, checkoutId: string): Promise<Refusing<string[]>> {
+async function reserveWithCode(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  checkoutId: string,
+): Promise<Refusing<readonly string[]>> {
   const reserve = (change: Revision['change']) =>
     retryCutToStock(ctx.db, (tx, cutToStock) => reserveAgain(tx, ctx, { visitor, checkoutId, change, cutToStock }));
   const reserved = await reserve({});
   if (reserved.ok || !(reserved.reason in codeRefusals)) return reserved;
-  const code = (await repo.findNewestQuote(ctx.db, checkoutId))?.code?.code ?? '';
+  const code = (await repo.findCurrent(ctx.db, checkoutId))?.quote.code?.code ?? '';
   const without = await reserve({ discount_code: null });
   return without.ok ? ok([...without.value, checkoutNotes.codeLost(code)]) : without;
 }
@@ -73,15 +82,14 @@ export async function reviveCheckout(
   visitor: Visitor,
   checkoutId: string,
 ): Promise<Refusing<OpenCheckout> | null> {
-  const before = await repo.findNewestQuote(ctx.db, checkoutId);
-  if (ctx.settings.tax !== 'table') await learnRateAt(ctx, before?.shippingAddress ?? null);
+  await learnRateOf(ctx, checkoutId);
   try {
-    return await withLease(ctx.db, checkoutId, async (checkout): Promise<Refusing<OpenCheckout>> => {
+    return await withLease(ctx.db, { id: checkoutId }, async (checkout): Promise<Refusing<OpenCheckout>> => {
       const released = await releaseCanceled(ctx, checkout);
       if (!released.ok) return released;
       const reserved = await reserveWithCode(ctx, visitor, checkoutId);
       if (!reserved.ok) return reserved;
-      const synced = await syncIntent(ctx, checkoutId, false);
+      const synced = await syncIntent(ctx, await currentCheckout(ctx.db, checkoutId), false);
       return synced.ok ? ok({ ...synced.value, notes: reserved.value }) : synced;
     });
   } catch (error) {

@@ -1,4 +1,3 @@
-import { emptyCart } from '#modules/buying/cart/service.server.ts';
 import { releaseStock, sellStock } from '#modules/buying/catalog/service.server.ts';
 import { owePurchase } from '#modules/buying/meta-conversions/service.server.ts';
 import { redeemCode, releaseCodes } from '#modules/buying/discounts/service.server.ts';
@@ -6,13 +5,7 @@ import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
-import {
-  orderOfCheckout,
-  orderOfIntent,
-  ordersOfPayment,
-  placeOrder,
-  type PlacedOrder,
-} from '#modules/buying/orders/service.server.ts';
+import { orderOfCheckout, orderOfIntent, placeOrder, type PlacedOrder } from '#modules/buying/orders/service.server.ts';
 import { isOfShop, shopName, type Named } from '#modules/ground/payments/metadata/rules.ts';
 import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
@@ -23,6 +16,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { rateAt } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
+import type { Reserved } from '../reservation/service.server.ts';
 import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from '../rules.ts';
 import { orderOnHold, orderFrom } from './rules.ts';
 import { restoreCheckout, restoreQuote } from '../restore/service.server.ts';
@@ -30,12 +24,12 @@ import { restoreCheckout, restoreQuote } from '../restore/service.server.ts';
 type Checkout = repo.CheckoutRow;
 
 /** What was paid for, and what its checkout has reserved. */
-type Paid = { quote: QuoteVersion; goods: readonly repo.Reservation[] };
+type Paid = Reserved & { quote: QuoteVersion };
 
 class StockGone extends Error {}
 
 /** Takes the sold units out of stock and ends their reservations; false, and nothing taken, when stock is too small. */
-async function sellAll(tx: Db, checkout: Checkout, { quote, goods }: Paid): Promise<boolean> {
+async function sellAll(tx: Db, { quote, goods }: Paid): Promise<boolean> {
   const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
   const soldOf = new Map(quote.items.map((item) => [item.productId, item.quantity]));
   const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
@@ -56,29 +50,27 @@ async function sellAll(tx: Db, checkout: Checkout, { quote, goods }: Paid): Prom
     if (!(error instanceof StockGone)) throw error;
     return false;
   }
-  await repo.deleteReservations(tx, checkout.id);
   return true;
 }
 
 /** Releases what a checkout has reserved, because its order will not be shipped as it is. */
-async function releaseAll(tx: Db, checkout: Checkout): Promise<void> {
-  for (const { productId, quantity } of await repo.listReservations(tx, checkout.id)) {
-    await releaseStock(tx, productId, quantity);
-  }
-  await repo.deleteReservations(tx, checkout.id);
-  await releaseCodes(tx, checkout.id, null);
+async function releaseAll(tx: Db, { id: checkoutId, quoteVersion }: Checkout): Promise<void> {
+  const { goods, codes } = await repo.findVersion(tx, checkoutId, quoteVersion);
+  for (const { productId, quantity } of goods) await releaseStock(tx, productId, quantity);
+  await repo.deleteReservations(tx, checkoutId);
+  await releaseCodes(tx, { checkoutId, uses: codes });
 }
 
 /** Consumes stock and code for an order whose money is right; the reason for a hold when that fails, else null. */
 async function consume(tx: Db, checkout: Checkout, paid: Paid): Promise<HoldReason | null> {
-  const { quote } = paid;
-  if (!(await sellAll(tx, checkout, paid))) return 'stock_gone';
+  const { quote, codes: uses } = paid;
+  if (!(await sellAll(tx, paid))) return 'stock_gone';
   if (quote.code === null) {
-    await releaseCodes(tx, checkout.id, null);
+    await releaseCodes(tx, { checkoutId: checkout.id, uses });
     return null;
   }
   const customerKey = quote.contact?.email.toLowerCase() ?? null;
-  const holder = { checkoutId: checkout.id, cartId: checkout.cartId, customerKey };
+  const holder = { checkoutId: checkout.id, cartId: checkout.cartId, customerKey, uses };
   return (await redeemCode(tx, quote.code.codeId, holder)) ? null : 'code_gone';
 }
 
@@ -89,8 +81,7 @@ async function place(
   { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
 ): Promise<OrderView> {
   const order = await placeOrder(tx, placed);
-  await repo.updateCheckout(tx, checkout.id, { state: 'completed', leaseUntil: null });
-  await emptyCart(tx, checkout.cartId);
+  await repo.updateToCompleted(tx, checkout);
   if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
   await owePurchase(tx, ctx, order);
   return order;
@@ -142,17 +133,14 @@ type Payment = { intent: Intent; delivery: Delivery | null };
 async function paidFor(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkout, intent, delivery }: Payment & { checkout: Checkout },
+  { checkout, stored, intent, delivery }: Payment & { checkout: Checkout; stored: repo.StoredVersion },
 ): Promise<Paid | null> {
-  if (intent.quoteVersion === null) return null;
-  const stored = await repo.findQuoteWithGoods(tx, checkout.id, intent.quoteVersion);
-  const quote = stored?.quote ?? (await restoreQuote(tx, checkout.id, intent));
+  const quote = stored.quote ?? (await restoreQuote(tx, checkout.id, intent));
   if (quote === null) return null;
-  const goods = stored?.goods ?? (await repo.listReservations(tx, checkout.id));
-  if (delivery === null) return { quote, goods };
+  if (delivery === null) return { ...stored, quote };
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
   const tax = includedTax(await rateAt(tx, ctx, delivery.shippingAddress), quote);
-  return { quote: { ...quote, ...delivery, tax, complete }, goods };
+  return { ...stored, quote: { ...quote, ...delivery, tax, complete } };
 }
 
 /**
@@ -179,13 +167,12 @@ export async function settleLocked(
   if (checkout === null) {
     return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
-  const { known, isCheckoutPlaced } = await ordersOfPayment(tx, { intentId: intent.id, checkoutId: checkout.id });
+  const { isOrdered, ...version } = await repo.findPaid(tx, checkout.id, intent);
+  const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
   if (known !== null) return known;
-  if (isCheckoutPlaced || !isPaymentOf(checkout, intent)) {
-    return settleStray(tx, ctx, { intent, reason: 'second_payment' });
-  }
+  if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
   if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });
-  const paid = await paidFor(tx, ctx, { checkout, intent, delivery });
+  const paid = await paidFor(tx, ctx, { checkout, stored: version, intent, delivery });
   if (paid === null) {
     await releaseAll(tx, checkout);
     const onHold = orderOnHold(intent, checkout, 'snapshot_missing');
@@ -226,12 +213,12 @@ export function settleFree(
     if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) {
       return refuse('expired');
     }
-    const current = await repo.findQuoteWithGoods(tx, checkoutId, checkout.quoteVersion);
-    if (current?.quote.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
-    if (!current.quote.complete) return refuse('incomplete');
-    if ((await consume(tx, checkout, current)) !== null) return refuse('sold_out');
+    const { quote, ...reserved } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
+    if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
+    if (!quote.complete) return refuse('incomplete');
+    if ((await consume(tx, checkout, { quote, ...reserved })) !== null) return refuse('sold_out');
     const payment = { intent: null, paymentStatus: 'not_required', hold: null } as const;
-    return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, current.quote, payment) }));
+    return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) }));
   });
 }
 

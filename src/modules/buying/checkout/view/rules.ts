@@ -7,11 +7,11 @@ import { dollars } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutView, OrderSummaryView } from '../contract.ts';
-import type { OpenCheckout } from '../session/service.server.ts';
+import type { CurrentCheckout } from '../repo.server.ts';
 
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents }: OpenCheckout['quote'],
+  { promotions = [], subtotalCents, discountCents }: CurrentCheckout['quote'],
   now: Date,
 ): CheckoutView['shippingOptions'][number] {
   const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
@@ -32,8 +32,7 @@ function includedTax(tax: OrderTax | null): { name: string; amount: number } | n
 }
 
 /** A checkout as its page shows it, dollars on the wire. */
-export function checkoutOnWire(open: OpenCheckout, options: readonly ShippingOption[], now: Date): CheckoutView {
-  const { checkout, quote, stockLeft } = open;
+export function checkoutOnWire({ checkout, quote, stockLeft, options }: CurrentCheckout, now: Date): CheckoutView {
   const { promotion, code, discountCents } = quote;
   const waiver = waiverOf({ promotion, discount: code, discountCents });
   return {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { oneRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { keepsMoney } from '../disputes/rules.ts';
@@ -21,16 +20,6 @@ export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
 export async function lockPayment(tx: Db, intentId: string): Promise<repo.OrderRow | null> {
   await lockPaymentName(tx, intentId);
   return repo.lockByIntent(tx, intentId);
-}
-
-/** Whether anything was ever told of money of this payment going back. */
-export async function isQuestioned(tx: Db, intentId: string): Promise<boolean> {
-  const { told } = await oneRow<{ told: boolean }>(
-    tx,
-    sql`select exists (select 1 from ${refunds} where ${refunds.paymentIntentId} = ${intentId})
-      or exists (select 1 from ${disputes} where ${disputes.paymentIntentId} = ${intentId}) as told`,
-  );
-  return told;
 }
 
 export type Balance = {
