@@ -1,29 +1,21 @@
 import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/about.ts';
 import { demoImpact } from '#content/about-demo.ts';
-import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { PageEnd } from './parts/page-end.tsx';
 
 /** Sample figures reach the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, shopMode } = context.get(pageRequest).ctx.settings;
-  return { publicUrl, samples: shopMode === 'demo' ? demoImpact : [] };
+  const { shopMode } = context.get(pageRequest).ctx.settings;
+  return { samples: shopMode === 'demo' ? demoImpact : [] };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const { description } = aboutIntro;
-  return pageMeta({
-    title: `About | ${site.name}`,
-    description,
-    publicUrl: loaderData?.publicUrl ?? '',
-    path: '/about',
-  });
-}
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'About', description: aboutIntro.description, path: '/about' });
 
 function Intro() {
   return (

@@ -1,18 +1,12 @@
 import { blog, posts } from '#content/blog.ts';
-import { site } from '#content/site.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/blog.ts';
 import { PostList } from './parts/post-list.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  const publicUrl = loaderData?.publicUrl ?? '';
-  return pageMeta({ title: `${blog.title} | ${site.name}`, description: blog.description, publicUrl, path: '/blog' });
+export function meta(args: Route.MetaArgs) {
+  const { title, description } = blog;
+  return pageMeta(args, { title, description, path: '/blog' });
 }
 
 export default function BlogPage() {

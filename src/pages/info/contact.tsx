@@ -1,7 +1,6 @@
 import { data, Link } from 'react-router';
 
 import { contactTexts } from '#content/contact.ts';
-import { site } from '#content/site.ts';
 import { contactInput, contactRefusals } from '#modules/after/contact/contract.ts';
 import {
   contactFailed,
@@ -15,16 +14,15 @@ import { ContactForm } from '#modules/after/contact/ui/contact-form.tsx';
 import type { ContactOutcome } from '#modules/after/contact/ui/use-contact-form.ts';
 import { shownSeller } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact.ts';
 
 /** A link from an order brings its number along. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  const { publicUrl } = ctx.settings;
   const seller = await shownSeller(ctx);
-  return { publicUrl, seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
+  return { seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
 }
 
 type Answered = { typed: ContactMessage; outcome: ContactOutcome };
@@ -55,14 +53,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta(args: Route.MetaArgs) {
   const { title, description } = contactTexts;
-  return pageMeta({
-    title: `${title} | ${site.name}`,
-    description,
-    publicUrl: loaderData?.publicUrl ?? '',
-    path: '/contact',
-  });
+  return pageMeta(args, { title, description, path: '/contact' });
 }
 
 function Ways({ seller }: { seller: readonly string[] }) {

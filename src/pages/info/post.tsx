@@ -1,29 +1,26 @@
 import { Link } from 'react-router';
 
 import { blog, posts, type Post } from '#content/blog.ts';
-import { site } from '#content/site.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { longDay } from '#shared/moments.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/post.ts';
-import { Day } from './parts/day.tsx';
 import './parts/print.css';
 import { Sections } from './parts/sections.tsx';
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   const post = posts.find(({ slug }) => slug === params.slug);
   if (post === undefined) throw notFound();
-  return { post, publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
+  return { post };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData === undefined) return [];
-  const { post, publicUrl } = loaderData;
-  const path = `/blog/${post.slug}`;
-  return pageMeta({ title: `${post.title} | ${site.name}`, description: post.summary, publicUrl, path });
+export function meta(args: Route.MetaArgs) {
+  if (args.loaderData === undefined) return [];
+  const { title, summary, slug } = args.loaderData.post;
+  return pageMeta(args, { title, description: summary, path: `/blog/${slug}` });
 }
 
 function More({ than }: { than: Post }) {
@@ -59,7 +56,7 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
       <h1 className="mt-4 text-5xl md:text-6xl">{post.title}</h1>
       <p className="mt-5 text-lg text-soft md:text-xl">{post.summary}</p>
       <p className="mt-3 text-sm text-soft">
-        <Day date={post.publishedAt} />
+        <time dateTime={post.publishedAt}>{longDay(post.publishedAt)}</time>
       </p>
       <Picture
         src={post.picture}

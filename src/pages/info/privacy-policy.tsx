@@ -1,21 +1,10 @@
 import { privacy } from '#content/privacy.ts';
-import { site } from '#content/site.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/privacy-policy.ts';
-import { PolicyPage } from './parts/policy-page.tsx';
+import { articleMeta, ArticlePage } from './parts/article-page.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, lead } = privacy;
-  const publicUrl = loaderData?.publicUrl ?? '';
-  return pageMeta({ title: `${title} | ${site.name}`, description: lead, publicUrl, path: '/privacy-policy' });
-}
+export const meta: Route.MetaFunction = (args) => articleMeta(args, privacy, '/privacy-policy');
 
 export default function PrivacyPolicyPage() {
-  return <PolicyPage article={privacy} />;
+  return <ArticlePage article={privacy} />;
 }

@@ -1,10 +1,9 @@
 import { demoClaims } from '#content/about-demo.ts';
 import { scienceEnd, scienceIntro } from '#content/science.ts';
-import { site } from '#content/site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/science.ts';
 import { ClaimLedger } from './parts/claim-ledger.tsx';
 import { PageEnd } from './parts/page-end.tsx';
@@ -13,14 +12,13 @@ import { Spectrum } from './parts/spectrum.tsx';
 
 /** Sample figures reach the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, shopMode } = context.get(pageRequest).ctx.settings;
-  return { publicUrl, samples: shopMode === 'demo' ? demoClaims : [] };
+  const { shopMode } = context.get(pageRequest).ctx.settings;
+  return { samples: shopMode === 'demo' ? demoClaims : [] };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const { description, eyebrow } = scienceIntro;
-  const publicUrl = loaderData?.publicUrl ?? '';
-  return pageMeta({ title: `${eyebrow} | ${site.name}`, description, publicUrl, path: '/science' });
+export function meta(args: Route.MetaArgs) {
+  const { description, eyebrow: title } = scienceIntro;
+  return pageMeta(args, { title, description, path: '/science' });
 }
 
 function Intro() {

@@ -1,21 +1,10 @@
 import { terms } from '#content/terms.ts';
-import { site } from '#content/site.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 
 import type { Route } from './+types/terms-of-service.ts';
-import { PolicyPage } from './parts/policy-page.tsx';
+import { articleMeta, ArticlePage } from './parts/article-page.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(pageRequest).ctx.settings.publicUrl };
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, lead } = terms;
-  const publicUrl = loaderData?.publicUrl ?? '';
-  return pageMeta({ title: `${title} | ${site.name}`, description: lead, publicUrl, path: '/terms-of-service' });
-}
+export const meta: Route.MetaFunction = (args) => articleMeta(args, terms, '/terms-of-service');
 
 export default function TermsOfServicePage() {
-  return <PolicyPage article={terms} />;
+  return <ArticlePage article={terms} />;
 }

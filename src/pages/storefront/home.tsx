@@ -10,8 +10,8 @@ import { reviewSummary } from '#modules/after/reviews/service.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/persuading/seo/structured-data/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { later } from '#ui/later.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
 
+import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
 import { activityItems } from './activity.server.ts';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
@@ -21,11 +21,10 @@ import { landingProof } from './landing/proof.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, variant } = context.get(pageRequest);
-  const { shopMode, publicUrl } = ctx.settings;
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
   const rating = product === null ? null : await reviewSummary(ctx, product.id);
   const title = headline.variants[variant === 'b' ? 'b' : 'a'];
-  return { title, product, activity, proof: landingProof(shopMode, rating), publicUrl };
+  return { title, product, activity, proof: landingProof(ctx.settings.shopMode, rating) };
 }
 
 /** The phone's way straight to the checkout. */
@@ -35,12 +34,11 @@ export async function action({ context }: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => heroPreloads;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `${hero.title} | ${site.name}`;
-  const publicUrl = loaderData?.publicUrl ?? '';
-  const page = pageMeta({ title, description: site.description, publicUrl, path: '/' });
+export function meta(args: Route.MetaArgs) {
+  const page = pageMeta(args, { title: hero.title, description: site.description, path: '/' });
   // For machines that read the page as it was sent: browsers need not carry the code for it.
   if (!import.meta.env.SSR) return page;
+  const publicUrl = publicUrlOf(args);
   const { name, supportEmail: email } = site;
   const shop = organization({ name, publicUrl, email });
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];

@@ -13,9 +13,9 @@ import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 
 import { Reference } from '../frame/reference.tsx';
+import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
 import { forMachines } from './product/for-machines.ts';
 import { Missing } from './product/missing.tsx';
@@ -31,9 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? null
       : { text: promisedDelivery(ctx.now(), option.daysMin, option.daysMax), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
-  const { publicUrl, shopMode } = ctx.settings;
   // Sample reviews are for people who can see that this is a demo, never for search engines.
-  const rating = shopMode === 'live' ? (reviews?.summary ?? null) : null;
+  const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
     product,
     pictures: product === null ? [] : await productPictures(ctx.db, product.id),
@@ -41,7 +40,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews,
     rating,
     shipping: option ?? null,
-    publicUrl,
   };
   // An address without its product is no page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });
@@ -98,21 +96,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   return added.ok ? redirect('/product?cart=open') : data({ problem: cartSentence(added) }, { status: 422 });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta(args: Route.MetaArgs) {
+  const { loaderData } = args;
   const arrived = loaderData !== undefined && 'product' in loaderData ? loaderData : null;
   const product = arrived?.product ?? null;
   const name = arrived === null ? site.product : (product?.name ?? 'Product not found');
-  const publicUrl = arrived?.publicUrl ?? '';
-  const page = pageMeta({
-    title: `${name} | ${site.name}`,
+  const page = pageMeta(args, {
+    title: name,
     description: product?.description ?? site.description,
-    publicUrl,
     path: '/product',
     index: arrived === null || product !== null,
   });
   // For machines that read the page as it was sent: browsers need not carry the code for it.
   if (!import.meta.env.SSR || arrived === null || product === null) return page;
-  return [...page, forMachines({ ...arrived, product })];
+  return [...page, forMachines({ ...arrived, product, publicUrl: publicUrlOf(args) })];
 }
 
 /** A product that could not be loaded reads like one that is not there. */

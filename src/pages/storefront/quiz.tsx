@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
-import { site } from '#content/site.ts';
 import { productOnPage } from '#modules/buying/catalog/service.server.ts';
 import { isComplete, questionOf, quizOf } from '#modules/persuading/quiz/rules.ts';
 import { Photograph } from '#modules/persuading/quiz/ui/photograph.tsx';
@@ -10,22 +9,21 @@ import { QuestionStep } from '#modules/persuading/quiz/ui/question-step.tsx';
 import { Result } from '#modules/persuading/quiz/ui/result.tsx';
 import { sendPageView } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/quiz.ts';
 import { Buy } from './buy.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  return { product: await productOnPage(ctx.db), publicUrl: ctx.settings.publicUrl };
+  return { product: await productOnPage(ctx.db) };
 }
 
-export function meta({ loaderData, location }: Route.MetaArgs) {
-  const { currentStep } = quizOf(new URLSearchParams(location.search));
+export function meta(args: Route.MetaArgs) {
+  const { currentStep } = quizOf(new URLSearchParams(args.location.search));
   const place =
     questionOf(currentStep) === null ? `${quiz.resultTitle} | ` : currentStep > 1 ? `Step ${currentStep} | ` : '';
-  const title = `${place}${quiz.title} | ${site.name}`;
-  return pageMeta({ title, description: quiz.description, publicUrl: loaderData?.publicUrl ?? '', path: '/quiz' });
+  return pageMeta(args, { title: place + quiz.title, description: quiz.description, path: '/quiz' });
 }
 
 /** A new step is read from its heading on; the first page is left as it came. */

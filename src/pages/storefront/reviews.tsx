@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 
 import { reviewWords } from '#content/reviews.ts';
-import { site } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
 import { subscribeByForm } from '#modules/persuading/marketing/service.server.ts';
 import { NewsletterBox } from '#modules/persuading/marketing/ui/newsletter-box.tsx';
@@ -13,9 +12,9 @@ import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formText } from '#shared/form-text.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/reviews.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const product = await firstActiveProduct(ctx.db);
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query);
-  return { reviews, isSent: query.has('sent'), publicUrl: ctx.settings.publicUrl };
+  return { reviews, isSent: query.has('sent') };
 }
 
 function draftOf(form: FormData): Draft {
@@ -64,14 +63,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ outcome, newsletter: null }, { status: sent.reason === 'too_many' ? 429 : 422 });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta(args: Route.MetaArgs) {
   const { title, description } = reviewWords;
-  return pageMeta({
-    title: `${title} | ${site.name}`,
-    description,
-    publicUrl: loaderData?.publicUrl ?? '',
-    path: '/reviews',
-  });
+  return pageMeta(args, { title, description, path: '/reviews' });
 }
 
 function Sent() {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { data } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
 import type { ReturnOffer } from '#modules/buying/orders/returns/rules.ts';
 import { returnOfferOf } from '#modules/buying/orders/returns/service.server.ts';
@@ -14,11 +13,11 @@ import { TrackingResult } from '#modules/after/tracking/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/after/tracking/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
 import { Picture } from '#ui/picture.tsx';
 import { sendForm } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
 type Lookup = {
@@ -66,17 +65,16 @@ async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promi
 /** With a mail's signed link, or with number and e-mail in the query, the order is looked up at once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  const { publicUrl } = ctx.settings;
   const query = new URL(request.url).searchParams;
   const typed = { orderNumber: query.get('order') ?? '', email: query.get('email') ?? '' };
   const token = query.get('token');
   if (token !== null) {
     const order = await orderOfToken(ctx, token);
-    return { publicUrl, lookup: order === null ? refused('not_found', typed) : await found(ctx, order) };
+    return { lookup: order === null ? refused('not_found', typed) : await found(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
   const untried: Lookup = { info: null, watch: null, returns: null, refusal: null, title: null, problem: null, typed };
-  return { publicUrl, lookup: isComplete ? await lookUp(context, typed) : untried };
+  return { lookup: isComplete ? await lookUp(context, typed) : untried };
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value.slice(0, 255) : '');
@@ -95,10 +93,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(() => serverAction());
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `Track Your Order | ${site.name}`;
+export function meta(args: Route.MetaArgs) {
   const description = 'See where your order is with its number and your email address.';
-  return pageMeta({ title, description, publicUrl: loaderData?.publicUrl ?? '', path: '/track' });
+  return pageMeta(args, { title: 'Track Your Order', description, path: '/track' });
 }
 
 function announce({ info, refusal, title }: Lookup): void {

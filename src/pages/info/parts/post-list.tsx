@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 
 import { blog, type Post } from '#content/blog.ts';
+import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
-
-import { Day } from './day.tsx';
 
 function Entry({ post, first }: { post: Post; first: boolean }) {
   return (
@@ -19,7 +18,7 @@ function Entry({ post, first }: { post: Post; first: boolean }) {
         className="aspect-[4/3] w-full rounded-card object-cover"
       />
       <p className="mt-4 text-sm text-soft">
-        <Day date={post.publishedAt} />
+        <time dateTime={post.publishedAt}>{longDay(post.publishedAt)}</time>
       </p>
       <h2 className="mt-1 text-3xl">
         <Link

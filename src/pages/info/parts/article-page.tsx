@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+
+import type { Article } from '#content/article.ts';
+import { longDay } from '#shared/moments.ts';
+
+import { pageMeta } from '../../page-meta.ts';
+import './print.css';
+import { Sections } from './sections.tsx';
+
+/** What machines read of an article: its title and its lead. */
+export const articleMeta = (args: Parameters<typeof pageMeta>[0], { title, lead }: Article, path: string) =>
+  pageMeta(args, { title, description: lead, path });
+
+/** Where each section of a long page begins. */
+function Contents({ sections }: Pick<Article, 'sections'>) {
+  return (
+    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24 print:hidden">
+      <p id="contents" className="text-sm font-medium text-copper">
+        On this page
+      </p>
+      <ol className="mt-2 border-l border-line">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="-ml-px block border-l border-transparent py-1.5 pl-4 text-soft hover:border-rose hover:text-berry"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A long page of rules: what it is, since when, where to find what, and the text; `children` stand above the text. */
+export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
+  const { title, lead, updatedAt, sections } = article;
+  return (
+    <div className="mx-auto max-w-6xl px-5 pt-12 sm:px-6 md:pt-20">
+      <header className="max-w-3xl">
+        <h1 className="text-5xl md:text-6xl">{title}</h1>
+        <p className="mt-5 text-lg text-soft md:text-xl">{lead}</p>
+        <p className="mt-4 text-sm text-soft">
+          Last updated: <time dateTime={updatedAt}>{longDay(updatedAt)}</time>
+        </p>
+      </header>
+      {children}
+      <div className="mt-12 grid gap-10 border-t border-line pt-10 md:mt-16 lg:grid-cols-[15rem_1fr] lg:gap-16 lg:pt-14 print:block">
+        <Contents sections={sections} />
+        <Sections sections={sections} />
+      </div>
+    </div>
+  );
+}

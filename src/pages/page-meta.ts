@@ -1,0 +1,25 @@
+import { site } from '#content/site.ts';
+
+/** The root is the first match of every page, and knows the shop's public address unless it failed. */
+type MetaArgs = { matches: readonly [{ loaderData: { publicUrl: string } | undefined }, ...unknown[]] };
+
+export const publicUrlOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.publicUrl ?? '';
+
+type PageMeta = { title: string; description: string; path: string; index?: boolean };
+
+/** Title, description and what search engines and messengers show of a page; the brand's part of it is in the root. */
+export function pageMeta(args: MetaArgs, { title: ofPage, description, path, index = true }: PageMeta) {
+  const title = `${ofPage} | ${site.name}`;
+  const url = publicUrlOf(args) + path;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: url },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(index ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}
