@@ -39,8 +39,8 @@ const secondTry = process.env.CI === 'true' ? 1 : 0;
 export default defineConfig({
   plugins: [mutantPlugin()],
   test: {
-    // A browser's story mostly waits: also on a machine with two cores two run at once.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Stories of a browser, of outages and of limits of time wait more than they compute: three keep also two cores busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ['default', new SecondTries(), ...written],
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -76,6 +76,7 @@ export default defineConfig({
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
           // After all others: what is killed and raced has the machine to itself.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 1 },
         },
       },
@@ -99,6 +100,7 @@ export default defineConfig({
           include: ['tests/e2e/*.test.ts'],
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
+          ...oneProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
@@ -9,8 +9,9 @@ const isCi = process.env.CI === 'true';
 
 type Check = { name: string; command: string; args: string[] };
 
+/** The other checks read what it writes. */
+const typesOfPages: Check = { name: 'types of the pages', command: 'react-router', args: ['typegen'] };
 const checks: Check[] = [
-  { name: 'types of the pages', command: 'react-router', args: ['typegen'] },
   { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
@@ -24,13 +25,16 @@ const checks: Check[] = [
 
 const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` };
 
-function passes({ name, command, args }: Check): boolean {
+function passes({ name, command, args }: Check): Promise<boolean> {
   const begun = Date.now();
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
-  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'pass' : 'FAIL'}  ${name} (${seconds} s)`);
-  if (status !== 0) console.log(`${stdout}${stderr}`);
-  return status === 0;
+  return new Promise((done) => {
+    execFile(command, args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+      console.log(`${error === null ? 'pass' : 'FAIL'}  ${name} (${seconds} s)`);
+      if (error !== null) console.log(`${stdout}${stderr}`);
+      done(error === null);
+    });
+  });
 }
 
 type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; success: boolean };
@@ -83,7 +87,7 @@ const projects = [
   ...(isFull ? others : []),
 ].filter((name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)));
 
-const results = checks.map(passes);
+const results = [await passes(typesOfPages), ...(await Promise.all(checks.map(passes)))];
 const counted = suites([...projects.map((name) => `--project=${name}`), ...forSuites]);
 const passed = counted.numPassedTests + results.filter(Boolean).length;
 const failed = counted.numFailedTests + results.filter((one) => !one).length + (isCi ? absent : 0);

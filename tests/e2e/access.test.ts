@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { findings, findingsOnPages } from './support/access.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, fillForm, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+
+openShop();
+
+test('axe finds nothing on the pages that everybody opens, and none is wider than the screen', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  const paths = ['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'];
+  expect(await findingsOnPages(page, paths)).toEqual([]);
+  await leave();
+});
 
 describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])('on %s', (_device, viewport) => {
-  test.each(['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'])(
-    'axe finds nothing on %s',
-    async (path) => {
-      const { page, leave } = await newShopper(browser, shop.url, viewport);
-      await page.goto(path, { waitUntil: 'networkidle' });
-      expect(await findings(page)).toEqual([]);
-      await leave();
-    },
-  );
-
   test('axe finds nothing in the open cart, on the checkout and with its errors shown', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);

@@ -2,15 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
-import { desktop, goToCheckout, newShopper, phone, putWandInCart } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, newShopper, openCheckout, phone } from './support/shopper.ts';
+
+openShop();
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Address suggestions' }).getByRole('option');
 
 async function atCheckout(viewport: { width: number; height: number }) {
   const shopper = await newShopper(browser, shop.url, viewport);
-  await putWandInCart(shopper.page);
-  await goToCheckout(shopper.page);
+  await openCheckout(shopper.page);
   return shopper;
 }
 

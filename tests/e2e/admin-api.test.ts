@@ -1,32 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startReceiver } from '../support/receiver.ts';
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  guestAtPayment,
-  launchBrowser,
-  newShopper,
-  orderNumberOn,
-  payButton,
-  phone,
-} from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, guestAtPayment, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
 
-let shop: ShopServer;
-let browser: Browser;
+openShop({ WEBHOOKS_INSIDE: 'true' });
+
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
-  shop = await startShopServer({ WEBHOOKS_INSIDE: 'true' });
-  browser = await launchBrowser();
   receiver = await startReceiver();
 });
-afterAll(async () => {
-  await browser.close();
-  await receiver.stop();
-  await shop.stop();
-});
+afterAll(() => receiver.stop());
 
 async function newAdmin(viewport = desktop) {
   const admin = await newShopper(browser, shop.url, viewport);

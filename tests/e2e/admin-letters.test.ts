@@ -1,35 +1,28 @@
 import { sql } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { addressHash } from '#modules/persuading/automations/service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { guestAtPayment, desktop, launchBrowser, orderNumberOn, payButton, phone } from './support/shopper.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { guestAtPayment, desktop, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 
-let shop: ShopServer;
-let browser: Browser;
+openShop();
+
 beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
   await givenReminders();
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'mia@example.com' });
   await payButton(page).click();
   await orderNumberOn(page);
   await leave();
 });
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
 
 /** Ten days ago nobody of eight but one was to be spared: six reminders are out, one failed; yesterday's to Mia is out too. */
 async function givenReminders(): Promise<void> {
   await shop.kill();
-  const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
+  const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
   await db.execute(sql`
     insert into letter_recipients (address_hash, stopped_at)
     select 'reader ' || i, case when i = 8 then now() - interval '11 days' end from generate_series(1, 8) i

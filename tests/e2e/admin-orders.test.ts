@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { clara, enter } from './support/account.ts';
 import { newAdmin } from './support/admin.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  guestAtPayment,
-  launchBrowser,
-  newShopper,
-  orderNumberOn,
-  payButton,
-  phone,
-} from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, guestAtPayment, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
 
-let shop: ShopServer;
-let browser: Browser;
+openShop();
+
 /** The orders of the guests mia, noah, zoe and lea, one wand each. */
 let numbers: string[];
 
@@ -30,14 +22,8 @@ async function bought(email: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
   numbers = [];
   for (const name of ['mia', 'noah', 'zoe', 'lea']) numbers.push(await bought(`${name}@example.com`));
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
 });
 
 const asOwner = (viewport = desktop) => newAdmin(browser, shop.url, viewport);

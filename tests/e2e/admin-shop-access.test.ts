@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { findings } from './support/access.ts';
+import { findings, findingsOnPages } from './support/access.ts';
 import { laptop, newAdmin, openAdmin } from './support/admin.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { phone } from './support/shopper.ts';
+
+openShop();
 
 const pages = [
   'product',
@@ -22,33 +24,25 @@ const pages = [
   'launch',
 ];
 
-describe.each([
+test('axe finds nothing on any page, and no page is wider than the screen', { timeout: 240_000 }, async () => {
+  const { page, problems, leave } = await newAdmin(browser, shop.url);
+  const paths = pages.map((path) => `/admin/${path}`);
+  expect([await findingsOnPages(page, paths), problems]).toEqual([[], []]);
+  await leave();
+});
+
+test.each([
   ['a phone', phone],
   ['a laptop', laptop],
-])('on %s', (_device, viewport) => {
-  test('axe finds nothing on any page, and no page is wider than the screen', async () => {
-    const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
-    const found: string[] = [];
-    for (const path of pages) {
-      await openAdmin(page, path);
-      found.push(...(await findings(page)).map((finding) => `${path} ${finding}`));
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (tooWide > 0) found.push(`${path} is ${tooWide} px too wide`);
-    }
-    expect([found, problems]).toEqual([[], []]);
-    await leave();
-  }, 240_000);
-
-  test('axe finds nothing where a form is refused or something is asked once', async () => {
-    const { page, leave } = await newAdmin(browser, shop.url, viewport);
-    await openAdmin(page, 'product');
-    await page.getByLabel('Price (USD)', { exact: true }).fill('much');
-    await page.getByRole('button', { name: 'Save product' }).click();
-    await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
-    await page.getByText('Stop counting…').click();
-    expect(await findings(page)).toEqual([]);
-    await leave();
-  });
+])('on %s axe finds nothing where a form is refused or something is asked once', async (_device, viewport) => {
+  const { page, leave } = await newAdmin(browser, shop.url, viewport);
+  await openAdmin(page, 'product');
+  await page.getByLabel('Price (USD)', { exact: true }).fill('much');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
+  await page.getByText('Stop counting…').click();
+  expect(await findings(page)).toEqual([]);
+  await leave();
 });
 
 test('what does not exist says so, within the admin where the thing would be', async () => {

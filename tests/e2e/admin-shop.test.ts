@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { seedProduct } from '#content/catalog.ts';
 
 import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { newShopper, putWandInCart } from './support/shopper.ts';
+
+openShop();
 
 const own = () => ownPage(shop.url);
 const newAdmin = () => adminOf(browser, shop.url);

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/account.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone, putWandInCart } from './support/shopper.ts';
+
+openShop();
 
 const visitor = (viewport = desktop) => newShopper(browser, shop.url, viewport);
 

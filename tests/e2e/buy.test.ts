@@ -1,25 +1,34 @@
 import { describe, expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { embedded } from './support/shop-server.ts';
 import {
   desktop,
   fillCard,
+  fillForm,
   goToCheckout,
   guestAtPayment,
   launchBrowser,
   newShopper,
+  openCheckout,
   orderNumberOn,
   payButton,
   phone,
   putWandInCart,
 } from './support/shopper.ts';
 
+openShop(embedded);
+
 describe.each([
   ['on a phone', phone],
   ['on a desktop', desktop],
 ])('a guest %s', (_device, viewport) => {
   test('buys the wand, finds the mail and tracks the order', async () => {
-    const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'mia@example.com', viewport });
+    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+    await putWandInCart(page);
+    await goToCheckout(page);
+    await fillForm(page, 'mia@example.com');
+    await fillCard(page, '4242424242424242');
     expect(await payButton(page).innerText()).toBe('Pay $59.00');
     await payButton(page).click();
     const number = await orderNumberOn(page);
@@ -83,8 +92,7 @@ test('paying stays closed while no shipping method can be had', async () => {
     const checkout = { ...body.checkout, shippingOptions: [], shippingOptionId: null };
     await route.fulfill({ response, json: { ...body, checkout } });
   });
-  await putWandInCart(page);
-  await goToCheckout(page);
+  await openCheckout(page);
   await page.getByText('Shipping Options Error').waitFor();
   await page.getByText('Paying opens once there is a shipping method.').waitFor();
   await page.getByLabel('Card number').waitFor();

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newStranger, phone } from './support/shopper.ts';
+
+openShop();
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const emailOf = (page: Page) => dialogOf(page).getByLabel('Email address');

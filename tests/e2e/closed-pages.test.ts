@@ -1,30 +1,19 @@
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 
-import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, launchBrowser, newShopper, newStranger } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, newShopper, newStranger } from './support/shopper.ts';
 
 const recipient = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99';
 
-let cluster: Cluster | null;
-let shop: ShopServer;
-let browser: Browser;
+openShop({ META_PIXEL_ID: '1234567890' });
+
 beforeAll(async () => {
-  cluster = await startCluster();
-  if (cluster === null) throw new Error('These stories need PostgreSQL');
-  shop = await startShopServer({ DATABASE_URL: cluster.url, META_PIXEL_ID: '1234567890' });
-  const database = new pg.Client({ connectionString: cluster.url });
+  const database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
   await database.query(`insert into letter_recipients (id, address_hash) values ($1, 'mia')`, [recipient]);
   await database.end();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-  await cluster?.stop();
 });
 
 /** In the place of the vendor's script: like that one it sends, with each call, where the visitor is and came from. */

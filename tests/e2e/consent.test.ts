@@ -1,23 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, launchBrowser, newShopper, payButton, phone } from './support/shopper.ts';
+import { desktop, fillCard, fillForm, newShopper, payButton, phone } from './support/shopper.ts';
 
-let shop: ShopServer;
+openShop({ META_PIXEL_ID: '1234567890' });
+
 let plain: ShopServer;
-let browser: Browser;
 beforeAll(async () => {
-  shop = await startShopServer({ META_PIXEL_ID: '1234567890' });
   plain = await startShopServer();
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-  await plain.stop();
-});
+afterAll(() => plain.stop());
 
 /** In the place of the vendor's script: it passes on each call as one request. */
 const vendorScript = `

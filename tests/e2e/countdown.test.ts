@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
-import {
-  desktop,
-  fillCard,
-  fillForm,
-  goToCheckout,
-  newShopper,
-  payButton,
-  phone,
-  putWandInCart,
-} from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, fillCard, fillForm, newShopper, openCheckout, payButton, phone } from './support/shopper.ts';
+
+openShop();
 
 test('the reservation counts down, can be extended at its end, and nothing typed is lost when it is over', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.clock.install();
-  await putWandInCart(page);
-  await goToCheckout(page);
+  await openCheckout(page);
   await payButton(page).waitFor();
   await page.getByText(/Your items are reserved for 14:5\d/).waitFor();
   await page.getByLabel('First name').fill('Mia');
@@ -41,8 +33,7 @@ test('the reservation counts down, can be extended at its end, and nothing typed
 test('beside Pay the goods are reserved again with the code and the typed card, and it is said when nothing is left', async () => {
   const { page, leave } = await newShopper(browser, shop.url, phone);
   await page.clock.install();
-  await putWandInCart(page);
-  await goToCheckout(page);
+  await openCheckout(page);
   await fillForm(page, 'rita@example.com');
   await fillCard(page, '4242424242424242');
   await page.evaluate(async () => {
@@ -88,8 +79,7 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
 
 test('a reload does not start the count anew', async () => {
   const { page, leave } = await newShopper(browser, shop.url, desktop);
-  await putWandInCart(page);
-  await goToCheckout(page);
+  await openCheckout(page);
   const shown = page.getByText(/Your items are reserved for/);
   await shown.waitFor();
   await page.getByText(/reserved for 14:5[0-7]/).waitFor();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
+
+openShop();
 
 const countries = [
   { country: 'US', name: 'United States', state: ['State', 'CA'], postal: ['ZIP code', '94103'], total: '$63.87' },

@@ -1,33 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  fillForm,
-  goToCheckout,
-  launchBrowser,
-  newShopper,
-  orderNumberOn,
-  payButton,
-  putWandInCart,
-} from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, fillForm, newShopper, openCheckout, orderNumberOn, payButton } from './support/shopper.ts';
 
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer({ RATE_LIMITS: 'on' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+openShop({ RATE_LIMITS: 'on' });
 
 async function atCheckout() {
   const shopper = await newShopper(browser, shop.url, desktop);
-  await putWandInCart(shopper.page);
-  await goToCheckout(shopper.page);
+  await openCheckout(shopper.page);
   await payButton(shopper.page).waitFor();
   return shopper;
 }

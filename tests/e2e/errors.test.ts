@@ -1,21 +1,15 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { fillCard, fillForm, launchBrowser, newShopper, payButton, putWandInCart } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { fillCard, fillForm, newShopper, payButton, putWandInCart } from './support/shopper.ts';
 
-let shop: ShopServer;
-let browser: Browser;
+openShop();
+
 let page: Page;
 beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
   ({ page } = await newShopper(browser, shop.url));
   await putWandInCart(page);
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
 });
 
 type Step = (page: Page) => Promise<unknown>;
@@ -62,7 +56,7 @@ async function tells({ title, text, told = 'alert', given, when }: Story): Promi
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // While requests are looked at, no script of an earlier story comes from the browser's cache.
   await page.route('**/sandbox/stripe.js', (route) => route.continue());
-  await page.goto('/');
+  await page.goto('about:blank');
   await given?.(page);
   await page.goto('/checkout');
   await when?.(page);

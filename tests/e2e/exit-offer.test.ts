@@ -2,23 +2,23 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
   fillForm,
-  goToCheckout,
   newShopper,
+  openCheckout,
   orderNumberOn,
   payButton,
   phone,
-  putWandInCart,
 } from './support/shopper.ts';
+
+openShop();
 
 async function atCheckout(viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);
-  await putWandInCart(shopper.page);
-  await goToCheckout(shopper.page);
+  await openCheckout(shopper.page);
   await payButton(shopper.page).waitFor();
   await shopper.page.clock.install();
   return shopper;

@@ -1,31 +1,20 @@
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { newShopper } from './support/shopper.ts';
 
-let cluster: Cluster | null;
-let shop: ShopServer;
-let browser: Browser;
+openShop();
+
 let database: pg.Client;
 beforeAll(async () => {
-  cluster = await startCluster();
-  if (cluster === null) throw new Error('These stories need PostgreSQL');
-  shop = await startShopServer({ DATABASE_URL: cluster.url });
-  browser = await launchBrowser();
-  database = new pg.Client({ connectionString: cluster.url });
+  database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
 });
-afterAll(async () => {
-  await database.end();
-  await browser.close();
-  await shop.stop();
-  await cluster?.stop();
-});
+afterAll(() => database.end());
 
 /** A fault as the database has it: what pages read is not there. */
 async function without(table: string, act: () => Promise<void>): Promise<void> {

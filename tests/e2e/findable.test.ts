@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { addressesWith } from '../../src/pages/table.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { newShopper } from './support/shopper.ts';
 
 const publicUrl = 'https://shop.example';
 
-let shop: ShopServer;
-beforeAll(async () => {
-  shop = await startShopServer({ PUBLIC_URL: publicUrl });
-});
-afterAll(() => shop.stop());
+openShop({ PUBLIC_URL: publicUrl });
 
 const htmlOf = async (path: string) => (await fetch(shop.url + path)).text();
 
@@ -89,7 +85,6 @@ test('the home page tells who the shop is', async () => {
 });
 
 test('pages with structured data come alive without a complaint of the browser', async () => {
-  const browser = await launchBrowser();
   const { page, problems } = await newShopper(browser, shop.url);
   for (const path of ['/', '/product']) {
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -101,5 +96,4 @@ test('pages with structured data come alive without a complaint of the browser',
   }
   expect(problems).toEqual([]);
   expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1);
-  await browser.close();
 });

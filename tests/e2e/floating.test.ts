@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openSharedShop } from './support/open-shop.ts';
 import { newShopper } from './support/shopper.ts';
+
+const shop = openSharedShop();
 
 const windows = [
   [1366, 657],
@@ -37,7 +39,7 @@ const covered = (page: Page) =>
       }
       return [...found];
     };
-    const drawn = () => new Promise((done) => requestAnimationFrame(done));
+    const drawn = () => new Promise((done) => setTimeout(done, 100));
     for (let top = 0; top < document.documentElement.scrollHeight; top += Math.round(window.innerHeight / 2)) {
       window.scrollTo({ top, behavior: 'instant' });
       const until = performance.now() + 15_000;

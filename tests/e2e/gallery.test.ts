@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openSharedShop } from './support/open-shop.ts';
 import { desktop, newShopper } from './support/shopper.ts';
+
+const shop = openSharedShop();
 
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
 const place = (page: Page) => gallery(page).getByText(/^\d of 9/);

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openSharedShop } from './support/open-shop.ts';
 import { newShopper } from './support/shopper.ts';
+
+const shop = openSharedShop();
 
 /** Where the wand's head is in each picture, in shares of its width and height. */
 const heads = {

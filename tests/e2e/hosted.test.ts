@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { launchBrowser, newShopper, orderNumberOn } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { newShopper, orderNumberOn } from './support/shopper.ts';
 
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startShopServer({ BUY_NOW: 'hosted' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+openShop({ BUY_NOW: 'hosted' });
 
 /** Presses Buy Now; the provider's page opens in a tab of its own. */
 async function atProvider() {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
@@ -8,9 +8,11 @@ import { claimsIn } from '../support/claim-words.ts';
 import { figuresIn } from '../support/figures.ts';
 import { crawl } from '../support/site-pages.ts';
 
-import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
-import { newShopper, phone } from './support/shopper.ts';
+import { findingsOnPages } from './support/access.ts';
+import { browser, openSharedShop } from './support/open-shop.ts';
+import { newShopper } from './support/shopper.ts';
+
+const shop = openSharedShop();
 
 const facts: Record<string, string[]> = {
   '/science': [
@@ -79,45 +81,39 @@ const paths = [...Object.keys(facts), '/blog/what-red-light-is', '/blog/one-minu
 /** Pages that others of these pages may lead to besides themselves. */
 const known = new Set([...paths, '/', '/product', '/track', '/auth', '/account', '/quiz', '/reviews']);
 
+/** One who only reads: these pages have nothing that a reader could leave behind. */
+let visitor: Awaited<ReturnType<typeof newShopper>>;
+beforeAll(async () => {
+  visitor = await newShopper(browser, shop.url);
+});
+
 test.each(Object.entries(facts))('%s states what the shop promises', async (path, sentences) => {
-  const { page, problems, leave } = await newShopper(browser, shop.url);
+  const { page, problems } = visitor;
   await page.goto(path);
   const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
   for (const sentence of sentences) expect(words).toContain(sentence);
   expect(await page.title()).toContain('| halorosa');
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`${path}$`));
   expect(problems).toEqual([]);
-  await leave();
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', { width: 1280, height: 900 }],
-])('on %s', (_device, viewport) => {
-  test.each(paths)('axe finds nothing on %s, and nothing is wider than the screen', async (path) => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
-    await page.goto(path);
-    expect(await findings(page)).toEqual([]);
-    expect(await page.locator('h1').count()).toBe(1);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-    await leave();
-  });
+test('axe finds nothing on any of these pages, and none is wider than the screen', async () => {
+  expect(await findingsOnPages(visitor.page, paths)).toEqual([]);
 });
 
 /** Sources beyond the shop; nothing is loaded from them. */
 const publications = new Set(claims.flatMap(({ proof }) => (proof.kind === 'publication' ? [proof.to] : [])));
 
 test.each(paths)('every link on %s leads somewhere', async (path) => {
-  const { page, leave } = await newShopper(browser, shop.url);
+  const { page } = visitor;
   await page.goto(path);
+  expect(await page.locator('h1').count()).toBe(1);
   const links = await page.locator('main a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   const outside = links.filter((to) => !to.startsWith('#') && !to.startsWith('mailto:'));
   expect(outside.filter((to) => !known.has(to) && !publications.has(to))).toEqual([]);
   for (const to of links.filter((one) => one.startsWith('#'))) {
     expect([to, await page.locator(`[id="${to.slice(1)}"]`).count()]).toEqual([to, 1]);
   }
-  await leave();
 });
 
 /** What the public pages say: as they are sent, and what the quiz answers. */

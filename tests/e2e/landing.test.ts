@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openSharedShop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
+
+const shop = openSharedShop();
 
 async function landingOn(viewport: { width: number; height: number }) {
   const shopper = await newShopper(browser, shop.url, viewport);

@@ -6,17 +6,18 @@ import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
-import { goToCheckout, newShopper, phone, putWandInCart } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { newShopper, openCheckout, phone } from './support/shopper.ts';
+
+openShop();
 
 /** Five hours pass over a checkout that was left; its buyer had agreed to letters. */
 async function givenReminder(): Promise<void> {
   const leaving = await newShopper(browser, shop.url);
-  await putWandInCart(leaving.page);
-  await goToCheckout(leaving.page);
+  await openCheckout(leaving.page);
   await leaving.leave();
   await shop.kill();
-  const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
+  const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
   const contact = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
   await db.update(checkouts).set({ state: 'expired', createdAt: sql`now() - interval '5 hours'` });
   await db.update(checkoutQuotes).set({ body: sql`body || ${JSON.stringify({ contact })}::jsonb` });

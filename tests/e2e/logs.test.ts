@@ -1,29 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   fillCard,
   fillForm,
   goToCheckout,
-  launchBrowser,
   newShopper,
   orderNumberOn,
   payButton,
   putWandInCart,
 } from './support/shopper.ts';
 
-let shop: ShopServer;
-let browser: Browser;
-beforeAll(async () => {
-  // Nothing answers at port 9: every mail is tried and fails, with the customer in the error's words.
-  shop = await startShopServer({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+// Nothing answers at port 9: every mail is tried and fails, with the customer in the error's words.
+openShop({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const canary = 'canary.bird@example.com';
 const personal = [canary, 'canary.bird', 'Rose', '415 555 0132', 'Burnside', '97205', '4242', 'A secret wish'];

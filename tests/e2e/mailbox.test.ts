@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { newShopper, phone } from './support/shopper.ts';
+
+openShop();
 
 const desk = { width: 1280, height: 900 };
 

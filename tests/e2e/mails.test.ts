@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 
 import { renderMail } from '#modules/ground/email/render/service.server.ts';
 import type { MailKind } from '#modules/ground/email/rules.ts';
@@ -7,17 +7,16 @@ import type { MailKind } from '#modules/ground/email/rules.ts';
 import { shopMails } from '../../src/app/mails.server.ts';
 
 import { findings } from './support/access.ts';
-import { launchBrowser } from './support/shopper.ts';
+import { browser, openBrowser } from './support/open-shop.ts';
 
-let browser: Browser;
+openBrowser();
+
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
   const context = await browser.newContext({ isMobile: true });
   page = await context.newPage();
   await page.route('**/*.jpg', (route) => route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }));
 });
-afterAll(() => browser.close());
 
 const shopUrl = 'https://halorosa.example';
 

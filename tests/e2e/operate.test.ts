@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { embedded, startShopServer, type ShopServer } from './support/shop-server.ts';
 
 let shop: ShopServer;
 beforeAll(async () => {
-  shop = await startShopServer({ DRAIN_SECONDS: '1' });
+  shop = await startShopServer({ ...embedded, DRAIN_SECONDS: '1' });
 });
 afterAll(() => shop.stop());
 

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { clara, enter } from './support/account.ts';
-import { browser, shop } from './support/open-shop.ts';
-import { desktop, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, newShopper, openCheckout, payButton, phone, putWandInCart } from './support/shopper.ts';
+
+openShop();
 
 /** On a phone; of the seven units each story reserves one, and signing in another. */
 async function atCheckout() {
   const shopper = await newShopper(browser, shop.url, phone);
-  await putWandInCart(shopper.page);
-  await goToCheckout(shopper.page);
+  await openCheckout(shopper.page);
   await shopper.page.getByLabel('Card number').waitFor();
   return shopper;
 }

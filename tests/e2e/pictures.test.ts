@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openSharedShop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
+
+const shop = openSharedShop();
 
 const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
 

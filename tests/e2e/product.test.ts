@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, fillCard, fillForm, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
+
+openShop();
 
 const small = { width: 390, height: 844 };
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });

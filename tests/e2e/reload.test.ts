@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
   fillCard,
@@ -12,6 +12,8 @@ import {
   payButton,
   putWandInCart,
 } from './support/shopper.ts';
+
+openShop();
 
 async function reloaded(page: Page): Promise<void> {
   await page.reload();

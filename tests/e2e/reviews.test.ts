@@ -7,8 +7,10 @@ import { seedProduct } from '#content/catalog.ts';
 
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin, ownPage } from './support/admin.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
+
+openShop();
 
 const cards = (page: Page) => page.getByRole('article', { name: /^Review by/ });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Review' });

@@ -2,17 +2,17 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { startCluster } from '../support/postgres-cluster.ts';
 import { totpCode } from '../support/totp.ts';
 import { findings } from './support/access.ts';
 import { clara, enter, linkInMail, owner, whoIsIn } from './support/account.ts';
-import { browser, shop } from './support/open-shop.ts';
-import { startShopServer } from './support/shop-server.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
 
+openShop();
+
 /** A browser in which somebody has signed in to reach the security page. */
-async function signedIn(who: { email: string; password: string }, viewport = desktop, url = shop.url) {
-  const shopper = await newShopper(browser, url, viewport);
+async function signedIn(who: { email: string; password: string }, viewport = desktop) {
+  const shopper = await newShopper(browser, shop.url, viewport);
   await shopper.page.goto('/account/security');
   await enter(shopper.page, who);
   await shopper.page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
@@ -111,13 +111,10 @@ test('an authenticator is turned on by its code, asked for at sign-in, replaced 
 });
 
 test('15 minutes after the password was proven it is asked for once, and what was wanted is then done', async () => {
-  const cluster = await startCluster();
-  if (cluster === null) return;
-  const database = new pg.Client({ connectionString: cluster.url });
+  const database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
-  const there = await startShopServer({ DATABASE_URL: cluster.url });
-  const elsewhere = await signedIn(clara, desktop, there.url);
-  const { page, leave } = await signedIn(clara, desktop, there.url);
+  const elsewhere = await signedIn(clara);
+  const { page, leave } = await signedIn(clara);
   await database.query(`update sessions set confirmed_at = now() - interval '15 minutes'`);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });
@@ -133,7 +130,5 @@ test('15 minutes after the password was proven it is asked for once, and what wa
   expect([await whoIsIn(elsewhere.page), await whoIsIn(page)]).toEqual([null, clara.email]);
   await leave();
   await elsewhere.leave();
-  await there.stop();
   await database.end();
-  await cluster.stop();
 });

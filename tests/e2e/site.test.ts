@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 
 import { crawl, type SitePage } from '../support/site-pages.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
 
-let shop: ShopServer;
 let pages: Map<string, SitePage>;
 beforeAll(async () => {
-  shop = await startShopServer();
-  pages = await crawl(shop.url);
+  pages = await crawl(inject('sharedShop'));
 });
-afterAll(() => shop.stop());
 
 const specified = [
   '/',

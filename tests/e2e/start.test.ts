@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
+import { embedded, startShopServer, type ShopServer } from './support/shop-server.ts';
 
 let shop: ShopServer;
 beforeAll(async () => {
-  shop = await startShopServer();
+  shop = await startShopServer(embedded);
 });
 afterAll(() => shop.stop());
 

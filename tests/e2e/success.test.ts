@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support/shopper.ts';
+
+openShop();
 
 /** Pays; `given` is told to the browser before it asks for the order. */
 async function givenPaid(email: string, given: (page: Page) => Promise<unknown> = async () => undefined) {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { embedded } from './support/shop-server.ts';
 import { guestAtPayment, orderNumberOn, payButton } from './support/shopper.ts';
+
+openShop(embedded);
 
 test('the plug is pulled right after the payment: plugged in again, the order, its mail and the stock are right', async () => {
   const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'kim@example.com' });

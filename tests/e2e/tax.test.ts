@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  goToCheckout,
-  guestAtPayment,
-  newShopper,
-  orderNumberOn,
-  payButton,
-  putWandInCart,
-} from './support/shopper.ts';
+import { desktop, guestAtPayment, newShopper, openCheckout, orderNumberOn, payButton } from './support/shopper.ts';
+
+openShop();
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' });
 const amount = (page: Page, label: string) =>
@@ -22,8 +16,7 @@ const amount = (page: Page, label: string) =>
 
 async function atCheckout() {
   const shopper = await newShopper(browser, shop.url, desktop);
-  await putWandInCart(shopper.page);
-  await goToCheckout(shopper.page);
+  await openCheckout(shopper.page);
   await payButton(shopper.page).waitFor();
   return shopper;
 }

@@ -1,35 +1,21 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { orderEvents, orders } from '#modules/buying/orders/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
-import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import {
-  answers,
-  guestAtPayment,
-  launchBrowser,
-  newShopper,
-  orderNumberOn,
-  payButton,
-  phone,
-} from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { answers, guestAtPayment, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
 
 const desk = { width: 1280, height: 900 };
 
-let shop: ShopServer;
-let browser: Browser;
+openShop();
+
 let number: string;
 beforeAll(async () => {
-  shop = await startShopServer();
-  browser = await launchBrowser();
   number = await bought('mia@example.com');
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
 });
 
 async function bought(email: string): Promise<string> {
@@ -52,7 +38,7 @@ type Change = Partial<typeof orders.$inferInsert> & { status: 'shipped' | 'out_f
 /** While the shop is away its order moves on; the page in the browser stays open. */
 async function moveOn(orderNumber: string, change: Change): Promise<void> {
   await shop.kill();
-  const { db, close } = await openDatabase({ dataDir: shop.dataDir, onError: () => undefined });
+  const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
   const [order] = await db.update(orders).set(change).where(eq(orders.orderNumber, orderNumber)).returning();
   const event = { type: 'status', status: change.status, message: 'Moved on', location: 'Reno, NV' };
   await db.insert(orderEvents).values({ ...event, orderId: order?.id ?? '' });

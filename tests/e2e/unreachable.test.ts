@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 
 import { clara, emailField, enter } from './support/account.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { newShopper } from './support/shopper.ts';
+
+openShop();
 
 /** The line is cut while a form is sent, and mended afterwards. */
 async function cutOff(page: Page, send: () => Promise<void>, told: string): Promise<void> {

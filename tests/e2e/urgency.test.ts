@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
-import { desktop, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { desktop, newShopper, openCheckout, payButton, phone } from './support/shopper.ts';
+
+openShop();
 
 /** At the checkout, with a clock that can be put forward. */
 async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop) {
@@ -10,8 +12,7 @@ async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop
   // The shortest delay of all.
   await shopper.page.addInitScript(() => (Math.random = () => 0));
   await shopper.page.emulateMedia({ reducedMotion: motion });
-  await putWandInCart(shopper.page);
-  await goToCheckout(shopper.page);
+  await openCheckout(shopper.page);
   await shopper.page.reload();
   await shopper.page.clock.install();
   await payButton(shopper.page).waitFor();

@@ -5,8 +5,10 @@ import { headline } from '#content/experiments.ts';
 
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
+
+openShop();
 
 async function openVisits(page: Page): Promise<void> {
   await openAdmin(page, 'visits');

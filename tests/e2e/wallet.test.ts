@@ -2,17 +2,19 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { browser, shop } from './support/open-shop.ts';
+import { browser, openShop, shop } from './support/open-shop.ts';
 import {
   desktop,
-  goToCheckout,
   newShopper,
+  openCheckout,
   orderNumberOn,
   payButton,
   phone,
   putWandInCart,
 } from './support/shopper.ts';
 import { wallet } from './support/wallet.ts';
+
+openShop();
 
 /** At a checkout that believes in a real provider: its script comes from its own host, with or without a wallet. */
 async function atCheckout(offered: boolean) {
@@ -72,8 +74,7 @@ test.each([
   'the demo wallet on a %s says that it is one, and pays with express shipping on the normal way',
   async (_where, viewport) => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
-    await putWandInCart(page);
-    await goToCheckout(page);
+    await openCheckout(page);
     const express = page.getByRole('region', { name: 'Express checkout' });
     const sheet = page.getByRole('dialog', { name: 'Demo wallet' });
     await express.getByRole('button', { name: 'Pay with the demo wallet' }).click();

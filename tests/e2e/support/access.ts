@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+import { phone } from './shopper.ts';
+
+const wide = { width: 1280, height: 900 };
+
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 declare global {
@@ -19,4 +23,19 @@ export async function findings(page: Page): Promise<string[]> {
   );
   if (violations === null) throw new Error('axe did not run');
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Opens each page once and looks at it on a phone and on a wide screen: what axe finds there, and what is wider than the screen. */
+export async function findingsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const screen of [phone, wide]) {
+      await page.setViewportSize(screen);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const here = [...(await findings(page)), ...(beyond > 0 ? [`${beyond} px too wide`] : [])];
+      found.push(...here.map((finding) => `${path} at ${screen.width} px: ${finding}`));
+    }
+  }
+  return found;
 }

@@ -1,9 +1,52 @@
-import { preparedData, startShopServer } from './shop-server.ts';
+import type { TestProject } from 'vitest/node';
 
-/** Starts a shop once before all browser stories; each begins with a copy of what it left. */
-export default async function prepare() {
-  const shop = await startShopServer();
+import { administer, startCluster } from '../../support/postgres-cluster.ts';
+import { embedded, preparedData, preparedDatabase, startShopServer } from './shop-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the shop that stories share which leave nothing in it. */
+    sharedShop: string;
+  }
+}
+
+/**
+ * Starts a shop once on each kind of database before all browser stories; each shop of a story begins with a copy of what it left.
+ * One such copy runs all the while.
+ */
+export default async function prepare(project: TestProject) {
+  const [onEmbedded, drop] = await Promise.all([prepareEmbedded(), preparePostgres()]);
+  const shared = await startShopServer();
+  project.provide('sharedShop', shared.url);
+  return async () => {
+    await shared.stop();
+    await onEmbedded.stop();
+    await drop();
+  };
+}
+
+async function prepareEmbedded() {
+  const shop = await startShopServer(embedded);
   await shop.terminate();
   process.env[preparedData] = shop.dataDir;
-  return () => shop.stop();
+  return shop;
+}
+
+/** On the PostgreSQL of TEST_DATABASE_URL, else on one of its own; without any, stories run on the embedded database. */
+async function preparePostgres(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL ?? '';
+  const cluster = given === '' ? await startCluster() : null;
+  const server = cluster?.url ?? given;
+  if (server === '') return async () => undefined;
+  const name = `story_template_${crypto.randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(`/${name}`, server);
+  const shop = await startShopServer({ DATABASE_URL: url.href });
+  await shop.terminate();
+  await shop.stop();
+  process.env[preparedDatabase] = url.href;
+  return async () => {
+    await administer(server, `drop database if exists ${name} with (force)`);
+    await cluster?.stop();
+  };
 }
