@@ -48,7 +48,7 @@ async function makeAdmin(email: string): Promise<string> {
       { email, redirectTo: '/auth/reset' },
       {
         request,
-        sender: {
+        visitor: {
           ip: '127.0.0.1',
           cartToken: null,
         },

@@ -10,7 +10,7 @@ import { priceChanges, products } from '#modules/buying/catalog/tables.server.ts
 import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
 import { reviews } from '#modules/after/reviews/tables.server.ts';
 import { addDays, utcDay } from '#modules/after/habit-tracker/rules.ts';
-import { routineLogs } from '#modules/after/habit-tracker/tables.server.ts';
+import { habitLogs } from '#modules/after/habit-tracker/tables.server.ts';
 import { shippingOptions } from '#modules/buying/shipping/tables.server.ts';
 import { seedTaxRates } from '#modules/buying/tax/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -56,7 +56,7 @@ async function seedDemoRoutine(db: Db, userId: string): Promise<void> {
     await tx.update(users).set({ createdAt }).where(eq(users.id, userId));
     await tx.update(customerFigures).set({ since: createdAt }).where(eq(customerFigures.id, userId));
     const rows = daysAgo.map((ago) => ({ userId, day: addDays(today, -ago) }));
-    await tx.insert(routineLogs).values(rows).onConflictDoNothing();
+    await tx.insert(habitLogs).values(rows).onConflictDoNothing();
   });
 }
 

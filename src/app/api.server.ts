@@ -27,7 +27,7 @@ import { orderRoutes } from '#modules/buying/orders/routes.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { taxRoutes } from '#modules/buying/tax/routes.server.ts';
 import { reviewRoutes } from '#modules/after/reviews/routes.server.ts';
-import { routineRoutes } from '#modules/after/habit-tracker/routes.server.ts';
+import { habitTrackerRoutes } from '#modules/after/habit-tracker/routes.server.ts';
 import { watchSecurity } from '#modules/people/security/service.server.ts';
 import { seoRoutes } from '#modules/persuading/seo/routes.server.ts';
 import { trackingRoutes } from '#modules/after/tracking/routes.server.ts';
@@ -160,7 +160,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', contactRoutes(ctx, limits));
   app.route('/api', reviewRoutes(ctx, limits));
   app.route('/api', marketingRoutes(ctx, limits));
-  app.route('/api', routineRoutes(ctx));
+  app.route('/api', habitTrackerRoutes(ctx));
   app.route('/api', addressRoutes(ctx));
   app.route(
     '/api',

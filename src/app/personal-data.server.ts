@@ -13,7 +13,7 @@ import { automationsPersonalData } from '#modules/persuading/automations/persona
 import { marketingPersonalData } from '#modules/persuading/marketing/personal-data.server.ts';
 import { ordersPersonalData } from '#modules/buying/orders/personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/after/reviews/personal-data.server.ts';
-import { routinePersonalData } from '#modules/after/habit-tracker/personal-data.server.ts';
+import { habitTrackerPersonalData } from '#modules/after/habit-tracker/personal-data.server.ts';
 import { securityPersonalData } from '#modules/people/security/personal-data.server.ts';
 import { taxPersonalData } from '#modules/buying/tax/personal-data.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
@@ -38,6 +38,6 @@ export const shopPersonalData: readonly PersonalData[] = [
   emailPersonalData,
   ordersPersonalData,
   addressesPersonalData,
-  routinePersonalData,
+  habitTrackerPersonalData,
   analyticsPersonalData,
 ];

@@ -16,7 +16,7 @@ import type * as testMail from './ground/email/test-mail/contract.ts';
 import type * as marketing from './persuading/marketing/contract.ts';
 import type * as orders from './buying/orders/contract.ts';
 import type * as reviews from './after/reviews/contract.ts';
-import type * as routine from './after/habit-tracker/contract.ts';
+import type * as habitTracker from './after/habit-tracker/contract.ts';
 import type * as tax from './buying/tax/contract.ts';
 import type * as tracking from './after/tracking/contract.ts';
 import type * as visits from './owner/web-analytics/contract.ts';
@@ -36,7 +36,7 @@ type Contracts = [
   typeof marketing,
   typeof orders,
   typeof reviews,
-  typeof routine,
+  typeof habitTracker,
   typeof tax,
   typeof tracking,
   typeof visits,

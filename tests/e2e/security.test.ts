@@ -48,7 +48,7 @@ test('whoever is signed in elsewhere is listed and can be signed out from here',
   const before = await sessionsOn(here.page).count();
   expect(await sessionsOn(here.page).first().innerText()).toMatch(/^Chrome on Linux\s+This one/);
   await here.page.getByRole('button', { name: 'Sign out Chrome on Linux' }).first().click();
-  await here.page.getByText('Signed out there.').waitFor();
+  await here.page.getByText('Signed out there.').first().waitFor();
   expect(await sessionsOn(here.page).count()).toBe(before - 1);
   expect([await whoIsIn(tablet.page), await whoIsIn(phoneOfClara.page)]).toEqual([null, clara.email]);
   await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -62,7 +62,7 @@ test('whoever is signed in elsewhere is listed and can be signed out from here',
 test('Change Password sends a mail, whose link opens the page to choose one', async () => {
   const { page, leave } = await signedIn(clara);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByText('An e-mail with a link to choose a new password is on its way.').waitFor();
+  await page.getByText('An e-mail with a link to choose a new password is on its way.').first().waitFor();
   await page.goto(await linkInMail(page, clara.email, 'Choose a password'));
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/auth/reset');
@@ -126,7 +126,7 @@ test('15 minutes after the password was proven it is asked for once, and what wa
   expect(await whoIsIn(elsewhere.page)).toBe(clara.email);
   await question.getByLabel('Password', { exact: true }).fill(clara.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Signed out there.').waitFor();
+  await page.getByText('Signed out there.').first().waitFor();
   expect([await whoIsIn(elsewhere.page), await whoIsIn(page)]).toEqual([null, clara.email]);
   await leave();
   await elsewhere.leave();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 async function enter(path: string): Promise<number> {
-  const body = new URLSearchParams({ step: 'in', email: 'mia@example.com', password: 'not-her-password' });
+  const body = new URLSearchParams({ form: 'in', email: 'mia@example.com', password: 'not-her-password' });
   return (await fetch(shop.url + path, { method: 'POST', headers: ownPage(shop.url), body })).status;
 }
 

@@ -51,10 +51,10 @@ const calls = (end: string): [string, object, string?][] => [
   ],
   [
     '/auth',
-    { step: 'up', email, password, firstName: canary, lastName: `Rose${end}` },
+    { form: 'up', email, password, firstName: canary, lastName: `Rose${end}` },
     'application/x-www-form-urlencoded',
   ],
-  ['/auth', { step: 'in', email: `${email}${end}`, password }, 'application/x-www-form-urlencoded'],
+  ['/auth', { form: 'in', email: `${email}${end}`, password }, 'application/x-www-form-urlencoded'],
 ];
 
 const sendAll = (end: string) => Promise.all(calls(end).map(([path, body, type]) => post(path, body, type)));

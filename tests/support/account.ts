@@ -69,13 +69,13 @@ export async function givenConfirmed(shop: TestShop, email: string) {
 /** Turns an authenticator on for whoever is signed in here; gives its secret and backup codes. */
 export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
   const { user, ...rest } = await requestOf(shop, visitor);
-  const parts = { auth: shop.auth, limits: shop.limits, ...rest };
-  const begun = await beginSetup(parts, user, password);
+  const parts = { auth: shop.auth, limits: shop.limits, headers: new Headers(), ...rest };
+  const begun = await beginSetup(parts, { user, password });
   if (!begun.ok) throw new Error(begun.reason);
   const { secret, backupCodes } = begun.value;
   const finished = await finishSetup(parts, totpCode(secret));
   if (!finished.ok) throw new Error(finished.reason);
-  for (const cookie of finished.value) {
+  for (const cookie of parts.headers.getSetCookie()) {
     const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
     visitor.cookies.set(name, value);
   }

@@ -1,18 +1,21 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { addressRefusals } from '#modules/after/addresses/contract.ts';
 import { addressOf, addressesOf, saveAddress } from '#modules/after/addresses/service.server.ts';
-import { AddressForm } from '#modules/after/addresses/ui/address-form.tsx';
-import { emptyAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
-import type { Issues } from '#shared/issues.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { sendForm } from '#ui/send-form.ts';
+import { emptyAddress } from '#shared/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { formAction, refused } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/address.ts';
 import { accountMeta } from './parts/account-meta.ts';
-import { textsOf } from './parts/form-texts.ts';
+import { AddressFields } from './parts/address-fields.tsx';
+import { card } from './parts/card.tsx';
 
 export const meta: Route.MetaFunction = () => accountMeta('Address');
 
@@ -22,51 +25,49 @@ const back = '/account/profile';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const user = context.get(pageUser);
-  if (params.id === 'new') {
-    const isFirst = (await addressesOf(ctx.db, user.id)).length === 0;
-    return { isNew: true, draft: emptyAddress, isDefault: isFirst };
-  }
-  const address = await addressOf(ctx.db, user.id, params.id);
+  const isNew = params.id === 'new';
+  const address = isNew
+    ? { ...emptyAddress, isDefault: (await addressesOf(ctx.db, user.id)).length === 0 }
+    : await addressOf(ctx.db, user.id, params.id);
   if (address === null) throw notFound();
-  const { id: _id, isDefault, ...draft } = address;
-  return { isNew: false, draft, isDefault };
+  const { isDefault, ...stored } = address;
+  return { isNew, stored: { ...stored, isDefault: isDefault ? 'on' : '' } };
 }
 
-type Refused = { draft: FullAddress; isDefault: boolean; issues: Issues<AddressPart>; problem: string | null };
+export const action = formAction({
+  async address({ ctx, user, params, id, values }) {
+    const saving = { id: params.id === 'new' ? null : id, draft: values, makeDefault: values.isDefault === 'on' };
+    const saved = await saveAddress(ctx.db, user.id, saving);
+    if (saved.ok) return redirect(`${back}#addresses`, 303);
+    const { issues = {} } = saved;
+    return saved.reason === 'invalid'
+      ? refused(Object.values(issues)[0] ?? '', issues)
+      : refused(addressRefusals[saved.reason]);
+  },
+});
+export const clientAction = sendAnswer;
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
-  const form = await request.formData();
-  const draft = textsOf(form, ['street', 'line2', 'city', 'state', 'postalCode', 'country']);
-  const isDefault = form.get('isDefault') === 'yes';
-  const id = params.id === 'new' ? null : params.id;
-  const saved = await saveAddress(ctx.db, user.id, { id, draft, makeDefault: isDefault });
-  if (saved.ok) return redirect(`${back}#addresses`, 303);
-  const problem = saved.reason === 'invalid' ? null : addressRefusals[saved.reason];
-  return data<Refused>({ draft, isDefault, issues: saved.issues ?? {}, problem }, { status: 422 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
-const noIssues = {};
-
-export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, isDefault } = actionData ?? loaderData;
+export default function AddressPage({ loaderData: { isNew, stored }, actionData }: Route.ComponentProps) {
+  const cancel = (
+    <ButtonLink to={back} look="second">
+      Cancel
+    </ButtonLink>
+  );
   return (
     <div className="max-w-2xl space-y-6">
-      <h1 className="text-5xl">{loaderData.isNew ? 'New address' : 'Edit address'}</h1>
-      <div className="rounded-card border border-line bg-white p-6 sm:p-8">
-        <AddressForm
-          draft={draft}
-          isDefault={isDefault}
-          issues={actionData?.issues ?? noIssues}
-          problem={actionData?.problem ?? null}
-          back={back}
-        />
-      </div>
+      <h1 className="text-5xl">{isNew ? 'New address' : 'Edit address'}</h1>
+      <PageNotice answer={actionData} />
+      <ActionForm
+        name="address"
+        answer={actionData}
+        submit="Save address"
+        busyText="Saving..."
+        stored={stored}
+        beside={cancel}
+        className={card}
+      >
+        {(fields) => <AddressFields fields={fields} />}
+      </ActionForm>
     </div>
   );
 }

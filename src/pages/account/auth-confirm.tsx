@@ -1,8 +1,7 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { deviceHashOf } from '#modules/people/accounts/devices/cookie/service.server.ts';
-import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
 import { deadLinkCodes } from '#modules/people/accounts/sign-up/calls/service.server.ts';
 import { readLink } from '#modules/people/accounts/sign-up/service.server.ts';
 import { afterDeadLink } from '#modules/people/accounts/sign-in/rules.ts';
@@ -10,11 +9,12 @@ import { confirmAddress } from '#modules/people/accounts/sign-in/service.server.
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
 import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Button } from '#ui/button.tsx';
-import { sendForm } from '#ui/send-form.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-confirm.ts';
-import { AuthFrame, card } from './auth-frame.tsx';
+import { authCard, AuthFrame } from './auth-frame.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: `Confirm Your E-mail | ${site.name}` }];
 
@@ -30,18 +30,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { email, isAsker: isAsker && visitor.user === null };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { visitor, headers } = context.get(pageRequest);
-  const caller = { auth: context.get(pageAuth), request, sender: visitor };
-  const { cookies, to } = await confirmAddress(caller, tokenOf(request));
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  throw redirect(to, 303);
-}
+export const action = formAction({
+  confirm: async (sent) => redirect(await confirmAddress(sent, tokenOf(sent.request)), 303),
+});
 
 /** In a running page the same action; who is let in takes the cart along. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await sendForm(() => serverAction());
+    return await sendAnswer({ serverAction });
   } finally {
     await loadSession();
     await loadCart();
@@ -49,10 +45,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === 'POST';
+  const other = <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>;
   return (
     <AuthFrame title="Confirm your e-mail">
-      <Form method="post" className={card}>
+      <ActionForm name="confirm" submit="Confirm e-mail" busyText="One moment..." beside={other} className={authCard}>
         <p>
           Somebody asked for a {site.name} account with <strong className="break-words font-medium">{email}</strong>.
         </p>
@@ -61,11 +57,7 @@ export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.Co
             ? 'One press, and the account is yours.'
             : 'It was asked for in another browser. Confirm only if that was you: whoever asked knows the password.'}
         </p>
-        <Button type="submit" busy={busy} className="w-full">
-          {busy ? 'One moment...' : 'Confirm e-mail'}
-        </Button>
-        <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>
-      </Form>
+      </ActionForm>
     </AuthFrame>
   );
 }

@@ -1,15 +1,15 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { accountOfLink } from '#modules/people/accounts/devices/service.server.ts';
-import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
 import { allowDevice } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Button } from '#ui/button.tsx';
-import { sendForm } from '#ui/send-form.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-device.ts';
-import { AuthFrame, card } from './auth-frame.tsx';
+import { authCard, AuthFrame } from './auth-frame.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: `Allow This Browser | ${site.name}` }];
 
@@ -22,32 +22,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { visitor, headers } = context.get(pageRequest);
-  const caller = { auth: context.get(pageAuth), request, sender: visitor };
-  const { cookies, isDone } = await allowDevice(caller, tokenOf(request));
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  throw redirect(isDone ? '/auth?device=1' : dead, 303);
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+export const action = formAction({
+  allow: async (sent) => redirect((await allowDevice(sent, tokenOf(sent.request))) ? '/auth?device=1' : dead, 303),
+});
+export const clientAction = sendAnswer;
 
 export default function DevicePage() {
-  const busy = useNavigation().formMethod === 'POST';
+  const other = <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>;
   return (
     <AuthFrame title="Is this your browser?">
-      <Form method="post" className={card}>
+      <ActionForm name="allow" submit="Allow this browser" busyText="One moment..." beside={other} className={authCard}>
         <p>Press the button in the browser in which you want to sign in.</p>
         <p className="text-soft">
           From then on it can sign in to your account, with your password, however often others try to.
         </p>
-        <Button type="submit" busy={busy} className="w-full">
-          {busy ? 'One moment...' : 'Allow this browser'}
-        </Button>
-        <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>
-      </Form>
+      </ActionForm>
     </AuthFrame>
   );
 }

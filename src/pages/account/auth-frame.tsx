@@ -26,13 +26,14 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   );
 }
 
-export const card = 'space-y-4 rounded-card border border-line bg-white p-6';
+/** What a page of signing in holds; its buttons are as wide as it is. */
+export const authCard = 'space-y-5 rounded-card border border-line bg-white p-6 [&_[type=submit]]:w-full';
 
 /** What went wrong as a whole; the region is there from the start, so that it is announced. */
-export function Problem({ text }: { text: string | null }) {
+export function Problem({ text }: { text: string }) {
   return (
     <div role="alert">
-      {text === null ? null : (
+      {text === '' ? null : (
         <p className="mt-3 rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">{text}</p>
       )}
     </div>

@@ -1,16 +1,17 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
 import { safeNext } from '#modules/people/accounts/rules.ts';
-import { authAnswer, linkNotice, type AuthAnswer, type AuthStep } from '#modules/people/accounts/sign-in/rules.ts';
-import { readForm, takeStep } from '#modules/people/accounts/sign-in/service.server.ts';
+import { linkNotice, type AuthStep, type AuthView } from '#modules/people/accounts/sign-in/rules.ts';
+import { resend, signIn, signUp, takeCode } from '#modules/people/accounts/sign-in/service.server.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
 import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { sendForm } from '#ui/send-form.ts';
+import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { formAction, type Sent } from '../forms/action.server.ts';
 import type { Route } from './+types/auth.ts';
 import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
 import { AuthFrame, Notice } from './auth-frame.tsx';
@@ -26,30 +27,32 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { step, notice: linkNotice(query), passwordMin: ctx.settings.passwordMin };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor, headers } = context.get(pageRequest);
-  const next = safeNext(new URL(request.url).searchParams.get('next'));
-  const { passwordMin } = ctx.settings;
-  const parts = { auth: context.get(pageAuth), passwordMin, request, sender: visitor };
-  const step = await takeStep(parts, readForm(await request.formData(), next));
-  for (const cookie of step.cookies) headers.append('set-cookie', cookie);
-  if (step.isSignedIn) throw redirect(next, 303);
-  return data(step.answer, { status: step.status });
-}
+/** Answers a form of the page; nothing in the answer tells whether an account exists. */
+const answered = (step: typeof signIn) => async (sent: Sent) =>
+  (await step(sent)) ?? redirect(safeNext(new URL(sent.request.url).searchParams.get('next')), 303);
 
-function announce({ step, problem }: AuthAnswer): void {
-  if (problem !== null) toast({ title: 'Error', description: problem, destructive: true });
-  else if (step === 'sent') toast({ title: 'Check your email', description: 'We sent you a confirmation link.' });
+export const action = formAction<AuthView>({
+  in: answered(signIn),
+  up: answered(signUp),
+  resend: answered(resend),
+  code: answered(takeCode),
+});
+
+function announce(answer: FormAnswer<AuthView>): void {
+  if (!answer.ok && !isForForm(answer)) toast({ title: 'Error', description: answer.message, destructive: true });
+  if (answer.result?.step !== 'sent') return;
+  toast({ title: 'Check your email', description: 'We sent you a confirmation link.' });
 }
 
 /** In a running page the same action, with messages; who is let in takes the cart along. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await sendForm(async () => {
+    const send = async () => {
       const answer = await serverAction();
       announce(answer);
       return answer;
-    });
+    };
+    return await sendAnswer({ serverAction: send });
   } catch (thrown) {
     if (thrown instanceof Response && thrown.headers.has('location')) {
       toast({ title: 'Welcome back!', description: 'You have successfully signed in.' });
@@ -67,23 +70,23 @@ const titles: Record<AuthStep, string> = {
   code: 'One more step',
 };
 
-export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData ?? authAnswer(loaderData.step);
-  const notice = actionData === undefined ? loaderData.notice : null;
-  const { step } = answer;
+export default function AuthPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { step, email, canResend } = answer?.result ?? { step: loaderData.step, email: '', canResend: false };
+  const notice = answer === undefined ? loaderData.notice : null;
   return (
     <AuthFrame title={titles[step]}>
-      {step === 'sent' ? <SentNotice answer={answer} /> : null}
-      {step === 'code' ? <CodeForm answer={answer} /> : null}
+      {step === 'sent' ? <SentNotice email={email} /> : null}
+      {step === 'code' ? <CodeForm email={email} answer={answer} /> : null}
       {step === 'in' || step === 'up' ? (
         <>
           <AuthTabs step={step} />
           {notice === null ? null : <Notice>{notice.text}</Notice>}
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${step}`}>
             <EnterForm
+              step={step}
               answer={answer}
               passwordMin={loaderData.passwordMin}
-              offersResend={answer.canResend || notice?.canResend === true}
+              offersResend={canResend || notice?.canResend === true}
             />
           </div>
         </>

@@ -7,7 +7,6 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 
 import type { Route } from './+types/layout.ts';
-import { accountPages } from './pages.ts';
 import { accountMeta } from './parts/account-meta.ts';
 
 export const meta: Route.MetaFunction = () => accountMeta('Account');
@@ -18,6 +17,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const profile = await profileOf(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name };
 }
+
+const accountPages = [
+  { to: '/account', label: 'Dashboard' },
+  { to: '/account/orders', label: 'My Orders' },
+  { to: '/account/profile', label: 'Profile' },
+  { to: '/account/security', label: 'Security' },
+];
 
 const entry = 'flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-xl px-4 transition-colors duration-150';
 

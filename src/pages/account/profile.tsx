@@ -1,25 +1,27 @@
-import { useEffect, type ReactNode } from 'react';
-import { data, Link } from 'react-router';
+import type { ReactNode } from 'react';
 
+import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import type { ProfileDraft, ProfileIssues } from '#modules/people/accounts/profile/rules.ts';
+import { profileMax } from '#modules/people/accounts/profile/rules.ts';
 import { memberSince, updateProfile } from '#modules/people/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/people/accounts/service.server.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
 import { addressesOf, deleteAddress, makeDefault } from '#modules/after/addresses/service.server.ts';
-import { AddressList } from '#modules/after/addresses/ui/address-list.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { answerOf, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-import { sendForm } from '#ui/send-form.ts';
-import { toast } from '#ui/toast.tsx';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { done, formAction, refused } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/profile.ts';
 import { accountMeta } from './parts/account-meta.ts';
-import { ChangePassword } from './parts/change-password.tsx';
-import { textsOf } from './parts/form-texts.ts';
-import { ProfileForm } from './parts/profile-form.tsx';
+import { AddressList } from './parts/address-list.tsx';
+import { Card } from './parts/card.tsx';
 
 export const meta: Route.MetaFunction = () => accountMeta('Profile');
 
@@ -38,50 +40,57 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What a form of this page led to: a message, and of a refused profile what was typed and what is wrong with it. */
-type Outcome = { title: string; typed: ProfileDraft | null; issues: ProfileIssues };
+const failure = 'Failed to update profile';
 
-const done = (title: string) => data<Outcome>({ title, typed: null, issues: {} });
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
-  const form = await request.formData();
-  const { intent, id } = textsOf(form, ['intent', 'id']);
-  if (intent === 'delete-address') {
-    await deleteAddress(ctx.db, user.id, id);
-    return done('Address deleted');
-  }
-  if (intent === 'default-address') {
+export const action = formAction({
+  async profile({ ctx, user, values }) {
+    const issues = await updateProfile(ctx.db, user.id, values);
+    return Object.keys(issues).length === 0 ? done('Profile updated') : refused(failure, issues);
+  },
+  async 'default-address'({ ctx, user, id }) {
     await makeDefault(ctx.db, user.id, id);
     return done('Address used at checkout');
-  }
-  const typed = textsOf(form, ['firstName', 'lastName', 'displayName', 'phone']);
-  const saved = await updateProfile(ctx.db, user.id, typed);
-  if (saved.ok) return done('Profile updated');
-  return data<Outcome>({ title: 'Failed to update profile', typed, issues: saved.issues ?? {} }, { status: 422 });
-}
+  },
+  async 'delete-address'({ ctx, user, id }) {
+    await deleteAddress(ctx.db, user.id, id);
+    return done('Address deleted');
+  },
+  'mail-reset': mailReset,
+});
 
+/** The name in the page's head is read anew with a profile. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction(), 'Failed to update profile');
+  const send = async () => {
+    const answer = await serverAction();
+    if (answer.ok) void loadSession();
+    return answer;
+  };
+  return sendAnswer({ serverAction: send }, failure);
 }
 
-function useMessages(outcome: Outcome | undefined): void {
-  useEffect(() => {
-    if (outcome === undefined) return;
-    toast({ title: outcome.title, destructive: outcome.typed !== null });
-    if (outcome.typed === null) void loadSession();
-  }, [outcome]);
-}
+type Loaded = Route.ComponentProps['loaderData'];
+type Answer = FormAnswer | undefined;
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function ProfileFields({ field }: Fields) {
+  const bind = (name: keyof typeof profileMax) => ({ ...field(name), maxLength: profileMax[name] });
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-white p-6 sm:p-8">
-      <h2 id={`${id}-title`} className="mb-5 text-3xl">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field {...bind('firstName')} label="First name" autoComplete="given-name" required />
+      <Field {...bind('lastName')} label="Last name" autoComplete="family-name" required />
+      <Field
+        {...bind('displayName')}
+        label="Display name"
+        autoComplete="nickname"
+        hint="How we greet you. Left empty, it is your first name."
+      />
+      <Field
+        {...bind('phone')}
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        hint="Filled in at checkout, for the carrier."
+      />
+    </div>
   );
 }
 
@@ -94,9 +103,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type Loaded = Route.ComponentProps['loaderData'];
-
-function AccountInfo({ account }: { account: Loaded }) {
+function AccountInfo({ account, answer }: { account: Loaded; answer: Answer }) {
+  const isMailed = answerOf(answer, 'mail-reset')?.ok === true;
   return (
     <Card id="info" title="Account info">
       <dl className="mb-6">
@@ -109,7 +117,12 @@ function AccountInfo({ account }: { account: Loaded }) {
         <Fact label="Account">{account.kind}</Fact>
         <Fact label="Member since">{longDay(account.memberSince)}</Fact>
       </dl>
-      <ChangePassword email={account.email} />
+      <ActionForm name="mail-reset" submit="Change Password" look="second" />
+      <p className="mt-2 text-sm text-soft">
+        {isMailed
+          ? `We sent a link to ${account.email}.`
+          : 'We will send you an email with a link to choose a new password.'}
+      </p>
     </Card>
   );
 }
@@ -124,35 +137,35 @@ function YourData() {
         <ButtonLink to="/account/my-data.json" look="second" reloadDocument download>
           Download my data
         </ButtonLink>
-        <Link
-          to="/account/delete"
-          className="inline-flex min-h-12 items-center font-medium text-berry underline-offset-4 hover:underline"
-        >
+        <ButtonLink to="/account/delete" look="quiet" className="px-0!">
           Delete my account
-        </Link>
+        </ButtonLink>
       </div>
     </Card>
   );
 }
 
-const noIssues = {};
-
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  useMessages(actionData);
-  const profile = actionData?.typed ?? loaderData.profile;
+  const { profile, addresses } = loaderData;
   return (
     <div className="space-y-6">
       <h1 className="text-5xl">Profile</h1>
+      <PageNotice answer={actionData} />
       <Card id="you" title="About you">
-        <ProfileForm
-          key={JSON.stringify(loaderData.profile)}
-          profile={profile}
-          issues={actionData?.issues ?? noIssues}
-        />
+        <ActionForm
+          key={JSON.stringify(profile)}
+          name="profile"
+          answer={actionData}
+          stored={profile}
+          submit="Save profile"
+          busyText="Saving..."
+        >
+          {ProfileFields}
+        </ActionForm>
       </Card>
-      <AccountInfo account={loaderData} />
+      <AccountInfo account={loaderData} answer={actionData} />
       <Card id="addresses" title="Saved addresses">
-        <AddressList addresses={loaderData.addresses} action="/account/profile" />
+        <AddressList addresses={addresses} />
       </Card>
       <YourData />
     </div>

@@ -1,5 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
-import { data, Form, useSubmit } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
@@ -7,19 +6,21 @@ import { addressOf } from '#modules/calls.ts';
 import { photoRefusals } from '#modules/after/habit-tracker/contract.ts';
 import { utcDay } from '#modules/after/habit-tracker/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
-import { PhotoForm } from '#modules/after/habit-tracker/ui/photo-form.tsx';
-import { ThenAndNow, type ShownPhoto } from '#modules/after/habit-tracker/ui/then-and-now.tsx';
-import { useToday } from '#modules/after/habit-tracker/ui/use-today.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { sendForm } from '#ui/send-form.ts';
-import { toast } from '#ui/toast.tsx';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { done, formAction, refused } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/progress.ts';
 import { accountMeta } from './parts/account-meta.ts';
-import { textsOf } from './parts/form-texts.ts';
+import { Card } from './parts/card.tsx';
+import { PhotoForm } from './parts/photo-form.tsx';
+import { ThenAndNow, type ShownPhoto } from './parts/then-and-now.tsx';
+import { useToday } from './parts/use-today.ts';
 
 export const meta: Route.MetaFunction = () => accountMeta('Progress photos');
 
@@ -36,30 +37,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { photos, pair, serversDay: utcDay(ctx.now()) };
 }
 
-type Done = { done: string | null; problem: string | null };
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, limits } = context.get(pageRequest);
-  const user = context.get(pageUser);
-  const form = await request.formData();
-  const { intent, day, id } = textsOf(form, ['intent', 'day', 'id']);
-  if (intent === 'delete') {
+export const action = formAction({
+  async add({ ctx, user, limits, form, values: { day = '' } }) {
+    const file = form.get('photo');
+    const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+    const added = await addPhoto(ctx, limits, { userId: user.id, bytes, saidDay: day });
+    if (added.ok) return done('Photo added');
+    const message = photoRefusals[added.reason];
+    return { ...refused(message, { photo: message }), status: added.reason === 'too_many' ? 429 : 422 };
+  },
+  async delete({ ctx, user, id }) {
     await deletePhoto(ctx.db, user.id, id);
-    return data<Done>({ done: 'Photo deleted', problem: null });
-  }
-  const file = form.get('photo');
-  const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-  const added = await addPhoto(ctx, limits, { userId: user.id, bytes, saidDay: day });
-  if (added.ok) return data<Done>({ done: 'Photo added', problem: null });
-  const status = added.reason === 'too_many' ? 429 : 422;
-  return data<Done>({ done: null, problem: photoRefusals[added.reason] }, { status });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
-
-const here = '/account/progress';
+    return done('Photo deleted');
+  },
+});
+export const clientAction = sendAnswer;
 
 type Loaded = Route.ComponentProps['loaderData'];
 
@@ -77,7 +69,7 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
   return (
     <Form
       method="get"
-      action={here}
+      action="/account/progress"
       preventScrollReset
       onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
       className="mx-auto mt-5 grid max-w-md grid-cols-2 items-end gap-3"
@@ -106,49 +98,32 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
             loading="lazy"
             className="aspect-[3/4] w-full bg-blush object-cover"
           />
-          <Form
-            method="post"
-            action={here}
-            preventScrollReset
-            className="flex flex-wrap items-center justify-between px-4 py-1"
-          >
+          <div className="flex flex-wrap items-center justify-between px-4 py-1">
             <span className="text-sm">{shortDay(day)}</span>
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="id" value={id} />
-            <button type="submit" className="min-h-11 text-sm text-berry underline-offset-4 hover:underline">
-              Delete<span className="sr-only"> the photo of {longDay(day)}</span>
-            </button>
-          </Form>
+            <ActionForm
+              name="delete"
+              id={id}
+              look="quiet"
+              submit="Delete"
+              submitLabel={`Delete the photo of ${longDay(day)}`}
+            />
+          </div>
         </li>
       ))}
     </ul>
   );
 }
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-8">
-      <h2 id={id} className="mb-5 text-3xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { photos, pair, serversDay } = loaderData;
   const today = useToday(serversDay);
-  useEffect(() => {
-    const done = actionData?.done ?? null;
-    if (done !== null) toast({ title: done });
-  }, [actionData]);
   return (
     <div className="space-y-8">
       <div>
         <h1 className="text-5xl">Progress photos</h1>
         <p className="mt-2 max-w-prose text-lg text-soft">{account.photos.lead}</p>
       </div>
+      <PageNotice answer={actionData} />
       {pair === null ? null : (
         <Card id="then-and-now" title="Then and now">
           <ThenAndNow key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
@@ -157,7 +132,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         </Card>
       )}
       <Card id="add-photo" title="Add a photo">
-        <PhotoForm key={photos.length} action={here} today={today} problem={actionData?.problem ?? null} />
+        <PhotoForm key={photos.length} today={today} answer={actionData} />
       </Card>
       {photos.length === 0 ? null : (
         <section aria-labelledby="all-photos">

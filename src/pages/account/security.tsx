@@ -1,83 +1,123 @@
-import { Form, useNavigation } from 'react-router';
+import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
+import {
+  beginSetup,
+  endAuthenticator,
+  finishSetup,
+  newBackupCodes,
+  setupOf,
+} from '#modules/people/accounts/authenticator/service.server.ts';
+import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
-import { openSessions } from '#modules/people/accounts/sessions/service.server.ts';
+import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
+import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { Button } from '#ui/button.tsx';
-import { sendForm } from '#ui/send-form.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { confirmed, done, formAction, refused, type Sent } from '../forms/action.server.ts';
+import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/security.ts';
-import { act } from './security-parts/act.server.ts';
-import { Authenticator } from './security-parts/authenticator.tsx';
-import { doneSentence } from './security-parts/rules.ts';
-import { Section, Told } from './security-parts/section.tsx';
-import { Sessions } from './security-parts/sessions.tsx';
+import { Authenticator, type Shown } from './parts/authenticator.tsx';
+import { Card } from './parts/card.tsx';
+import { Sessions } from './parts/sessions.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: `Security | ${site.name}` }];
+
+/** What has just been changed, as the address says it: a new session began with it. */
+const doneSentences = {
+  on: 'Your authenticator is on. Signing in asks for its code from now on.',
+  off: 'Your authenticator is off.',
+};
+const ended = 'Signed out there.';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const user = context.get(pageUser);
   const sessions = await openSessions(ctx, user);
   const needs = user.securityNeeds ?? [];
+  const said = new URL(request.url).searchParams.get('done');
   return {
     email: user.email,
     sessions: sessions.map((one) => ({ ...one, since: shortMoment(one.since) })),
     hasAuthenticator: user.hasAuthenticator,
     offersAuthenticator: user.role === 'admin' || user.hasAuthenticator || needs.length > 0,
     needs,
-    done: doneSentence(new URL(request.url).searchParams.get('done')),
+    done: Object.entries(doneSentences).find(([what]) => what === said)?.[1] ?? null,
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor, limits, headers } = context.get(pageRequest);
-  const user = context.get(pageUser);
-  const form = await request.formData();
-  return act({ ctx, auth: context.get(pageAuth), limits, headers, user, visitor, request, form });
+const changed = (what: keyof typeof doneSentences) => redirect(`/account/security?done=${what}`, 303);
+
+function unproven(reason: ConfirmRefusal) {
+  const message = confirmRefusals[reason];
+  return refused(message, { password: message });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+const proofOf = ({ user, secret }: Sent) => ({ user, password: secret('password') });
 
-function Password({ email, problem }: { email: string; problem: string | null }) {
-  const busy = useNavigation().formData?.get('intent') === 'mail-reset';
+export const action = formAction<Shown>({
+  'end-session': confirmed(async ({ ctx, user, id }) => {
+    await endSession(ctx.db, user.id, id);
+    return done(ended);
+  }),
+  'end-others': confirmed(async ({ ctx, user }) => {
+    await endOtherSessions(ctx.db, user);
+    return done(ended);
+  }),
+  'mail-reset': mailReset,
+  async begin(sent) {
+    const setup = await beginSetup(sent, proofOf(sent));
+    return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
+  },
+  async finish(sent) {
+    const finished = await finishSetup(sent, sent.secret('one-time-code').replaceAll(' ', ''));
+    if (finished.ok) return changed('on');
+    const isUsed = finished.reason === 'used';
+    const message = isUsed ? confirmRefusals.used : 'This code is not right. Please try the next one.';
+    // What was shown before comes back from the form itself: it is stored nowhere where it could be read again.
+    const { uri = '', backupCodes = '' } = sent.values;
+    const setup = setupOf(uri, backupCodes.split(' ').filter(Boolean));
+    return { ...refused(message, { 'one-time-code': message }), result: { setup } };
+  },
+  async renew(sent) {
+    const codes = await newBackupCodes(sent, proofOf(sent));
+    return codes.ok ? done('', { backupCodes: codes.value }) : unproven(codes.reason);
+  },
+  async end(sent) {
+    const result = await endAuthenticator(sent, proofOf(sent));
+    return result.ok ? changed('off') : unproven(result.reason);
+  },
+});
+export const clientAction = sendAnswer<Shown>;
+
+function Password({ email }: { email: string }) {
   return (
-    <Section id="password-title" title="Password">
-      <p>
+    <Card id="password-title" title="Password">
+      <p className="mb-4">
         An e-mail will be sent to <strong className="break-words font-medium">{email}</strong> with a link to choose a
         new password.
       </p>
-      <div>
-        <Form method="post">
-          <input type="hidden" name="intent" value="mail-reset" />
-          <Button type="submit" look="second" busy={busy}>
-            {busy ? 'One moment...' : 'Change Password'}
-          </Button>
-        </Form>
-        <Told problem={problem} />
-      </div>
-    </Section>
+      <ActionForm name="mail-reset" submit="Change Password" busyText="One moment..." look="second" />
+    </Card>
   );
 }
 
-const wanted = {
+const needTexts = {
   password: 'Sign in with a password of at least 12 characters: choose a new one below if yours is shorter.',
   authenticator: 'Turn on an authenticator app, below.',
 };
 
-function Needs({ needs }: { needs: (keyof typeof wanted)[] }) {
+function Needs({ needs }: { needs: (keyof typeof needTexts)[] }) {
   if (needs.length === 0) return null;
   return (
     <div className="rounded-xl border border-berry bg-blush px-4 py-3">
       <p>The shop asks you to secure this account before you go on:</p>
       <ul className="list-disc pl-5">
         {needs.map((need) => (
-          <li key={need}>{wanted[need]}</li>
+          <li key={need}>{needTexts[need]}</li>
         ))}
       </ul>
     </div>
@@ -85,24 +125,19 @@ function Needs({ needs }: { needs: (keyof typeof wanted)[] }) {
 }
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, hasAuthenticator, offersAuthenticator, needs, done } = loaderData;
-  const problemOf = (...intents: string[]) =>
-    actionData !== undefined && intents.includes(actionData.intent) ? actionData.problem : null;
+  const { email, sessions, hasAuthenticator, offersAuthenticator, needs, done: said } = loaderData;
   return (
     <div className="space-y-6">
       <h1 className="text-5xl">Security</h1>
       <Needs needs={needs} />
       <div role="status">
-        {done === null || actionData !== undefined ? null : (
-          <p className="rounded-xl border border-line bg-blush px-4 py-3">{done}</p>
+        {said === null || actionData !== undefined ? null : (
+          <p className="rounded-xl border border-line bg-blush px-4 py-3">{said}</p>
         )}
       </div>
-      <Sessions
-        sessions={sessions}
-        isUnconfirmed={actionData?.refusal === 'confirm_password' || actionData?.intent === 'confirm'}
-        problem={problemOf('end-session', 'end-others', 'confirm')}
-      />
-      <Password email={email} problem={problemOf('mail-reset')} />
+      <PageNotice answer={actionData} />
+      <Sessions sessions={sessions} answer={actionData} />
+      <Password email={email} />
       {offersAuthenticator ? <Authenticator isOn={hasAuthenticator} answer={actionData} /> : null}
     </div>
   );

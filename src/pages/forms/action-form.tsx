@@ -25,6 +25,9 @@ type ActionFormProps = {
   /** What stands on the button while the form is on its way. */
   busyText?: string;
   look?: ButtonLook;
+  isDisabled?: boolean;
+  /** What stands beside the button: another way out, or another button of the same form. */
+  beside?: ReactNode;
   className?: string;
   hasFile?: boolean;
   /** What the fields hold now; a ticked box is 'on'. */
@@ -34,9 +37,10 @@ type ActionFormProps = {
   children?: ReactNode | ((fields: Fields) => ReactNode);
 };
 
-function useIsBusy(name: string, id: string): boolean {
+/** Whether this form, or the one that a second button names, is on its way. */
+export function useIsBusy(name: string, id = ''): boolean {
   const { formData } = useNavigation();
-  return formData?.get('form') === name && (formData.get('id') ?? '') === id;
+  return formData?.getAll('form').at(-1) === name && (formData.get('id') ?? '') === id;
 }
 
 /** Without scripts the password is typed into the form; else it is asked for in a dialog, which sends the form once more. */
@@ -60,6 +64,7 @@ function PasswordInForm({ id }: { id: string }) {
 /** A form of a page's `formAction`: its fields, what is wrong with them, and what must be answered first. Works before the page runs. */
 export function ActionForm(props: ActionFormProps) {
   const { name, id = '', submit, submitLabel, busyText, look = 'primary', className, hasFile = false } = props;
+  const { isDisabled = false, beside } = props;
   const { stored = nothing, hidden = nothing, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const isBusy = useIsBusy(name, id);
@@ -90,16 +95,20 @@ export function ActionForm(props: ActionFormProps) {
         {isSaid ? <Notice outcome={answer} /> : null}
         {typeof children === 'function' ? children(fieldsOf(key, answer, stored)) : children}
         {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}
-        <Button
-          type="submit"
-          aria-label={submitLabel}
-          look={look}
-          busy={isBusy}
-          aria-disabled={isBusy}
-          className={look === 'quiet' ? 'px-0!' : ''}
-        >
-          {isBusy && busyText !== undefined ? busyText : submit}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            aria-label={submitLabel}
+            look={look}
+            busy={isBusy}
+            aria-disabled={isBusy}
+            disabled={isDisabled}
+            className={look === 'quiet' ? 'px-0!' : ''}
+          >
+            {isBusy && busyText !== undefined ? busyText : submit}
+          </Button>
+          {beside}
+        </div>
       </Form>
       <PasswordQuestion answer={answer} onConfirmed={() => ref.current?.requestSubmit()} />
     </>

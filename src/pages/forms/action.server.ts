@@ -5,11 +5,13 @@ import { confirmPassword } from '#modules/people/accounts/confirm/service.server
 import { confirmRefusals } from '#modules/people/accounts/contract.ts';
 import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
 import { pageAuth, pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
+import type { Auth } from '#modules/people/accounts/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { formText } from '#shared/form-text.ts';
 import type { Result } from '#shared/result.ts';
 import { linesOf, typedOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -21,10 +23,13 @@ type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<s
 export type Sent = Args &
   PageRequest & {
     form: FormData;
-    /** What was typed, without passwords: they are read from `form` and never sent back. */
+    /** What was typed, without passwords and codes of sign-in: they are read by `secret` and never sent back. */
     values: Typed;
     /** The row that it is about, by its field `id` or by the page's address; what is no id is one that no row has. */
     id: string;
+    /** A typed password or code, as it was typed; empty where there is none. */
+    secret(name: string): string;
+    readonly auth: Auth;
     /** Fail for a guest. */
     readonly user: SignedInUser;
     readonly actor: Actor;
@@ -37,6 +42,8 @@ type Handler<T> = (sent: Sent) => Run<T>;
 
 const noRow = '00000000-0000-0000-0000-000000000000';
 const passwordField = 'confirm-password';
+const isSecret = (name: string) => /(password|one-time-code)$/.test(name);
+const secretMax = 200;
 
 export function done(message: string): Reply<never>;
 export function done<T>(message: string, result: T): Reply<T>;
@@ -74,24 +81,26 @@ function invalid(error: ZodError): Reply<never> {
 
 /** Asks for the password where its proof is too old; a page without scripts sends it along with the form. */
 async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
-  const { context, ctx, limits, user, form } = sent;
+  const { context, ctx, user } = sent;
   try {
     assertConfirmed(user, ctx.now());
     return null;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const asked = { ok: false, status: 403, question: 'password' as const };
-    const password = form.get(passwordField);
-    if (typeof password !== 'string' || password === '') return { ...asked, message: error.message };
-    const proven = await confirmPassword({ ctx, limits, auth: context.get(pageAuth) }, sent, { password });
-    return proven.ok ? null : { ...asked, message: confirmRefusals[proven.reason] };
+    const password = sent.secret(passwordField);
+    if (password === '') return { ...asked, message: error.message };
+    const proven = await confirmPassword(sent, { password });
+    if (!proven.ok) return { ...asked, status: 422, message: confirmRefusals[proven.reason] };
+    context.set(pageUser, { ...user, confirmedAt: ctx.now() });
+    return null;
   }
 }
 
 async function sentBy({ context, request, params }: Args): Promise<Sent> {
   const page = context.get(pageRequest);
   const form = await request.formData();
-  const values = Object.fromEntries(Object.entries(typedOf(form)).filter(([name]) => !name.endsWith('password')));
+  const values = Object.fromEntries(Object.entries(typedOf(form)).filter(([name]) => !isSecret(name)));
   const id = values.id ?? params.id ?? '';
   return {
     ...page,
@@ -101,6 +110,10 @@ async function sentBy({ context, request, params }: Args): Promise<Sent> {
     form,
     values,
     id: isUuid(id) ? id : noRow,
+    secret: (name) => formText(form, name).slice(0, secretMax),
+    get auth() {
+      return context.get(pageAuth);
+    },
     get user() {
       return context.get(pageUser);
     },
@@ -135,7 +148,9 @@ const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 4
 export function formAction<T>(forms: Record<string, Handler<T>>) {
   return async (args: Args) => {
     const sent = await sentBy(args);
-    const { form: name = '', id } = sent.values;
+    const { form: names = '', id } = sent.values;
+    // A form's second button names another form than the first.
+    const name = linesOf(names).at(-1) ?? '';
     const handler = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (handler === undefined) throw notFound();
     const reply = await handler(sent);

@@ -64,8 +64,9 @@ test('a mistake is named with its field, what was typed comes back, and nothing 
   expect(saved).toEqual([]);
 });
 
-test('a password that is typed into a form never comes back with a refusal', async () => {
-  const { status, values } = await send({ form: 'save', title: 'Ro', password: 'rose-1', 'new-password': 'rose-2' });
+test('a password or a code of sign-in that is typed into a form never comes back with a refusal', async () => {
+  const secrets = { password: 'rose-1', 'new-password': 'rose-2', 'one-time-code': '123456' };
+  const { status, values } = await send({ form: 'save', title: 'Ro', ...secrets });
   expect([status, values]).toEqual([422, { form: 'save', title: 'Ro' }]);
 });
 
@@ -78,7 +79,7 @@ test('15 minutes after the last proof the password is asked for; typed into the 
   const asked = await send(values, 15);
   expect(asked).toMatchObject({ status: 403, ok: false, question: 'password', values });
   const wrong = await send({ ...values, 'confirm-password': 'not-this-one' }, 15);
-  expect([wrong.status, wrong.question, wrong.values]).toEqual([403, 'password', values]);
+  expect([wrong.status, wrong.question, wrong.values]).toEqual([422, 'password', values]);
   expect(JSON.stringify(wrong)).not.toContain('not-this-one');
   expect(saved).toEqual([]);
   const proven = await send({ ...values, 'confirm-password': password }, 15);

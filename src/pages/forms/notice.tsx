@@ -47,5 +47,6 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
 
 /** What came of the page's form that was sent last, unless that form says it itself. */
 export function PageNotice({ answer }: { answer: FormAnswer | undefined }) {
-  return <Notice outcome={answer === undefined || isForForm(answer) ? null : answer} />;
+  const isSaid = answer !== undefined && answer.message !== '' && !isForForm(answer);
+  return <Notice outcome={isSaid ? answer : null} />;
 }

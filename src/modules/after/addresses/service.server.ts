@@ -25,12 +25,13 @@ export async function addressOf(db: Db, userId: string, id: string): Promise<Sav
 export type Saving = {
   /** The address to change; null adds one. */
   id: string | null;
-  draft: FullAddress;
+  /** As it was typed. */
+  draft: Partial<FullAddress>;
   /** Whether the next parcel goes there. The first address is the default in any case. */
   makeDefault: boolean;
 };
 
-export type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
+type SaveAnswer = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues<AddressPart> };
 
 /** Stores an address by the rules of its country and gives its id. Refuses `invalid` with the issues, the 11th, and one that is not this customer's. */
 export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveAnswer> {

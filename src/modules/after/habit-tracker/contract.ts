@@ -1,14 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
-import { mostPhotos } from './rules.ts';
+import { maxPhotos } from './rules.ts';
 
 export const photoParams = z.object({ id: z.uuid() });
 
 export const photoRefusals = {
   no_photo: 'Choose a photo first.',
   refused_photo: 'Choose a JPEG, PNG or WebP photo of at most 10 MB and 40 megapixels.',
-  too_many_photos: `You keep ${mostPhotos} photos already. Delete one to add another.`,
+  too_many_photos: `You keep ${maxPhotos} photos already. Delete one to add another.`,
   too_many: 'You have added many photos today. Please try again tomorrow.',
 } as const;
 

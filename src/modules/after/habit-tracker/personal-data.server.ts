@@ -3,7 +3,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { loggedDays, progressPhotos } from './service.server.ts';
 
 /** Days and photos are deleted with their account. */
-export const routinePersonalData: PersonalData = {
+export const habitTrackerPersonalData: PersonalData = {
   columns: [],
   /** Photos are links that work while signed in. */
   async export(ctx, { id }) {

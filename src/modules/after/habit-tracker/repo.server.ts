@@ -4,27 +4,27 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 
 import type { Day } from './rules.ts';
-import { progressPhotos, routineLogs } from './tables.server.ts';
+import { progressPhotos, habitLogs } from './tables.server.ts';
 
 export type PhotoRow = { id: string; day: Day; width: number; height: number };
 
 /** Notes the day unless it is noted already; says whether it was new. */
 export async function takeDay(db: Db, userId: string, day: Day): Promise<boolean> {
   const rows = await db
-    .insert(routineLogs)
+    .insert(habitLogs)
     .values({ userId, day })
     .onConflictDoNothing()
-    .returning({ day: routineLogs.day });
+    .returning({ day: habitLogs.day });
   return rows.length === 1;
 }
 
 /** Logged days after `after`, newest first. */
 export async function listDays(db: Db, userId: string, after: Day): Promise<Day[]> {
   const rows = await db
-    .select({ day: routineLogs.day })
-    .from(routineLogs)
-    .where(and(eq(routineLogs.userId, userId), gt(routineLogs.day, after)))
-    .orderBy(desc(routineLogs.day));
+    .select({ day: habitLogs.day })
+    .from(habitLogs)
+    .where(and(eq(habitLogs.userId, userId), gt(habitLogs.day, after)))
+    .orderBy(desc(habitLogs.day));
   return rows.map(({ day }) => day);
 }
 
@@ -47,12 +47,12 @@ export async function findPhoto(db: Db, userId: string, id: string): Promise<Uin
   return rows[0]?.bytes ?? null;
 }
 
-type NewPhoto = { userId: string; day: Day; image: CleanImage; most: number };
+type NewPhoto = { userId: string; day: Day; image: CleanImage; max: number };
 
-/** Stores a photo unless the account holds `most` already; two that arrive together are counted one after the other. */
-export async function takePhoto(tx: Db, { userId, day, image, most }: NewPhoto): Promise<boolean> {
+/** Stores a photo unless the account holds `max` already; two that arrive together are counted one after the other. */
+export async function takePhoto(tx: Db, { userId, day, image, max }: NewPhoto): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 21))`);
-  if ((await tx.$count(progressPhotos, eq(progressPhotos.userId, userId))) >= most) return false;
+  if ((await tx.$count(progressPhotos, eq(progressPhotos.userId, userId))) >= max) return false;
   const { width, height, bytes } = image;
   await tx.insert(progressPhotos).values({ userId, day, width, height, bytes });
   return true;

@@ -7,7 +7,7 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import { photoCall } from './contract.ts';
 import { progressPhoto } from './service.server.ts';
 
-export function routineRoutes(ctx: Ctx): ShopRoutes {
+export function habitTrackerRoutes(ctx: Ctx): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(photoCall, async (c) => {
     const { id: userId } = customerOf(c.get('visitor'));

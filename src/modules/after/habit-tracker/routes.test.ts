@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { givenCustomer, type TestCustomer } from '../../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { mostPhotos } from './rules.ts';
-import { addPhoto, deletePhoto, loggedDays, logRoutine, progressPhotos } from './service.server.ts';
+import { maxPhotos } from './rules.ts';
+import { addPhoto, deletePhoto, loggedDays, logHabit, progressPhotos } from './service.server.ts';
 import { progressPhotos as photoTable } from './tables.server.ts';
 
 const now = new Date('2026-11-21T23:30:00Z');
@@ -37,9 +37,9 @@ async function givenPhoto(customer: TestCustomer): Promise<string> {
 }
 
 test('the same day is logged once, and each customer has days of their own', async () => {
-  expect(await logRoutine(shop.ctx, mia.user.id, '2026-11-22')).toBe(true);
-  expect(await logRoutine(shop.ctx, mia.user.id, '2026-11-22')).toBe(false);
-  expect(await logRoutine(shop.ctx, mia.user.id, '2026-11-30')).toBe(true);
+  expect(await logHabit(shop.ctx, mia.user.id, '2026-11-22')).toBe(true);
+  expect(await logHabit(shop.ctx, mia.user.id, '2026-11-22')).toBe(false);
+  expect(await logHabit(shop.ctx, mia.user.id, '2026-11-30')).toBe(true);
   expect(await loggedDays(shop.ctx, mia.user.id)).toEqual(['2026-11-22', '2026-11-21']);
   expect(await loggedDays(shop.ctx, eve.user.id)).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('an account keeps 60 photos, however many are sent at once', async () => {
   const ada = await givenCustomer(shop, 'ada@example.com');
   const { id: userId } = ada.user;
   const small = { userId, day: '2026-11-21', width: 1, height: 1, bytes: new Uint8Array([1]) };
-  await shop.ctx.db.insert(photoTable).values(Array.from({ length: mostPhotos - 1 }, () => small));
+  await shop.ctx.db.insert(photoTable).values(Array.from({ length: maxPhotos - 1 }, () => small));
   const answers = await Promise.all([add(ada, photo), add(ada, photo), add(ada, photo)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter((one) => !one.ok && one.reason === 'too_many_photos')).toHaveLength(2);

@@ -52,7 +52,7 @@ export function lastDays(days: readonly Day[], today: Day, length: number): Week
 }
 
 /** Photos that one account may keep. */
-export const mostPhotos = 60;
+export const maxPhotos = 60;
 
 /** The largest photo that a form sends, in bytes: the shop takes 10 MB with what the form adds. */
-export const mostPhotoBytes = 10 * 1024 * 1024 - 4_096;
+export const maxPhotoBytes = 10 * 1024 * 1024 - 4_096;

@@ -8,7 +8,7 @@ import { isUuid } from '#shared/uuid.ts';
 
 import type { PhotoRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
-import { addDays, customersDay, mostPhotos, utcDay, type Day } from './rules.ts';
+import { addDays, customersDay, maxPhotos, utcDay, type Day } from './rules.ts';
 
 export type ProgressPhoto = repo.PhotoRow;
 
@@ -18,7 +18,7 @@ const uploads: Limit = { name: 'progress-photos', points: 20, seconds: 86_400 };
 const lookBack = 800;
 
 /** Notes the customer's day, once; the day that the browser says counts within one day of the server's. Says whether it was new. */
-export function logRoutine(ctx: Ctx, userId: string, saidDay: string): Promise<boolean> {
+export function logHabit(ctx: Ctx, userId: string, saidDay: string): Promise<boolean> {
   return repo.takeDay(ctx.db, userId, customersDay(saidDay, ctx.now()));
 }
 
@@ -51,7 +51,7 @@ export async function addPhoto(
   if (image === null) return refuse('refused_photo');
   return decide(ctx.db, async (tx) => {
     const day = customersDay(saidDay, ctx.now());
-    const stored = await repo.takePhoto(tx, { userId, day, image, most: mostPhotos });
+    const stored = await repo.takePhoto(tx, { userId, day, image, max: maxPhotos });
     return stored ? ok(null) : refuse('too_many_photos');
   });
 }

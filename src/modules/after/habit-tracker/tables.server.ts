@@ -10,7 +10,7 @@ const userId = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /** One row for each day on which a customer did the routine. */
-export const routineLogs = pgTable(
+export const habitLogs = pgTable(
   'routine_logs',
   {
     userId: userId(),

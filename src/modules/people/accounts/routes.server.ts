@@ -38,8 +38,10 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
   });
   routes.openapi(confirmCall, async (c) => {
     const visitor = c.get('visitor');
-    const asking = { user: customerOf(visitor), request: c.req.raw, visitor };
-    const result = await confirmPassword({ ctx, auth, limits }, asking, c.req.valid('json'));
+    const user = customerOf(visitor);
+    // A code that is confirmed gives no cookie that this browser does not have.
+    const asking = { ctx, auth, limits, user, visitor, request: c.req.raw, headers: new Headers() };
+    const result = await confirmPassword(asking, c.req.valid('json'));
     if (result.ok) return c.json({ confirmed: true as const }, 200);
     const { reason } = result;
     return c.json({ error: reason, message: confirmRefusals[reason] }, reason === 'too_many' ? 429 : 422);

@@ -31,7 +31,7 @@ export type Auth = {
   /** Answers better-auth's own calls; where the sender came from is known from the socket. */
   handle(request: Request, sender: Sender): Promise<Response>;
   /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
-  call(path: string, body: Record<string, unknown>, from: { request: Request; sender: Sender }): Promise<Response>;
+  call(path: string, body: Record<string, unknown>, from: { request: Request; visitor: Sender }): Promise<Response>;
   /** Who is signed in with these headers' cookies, with the role that the shop gave. */
   sessionUser(headers: Headers): Promise<SignedInUser | null>;
   /** Whether this is the user's password. */
@@ -166,11 +166,11 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
   };
   return {
     handle,
-    call(path, body, { request, sender }) {
+    call(path, body, { request, visitor }) {
       const headers = new Headers(request.headers);
       headers.set('content-type', 'application/json');
       const url = `${ctx.settings.publicUrl}${authPath}${path}`;
-      return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), sender);
+      return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
     },
     sessionUser: (headers) => sessionUser(ctx, auth, headers),
     isPassword: (userId, password) => isPassword(auth, userId, password),

@@ -18,7 +18,7 @@ import { orders } from '#modules/buying/orders/tables.server.ts';
 import { eraseAtProvider } from '#modules/ground/payments/personal-data.server.ts';
 import { paymentsToForget } from '#modules/ground/payments/tables.server.ts';
 import { reviewImages, reviews } from '#modules/after/reviews/tables.server.ts';
-import { addPhoto, logRoutine } from '#modules/after/habit-tracker/service.server.ts';
+import { addPhoto, logHabit } from '#modules/after/habit-tracker/service.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { changesOf } from '../../../../tests/support/changes.ts';
@@ -64,7 +64,7 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   await payWith(shop, opened.secret);
   const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
   await saveAddress(shop.ctx.db, user.id, { id: null, draft: { ...place, line2: '' }, makeDefault: true });
-  await logRoutine(shop.ctx, user.id, '');
+  await logHabit(shop.ctx, user.id, '');
   await addPhoto(shop.ctx, shop.limits, { userId: user.id, bytes: new Uint8Array(photo), saidDay: '' });
   return { ...customer, orderId: (body.order as { id: string }).id };
 }

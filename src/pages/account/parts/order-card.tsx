@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
+import { card } from './card.tsx';
 import type { OrderOnPage } from './order-on-page.server.ts';
 
 const looks = {
@@ -44,7 +45,7 @@ export function InvoiceLink({ number }: { number: string }) {
 const unitsText = (units: number) => `${units} ${units === 1 ? 'item' : 'items'}`;
 
 /** One order in a list, with what can be done with it. */
-export function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage; level?: 'h2' | 'h3' }) {
+function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage; level?: 'h2' | 'h3' | undefined }) {
   return (
     <article className="rounded-card border border-line bg-white p-5 sm:p-6" aria-labelledby={`order-${order.number}`}>
       <div className="flex items-start gap-4">
@@ -79,5 +80,32 @@ export function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage
         {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
       </div>
     </article>
+  );
+}
+
+type OrderListProps = {
+  orders: readonly OrderOnPage[];
+  level?: 'h2' | 'h3';
+  /** What stands there without an order. */ nothing: string;
+};
+
+/** Orders one below the other, or the way to the first one. */
+export function OrderList({ orders, level, nothing }: OrderListProps) {
+  if (orders.length === 0) {
+    return (
+      <div className={card}>
+        <p className="mb-4">{nothing}</p>
+        <ButtonLink to="/product">Go to the shop</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <ul className="space-y-4">
+      {orders.map((order) => (
+        <li key={order.number}>
+          <OrderCard order={order} level={level} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,21 +1,10 @@
-import type { ReactNode } from 'react';
-
 import type { Amount, InvoiceFigures } from '#modules/after/pdfs/rules.ts';
 import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
 import { Timeline } from '#modules/after/tracking/ui/timeline.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
-      <h2 id={id} className="mb-4 text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+import { Card } from './card.tsx';
 
 function TrackingLink({ tracking: { carrier, trackingNumber, trackingUrl } }: { tracking: TrackingInfo }) {
   if (trackingUrl === null) return null;

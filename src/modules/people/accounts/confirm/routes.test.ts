@@ -5,7 +5,7 @@ import { givenAuthenticator, givenSignedIn, password, requestOf } from '../../..
 import { newVisitor, type TestVisitor } from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { totpCode } from '../../../../../tests/support/totp.ts';
-import { assertConfirmed, refuseUnconfirmed } from '../guard/service.server.ts';
+import { assertConfirmed } from '../guard/service.server.ts';
 import { sessions } from '../tables.server.ts';
 
 let shop: TestShop;
@@ -29,8 +29,9 @@ test('who has just signed in is confirmed for 15 minutes, and for 15 more after 
   const { visitor } = await givenSignedIn(shop);
   const { confirmedAt, sessionId } = await userOf(visitor);
   const end = new Date(confirmedAt.getTime() + 15 * 60_000);
-  expect(refuseUnconfirmed(await userOf(visitor), new Date(end.getTime() - 1))).toBeNull();
-  expect(refuseUnconfirmed(await userOf(visitor), end)).toMatchObject({ data: { refusal: 'confirm_password' } });
+  const begun = await userOf(visitor);
+  expect(() => assertConfirmed(begun, new Date(end.getTime() - 1))).not.toThrow();
+  expect(() => assertConfirmed(begun, end)).toThrow('confirm your password');
   clock = end;
   expect(await confirm(visitor, { password })).toEqual({ status: 200, body: { confirmed: true } });
   expect((await userOf(visitor)).confirmedAt).toEqual(end);

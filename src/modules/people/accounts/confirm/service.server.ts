@@ -1,17 +1,16 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { giveCode } from '../authenticator/verify/service.server.ts';
 import type { ConfirmRefusal, Proof } from '../contract.ts';
-import type { Auth } from '../service.server.ts';
+import type { PageCaller } from '../page-auth/service.server.ts';
 import { renewConfirmation } from '../sessions/service.server.ts';
 
 const tries: Limit = { name: 'confirm-account', points: 5, seconds: 900 };
 
-export type ConfirmParts = { ctx: Ctx; auth: Auth; limits: Limits };
-export type Asking = { user: SignedInUser; request: Request; visitor: Visitor };
+export type Asking = PageCaller & { ctx: Ctx; limits: Limits; user: SignedInUser };
 
 /** Whether this person may try once more: 5 passwords or codes in 15 minutes, in whatever session. */
 export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
@@ -23,14 +22,14 @@ export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
  * Refuses `wrong`, `used`, `no_authenticator`, and `too_many` from the sixth try in 15 minutes on, right or wrong.
  */
 export async function confirmPassword(
-  { ctx, auth, limits }: ConfirmParts,
-  { user, request, visitor }: Asking,
+  asking: Asking,
   { password, code }: Proof,
 ): Promise<Result<null, ConfirmRefusal>> {
+  const { ctx, auth, limits, user } = asking;
   if (password === undefined && !user.hasAuthenticator) return refuse('no_authenticator');
   if (!(await mayTry(limits, user))) return refuse('too_many');
   if (password === undefined) {
-    const given = await giveCode({ auth, request, visitor }, code ?? '');
+    const given = await giveCode(asking, code ?? '');
     if (!given.ok) return given;
   } else if (!(await auth.isPassword(user.id, password))) return refuse('wrong');
   await renewConfirmation(ctx, user);

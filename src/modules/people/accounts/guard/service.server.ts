@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
@@ -44,12 +44,6 @@ export function adminOf(visitor: Visitor): SignedInUser {
 }
 
 const confirmFirst = 'Please confirm your password to continue.';
-
-/** What a page's action answers, before it changes anything, when the password was proven too long ago; else null. */
-export function refuseUnconfirmed(user: SignedInUser, now: Date) {
-  if (confirmationHolds(user.confirmedAt, now)) return null;
-  return data({ refusal: 'confirm_password' as const, problem: confirmFirst }, { status: 403 });
-}
 
 /** Refuses what moves money or power when the password was proven too long ago. */
 export function assertConfirmed(user: SignedInUser, now: Date): void {

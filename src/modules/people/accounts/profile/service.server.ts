@@ -2,28 +2,30 @@ import { eq } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { ok, refuse, type Result } from '#shared/result.ts';
+import type { Issues } from '#shared/issues.ts';
 
-import { profileIssues, tidiedProfile, type ProfileDraft, type ProfileIssues } from './rules.ts';
+import { profileIssues, tidiedProfile, type ProfileDraft, type ProfileField } from './rules.ts';
 import { profiles, users } from '../tables.server.ts';
 
-export type ProfileAnswer = Result<null, 'invalid'> & { issues?: ProfileIssues };
-
-/** Writes a customer's own names and phone; refuses `invalid` with what is wrong, field by field. */
-export async function updateProfile(db: Db, userId: string, draft: ProfileDraft): Promise<ProfileAnswer> {
-  const profile = tidiedProfile(draft);
+/** Writes a customer's own names and phone, and gives what is wrong, field by field: where something is, nothing is written. */
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  typed: Partial<ProfileDraft>,
+): Promise<Issues<ProfileField>> {
+  const profile = tidiedProfile(typed);
   const issues = profileIssues(profile);
-  if (Object.keys(issues).length > 0) return { ...refuse('invalid'), issues };
-  const kept = { ...profile, phone: profile.phone === '' ? null : profile.phone };
+  if (Object.keys(issues).length > 0) return issues;
+  const stored = { ...profile, phone: profile.phone === '' ? null : profile.phone };
   await inTransaction(db, async (tx) => {
-    const names = { name: `${kept.firstName} ${kept.lastName}` };
+    const names = { name: `${stored.firstName} ${stored.lastName}` };
     await tx
       .insert(profiles)
-      .values({ id: userId, ...kept })
-      .onConflictDoUpdate({ target: profiles.id, set: kept });
+      .values({ id: userId, ...stored })
+      .onConflictDoUpdate({ target: profiles.id, set: stored });
     await tx.update(users).set(names).where(eq(users.id, userId));
   });
-  return ok(null);
+  return issues;
 }
 
 /** When an account was opened. */

@@ -1,33 +1,19 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { issuesIn, type Issues } from '#shared/issues.ts';
 
 import { passwordMax } from '../rules.ts';
 
 /** What is shown: sign-in, sign-up, 'look into your mails', or the question for a code. */
 export type AuthStep = 'in' | 'up' | 'sent' | 'code';
 
-/** What was typed and is shown again; never a password. */
-export type Typed = { email: string; firstName: string; lastName: string };
+/** What the page shows: a step, for whom, and whether a new confirmation link is offered. */
+export type AuthView = { step: AuthStep; email: string; canResend: boolean };
 
-export type FieldName = keyof Typed | 'password' | 'code';
-export type Problems = Partial<Record<FieldName, string>>;
+type Names = { email: string; firstName: string; lastName: string };
 
-export type AuthAnswer = {
-  step: AuthStep;
-  /** What went wrong as a whole; null when nothing did, or when the fields say it. */
-  problem: string | null;
-  fields: Problems;
-  typed: Typed;
-  /** Whether a new confirmation link is offered. */
-  canResend: boolean;
-};
+export type AuthField = keyof Names | 'password' | 'one-time-code';
 
 export const notConfirmed = 'Email not confirmed';
-const nothingTyped: Typed = { email: '', firstName: '', lastName: '' };
-
-/** An answer of which only what differs from 'nothing happened' is named. */
-export function authAnswer(step: AuthStep, given: Partial<AuthAnswer> = {}): AuthAnswer {
-  return { step, problem: null, fields: {}, typed: nothingTyped, canResend: false, ...given };
-}
 
 /** What is wrong with an e-mail address, or null. */
 export function emailProblem(email: string): string | null {
@@ -35,9 +21,9 @@ export function emailProblem(email: string): string | null {
   return isEmailAddress(email) ? null : emailSentence;
 }
 
-/** What is wrong with the length of a new password, or null; `least` in characters. */
-export function passwordProblem(password: string, least: number): string | null {
-  if (password.length < least) return `Choose a password of at least ${least} characters.`;
+/** What is wrong with the length of a new password, or null; `min` in characters. */
+export function passwordProblem(password: string, min: number): string | null {
+  if (password.length < min) return `Choose a password of at least ${min} characters.`;
   return password.length > passwordMax ? `Choose a password of at most ${passwordMax} characters.` : null;
 }
 
@@ -46,18 +32,14 @@ function nameProblem(name: string, which: string): string | null {
   return name.length > 100 ? 'Use at most 100 characters.' : null;
 }
 
-function named(problems: Record<string, string | null>): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
-}
-
 /** What keeps a sign-in form from being sent. */
-export function signInProblems(email: string, password: string): Problems {
-  return named({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
+export function signInProblems(email: string, password: string): Issues<AuthField> {
+  return issuesIn({ email: emailProblem(email), password: password === '' ? 'Enter your password.' : null });
 }
 
 /** What keeps a sign-up form from being sent; `password` is what is wrong with the password. */
-export function signUpProblems({ email, firstName, lastName }: Typed, password: string | null): Problems {
-  return named({
+export function signUpProblems({ email, firstName, lastName }: Names, password: string | null): Issues<AuthField> {
+  return issuesIn({
     firstName: nameProblem(firstName, 'first'),
     lastName: nameProblem(lastName, 'last'),
     email: emailProblem(email),

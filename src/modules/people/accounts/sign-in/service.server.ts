@@ -1,164 +1,141 @@
 import { z } from 'zod';
 
-import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Issues } from '#shared/issues.ts';
 
-import { textOf } from '../calls/service.server.ts';
-import { newPasswordProblem } from '../passwords/service.server.ts';
 import { confirmRefusals } from '../contract.ts';
-import type { Auth } from '../service.server.ts';
+import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
+import { newPasswordProblem } from '../passwords/service.server.ts';
+import { safeNext } from '../rules.ts';
 import {
   afterDeadLink,
-  authAnswer,
   emailProblem,
   notConfirmed,
   signInProblems,
   signUpProblems,
-  type AuthAnswer,
-  type Typed,
+  type AuthField,
+  type AuthStep,
+  type AuthView,
 } from './rules.ts';
 
-type Caller = { auth: Auth; request: Request; sender: Visitor };
-type Parts = Caller & { passwordMin: number };
-
-/** What a form came to: what the page shows, or a session that has begun. */
-export type Step = { status: number; answer: AuthAnswer; cookies: string[]; isSignedIn: boolean };
-
-type Form = { step: string; typed: Typed; password: string; code: string; next: string };
-
-const fieldOf = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, 1_000) : '';
+/** A form of the page Sign In: texts are in `values`, a password and a code are read by `secret`. */
+type SentForm = PageCaller & {
+  ctx: Pick<Ctx, 'settings'>;
+  values: Record<string, string>;
+  secret(name: string): string;
 };
 
-/** What came with a form of the sign-in page. */
-export function readForm(form: FormData, next: string): Form {
-  const trimmed = (name: string) => fieldOf(form, name).trim();
-  const typed = { email: trimmed('email'), firstName: trimmed('firstName'), lastName: trimmed('lastName') };
-  return { step: fieldOf(form, 'step'), typed, password: fieldOf(form, 'password'), code: trimmed('code'), next };
+type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
+
+/** What the page shows after a form; `form` is the form in which a refusal is told. */
+function shown(step: AuthStep, email: string, outcome: Outcome = {}) {
+  const { status = 200, issues = {}, message = Object.values(issues)[0] ?? '', canResend = false } = outcome;
+  const result: AuthView = { step, email, canResend };
+  return { ok: status === 200, status, message, issues, form: step, result };
 }
 
-const shown = (status: number, answer: AuthAnswer, cookies: string[] = []): Step => ({
-  status,
-  answer,
-  cookies,
-  isSignedIn: false,
+/** What a form came to: what the page shows, or null for a session that has begun. */
+type Reply = ReturnType<typeof shown> | null;
+
+const isEmpty = (issues: object) => Object.keys(issues).length === 0;
+
+const librarySays = z.object({
+  message: z.string().catch('Something went wrong. Please try again.'),
+  code: z.string().catch(''),
+  twoFactorRedirect: z.boolean().catch(false),
 });
 
-const signedIn = (cookies: string[]): Step => ({ status: 303, answer: authAnswer('in'), cookies, isSignedIn: true });
-
-const isEmpty = (problems: object) => Object.keys(problems).length === 0;
-const fallback = 'Something went wrong. Please try again.';
-
-async function bodyOf(response: Response): Promise<{ message: string; asksForCode: boolean }> {
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body !== 'object' || body === null) return { message: fallback, asksForCode: false };
-  const message: unknown = Reflect.get(body, 'message');
-  return {
-    message: typeof message === 'string' ? message : fallback,
-    asksForCode: Reflect.get(body, 'twoFactorRedirect') === true,
-  };
+async function ask(caller: PageCaller, path: string, body: Record<string, unknown>) {
+  const response = await callLibrary(caller, path, body);
+  const said: unknown = await response.json().catch(() => null);
+  const { status, ok } = response;
+  return { ok, status, said, ...librarySays.parse(said ?? {}) };
 }
 
-async function signIn({ auth, request, sender }: Parts, { typed, password }: Form): Promise<Step> {
-  const fields = signInProblems(typed.email, password);
-  if (!isEmpty(fields)) return shown(422, authAnswer('in', { fields, typed }));
-  const response = await auth.call('/sign-in/email', { email: typed.email, password }, { request, sender });
-  const { message, asksForCode } = await bodyOf(response);
-  const cookies = response.headers.getSetCookie();
-  if (response.ok) return asksForCode ? shown(200, authAnswer('code', { typed }), cookies) : signedIn(cookies);
-  const isUnconfirmed = response.status === 403;
-  const problem = isUnconfirmed ? notConfirmed : message;
-  return shown(response.status, authAnswer('in', { problem, typed, canResend: isUnconfirmed }));
+export async function signIn(sent: SentForm): Promise<Reply> {
+  const { email = '' } = sent.values;
+  const password = sent.secret('password');
+  const issues = signInProblems(email, password);
+  if (!isEmpty(issues)) return shown('in', email, { status: 422, issues });
+  const { ok, status, message, twoFactorRedirect } = await ask(sent, '/sign-in/email', { email, password });
+  if (ok) return twoFactorRedirect ? shown('code', email) : null;
+  const isUnconfirmed = status === 403;
+  return shown('in', email, { status, message: isUnconfirmed ? notConfirmed : message, canResend: isUnconfirmed });
 }
 
-async function signUp({ auth, passwordMin, request, sender }: Parts, { typed, password, next }: Form): Promise<Step> {
-  const fields = signUpProblems(typed, await newPasswordProblem(password, passwordMin));
-  if (!isEmpty(fields)) return shown(422, authAnswer('up', { fields, typed }));
-  const name = `${typed.firstName} ${typed.lastName}`;
-  const input = { ...typed, name, password, next };
-  const response = await auth.call('/sign-up/email', input, { request, sender });
-  const cookies = response.headers.getSetCookie();
-  if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }), cookies);
-  return shown(response.status, authAnswer('up', { problem: (await bodyOf(response)).message, typed }));
+export async function signUp(sent: SentForm): Promise<Reply> {
+  const { email = '', firstName = '', lastName = '' } = sent.values;
+  const password = sent.secret('password');
+  const names = { email, firstName, lastName };
+  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin));
+  if (!isEmpty(issues)) return shown('up', email, { status: 422, issues });
+  const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
+  const input = { ...names, name: `${firstName} ${lastName}`, password, next };
+  const { ok, status, message } = await ask(sent, '/sign-up/email', input);
+  return ok ? shown('sent', email, { canResend: true }) : shown('up', email, { status, message });
 }
 
-async function resend({ auth, request, sender }: Parts, { typed }: Form): Promise<Step> {
-  const email = emailProblem(typed.email);
-  if (email !== null) return shown(422, authAnswer('in', { fields: { email }, typed, canResend: true }));
-  const response = await auth.call('/send-verification-email', { email: typed.email }, { request, sender });
-  if (response.ok) return shown(200, authAnswer('sent', { typed, canResend: true }));
-  const { message } = await bodyOf(response);
-  return shown(response.status, authAnswer('in', { problem: message, typed, canResend: true }));
+export async function resend(sent: SentForm): Promise<Reply> {
+  const { email = '' } = sent.values;
+  const canResend = true;
+  const problem = emailProblem(email);
+  if (problem !== null) return shown('in', email, { status: 422, issues: { email: problem }, canResend });
+  const { ok, status, message } = await ask(sent, '/send-verification-email', { email });
+  return ok ? shown('sent', email, { canResend }) : shown('in', email, { status, message, canResend });
 }
 
-async function takeCode({ auth, request, sender }: Parts, { typed, code }: Form): Promise<Step> {
-  if (code === '') return shown(422, authAnswer('code', { fields: { code: 'Enter the code.' }, typed }));
+/** Ends a sign-in by a code of the authenticator, or by one of the backup codes. */
+export async function takeCode(sent: SentForm): Promise<Reply> {
+  const { email = '' } = sent.values;
+  const code = sent.secret('one-time-code').trim();
+  const wrong = (status: number, sentence: string) =>
+    shown('code', email, { status, issues: { 'one-time-code': sentence } });
+  if (code === '') return wrong(422, 'Enter the code.');
   const isBackup = !/^\d{6}$/.test(code);
   const path = isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  const response = await auth.call(path, { code }, { request, sender });
-  const cookies = response.headers.getSetCookie();
-  if (response.ok) return signedIn(cookies);
-  const { message } = await bodyOf(response);
-  if (response.status !== 401 || message === 'Invalid two factor cookie') {
-    const problem = response.status === 429 ? message : 'This sign-in took too long. Please sign in again.';
-    return shown(response.status, authAnswer('in', { problem, typed }), cookies);
+  const { ok, status, message } = await ask(sent, path, { code });
+  if (ok) return null;
+  if (status !== 401 || message === 'Invalid two factor cookie') {
+    const tooLong = 'This sign-in took too long. Please sign in again.';
+    return shown('in', email, { status, message: status === 429 ? message : tooLong });
   }
-  const problem = message === confirmRefusals.used ? message : 'This code is not right. Please try again.';
-  return shown(401, authAnswer('code', { fields: { code: problem }, typed }));
+  return wrong(401, message === confirmRefusals.used ? message : 'This code is not right. Please try again.');
 }
 
-/** Answers a form of the sign-in page; nothing in the answer tells whether an account exists. */
-export function takeStep(parts: Parts, form: Form): Promise<Step> {
-  switch (form.step) {
-    case 'up':
-      return signUp(parts, form);
-    case 'resend':
-      return resend(parts, form);
-    case 'code':
-      return takeCode(parts, form);
-    default:
-      return signIn(parts, form);
-  }
-}
-
-/** Owes a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
-export async function requestReset({ auth, request, sender }: Caller, email: string): Promise<string | null> {
+/** Enqueues a mail with a link to choose a new password; the sentence of a refusal, or null whether the account exists or not. */
+export async function requestReset(caller: PageCaller, email: string): Promise<string | null> {
   const problem = emailProblem(email);
   if (problem !== null) return problem;
-  const input = { email, redirectTo: '/auth/reset' };
-  const response = await auth.call('/request-password-reset', input, { request, sender });
-  return response.ok ? null : (await bodyOf(response)).message;
+  const { ok, message } = await ask(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });
+  return ok ? null : message;
 }
 
-type Sent = { cookies: string[]; refusal: { message: string; isLinkDead: boolean } | null };
+/** Sends whoever is signed in a mail with a link to choose a new password. */
+export async function mailReset(caller: PageCaller & { user: { email: string } }) {
+  const problem = await requestReset(caller, caller.user.email);
+  const mailed = 'An e-mail with a link to choose a new password is on its way.';
+  return { ok: problem === null, message: problem ?? mailed };
+}
 
-/** Sets a new password by the token of a mail's link and ends every session. */
-export async function resetPassword(
-  { auth, request, sender }: Caller,
-  token: string,
-  newPassword: string,
-): Promise<Sent> {
-  const response = await auth.call('/reset-password', { token, newPassword }, { request, sender });
-  const cookies = response.headers.getSetCookie();
-  if (response.ok) return { cookies, refusal: null };
-  const { message } = await bodyOf(response);
-  return { cookies, refusal: { message, isLinkDead: /token|user not found/i.test(message) } };
+type Reset = { token: string; newPassword: string };
+
+/** Sets a new password by the token of a mail's link and ends every session; null, or why not. */
+export async function resetPassword(caller: PageCaller, reset: Reset) {
+  const { ok, message } = await ask(caller, '/reset-password', reset);
+  return ok ? null : { message, isLinkDead: /token|user not found/i.test(message) };
 }
 
 const confirmed = z.object({ isSignedIn: z.boolean(), next: z.string() });
 
-/** Where the press of a confirmation link's button leads, with what it gives the browser. */
-export async function confirmAddress({ auth, request, sender }: Caller, token: string) {
-  const response = await auth.call('/verify-email', { token }, { request, sender });
-  const cookies = response.headers.getSetCookie();
-  const body: unknown = await response.json();
-  if (!response.ok) return { cookies, isSignedIn: false, to: afterDeadLink(textOf(body, 'code')) };
-  const { isSignedIn, next } = confirmed.parse(body);
-  return { cookies, isSignedIn, to: isSignedIn ? next : `/auth?${new URLSearchParams({ verified: '1', next })}` };
+/** Where the press of a confirmation link's button leads. */
+export async function confirmAddress(caller: PageCaller, token: string): Promise<string> {
+  const { ok, code, said } = await ask(caller, '/verify-email', { token });
+  if (!ok) return afterDeadLink(code);
+  const { isSignedIn, next } = confirmed.parse(said);
+  return isSignedIn ? next : `/auth?${new URLSearchParams({ verified: '1', next })}`;
 }
 
 /** Makes this browser one that the account of a mailed link knows; whether the link still worked. */
-export async function allowDevice({ auth, request, sender }: Caller, token: string) {
-  const response = await auth.call('/confirm-device', { token }, { request, sender });
-  return { cookies: response.headers.getSetCookie(), isDone: response.ok };
+export async function allowDevice(caller: PageCaller, token: string): Promise<boolean> {
+  return (await callLibrary(caller, '/confirm-device', { token })).ok;
 }

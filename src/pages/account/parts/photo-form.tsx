@@ -1,25 +1,30 @@
 import { useState, type ChangeEvent } from 'react';
-import { Form, useNavigation } from 'react-router';
 
-import { mostPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
-import { Button } from '#ui/button.tsx';
+import { maxPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-type PhotoFormProps = { action: string; today: Day; problem: string | null };
+import { ActionForm } from '../../forms/action-form.tsx';
+
+type PhotoFormProps = { today: Day; answer: FormAnswer | undefined };
 
 const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
 
-/** Adds one photo; a plain form until the page runs. */
-export function PhotoForm({ action, today, problem }: PhotoFormProps) {
-  const { formAction, formData } = useNavigation();
-  const busy = formAction === action && formData?.get('intent') === 'add';
+/** Adds one photo. */
+export function PhotoForm({ today, answer }: PhotoFormProps) {
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    setTooLarge((target.files?.[0]?.size ?? 0) > mostPhotoBytes);
-  const shown = isTooLarge ? tooLarge : problem;
+    setTooLarge((target.files?.[0]?.size ?? 0) > maxPhotoBytes);
+  const shown = isTooLarge ? tooLarge : answerOf(answer, 'add')?.issues.photo;
   return (
-    <Form method="post" action={action} encType="multipart/form-data" className="space-y-4">
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="day" value={today} readOnly />
+    <ActionForm
+      name="add"
+      answer={answer}
+      submit="Add photo"
+      busyText="Adding..."
+      isDisabled={isTooLarge}
+      hidden={{ day: today }}
+      hasFile
+    >
       <div>
         <label htmlFor="progress-photo" className="mb-1 block text-sm font-medium">
           Photo
@@ -31,7 +36,7 @@ export function PhotoForm({ action, today, problem }: PhotoFormProps) {
           accept="image/jpeg,image/png,image/webp"
           required
           aria-describedby="progress-photo-hint progress-photo-error"
-          aria-invalid={shown !== null}
+          aria-invalid={shown !== undefined}
           onChange={choose}
           className="block w-full text-sm file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-berry file:bg-white file:px-5 file:text-base file:text-berry"
         />
@@ -42,9 +47,6 @@ export function PhotoForm({ action, today, problem }: PhotoFormProps) {
           {shown}
         </p>
       </div>
-      <Button type="submit" busy={busy} disabled={busy || isTooLarge}>
-        {busy ? 'Adding...' : 'Add photo'}
-      </Button>
-    </Form>
+    </ActionForm>
   );
 }

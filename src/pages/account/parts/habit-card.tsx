@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
 
 import { lastDays, type Day } from '#modules/after/habit-tracker/rules.ts';
 import { longDay } from '#shared/moments.ts';
-import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { takeLostFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { weekday } from './weekday.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
 
 const week = 7;
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
 function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   return (
@@ -27,7 +26,7 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
             <CheckIcon className="size-5" />
           </span>
           <span aria-hidden="true" className={day === today ? 'font-medium' : 'text-soft'}>
-            {weekday(day)}
+            {weekday.format(new Date(`${day}T12:00:00Z`))}
           </span>
           <span className="sr-only">
             {longDay(day)}: {logged ? 'logged' : 'not logged'}
@@ -38,16 +37,8 @@ function Week({ days, today }: { days: readonly Day[]; today: Day }) {
   );
 }
 
-type RoutineCardProps = {
-  /** Where the form is sent. */
-  action: string;
-  days: readonly Day[];
-  today: Day;
-};
-
-/** The week of a routine and the button that ticks off today. */
-export function RoutineCard({ action, days, today }: RoutineCardProps) {
-  const busy = useNavigation().formAction === action;
+/** The week of a customer's habit and the button that ticks off today. */
+export function HabitCard({ days, today }: { days: readonly Day[]; today: Day }) {
   const isDone = days.includes(today);
   // The button is gone once the day is ticked off: the focus goes to what took its place.
   const [wasDone] = useState(isDone);
@@ -57,8 +48,7 @@ export function RoutineCard({ action, days, today }: RoutineCardProps) {
         Your week
       </h2>
       <Week days={days} today={today} />
-      <Form method="post" action={action} preventScrollReset className="mt-6">
-        <input type="hidden" name="day" value={today} readOnly />
+      <div className="mt-6">
         {isDone ? (
           <p
             ref={wasDone ? undefined : takeLostFocus}
@@ -68,11 +58,15 @@ export function RoutineCard({ action, days, today }: RoutineCardProps) {
             <CheckIcon /> Done for today
           </p>
         ) : (
-          <Button type="submit" busy={busy} disabled={busy} className="w-full sm:w-auto">
-            {busy ? 'Logging...' : 'Log today’s routine'}
-          </Button>
+          <ActionForm
+            name="routine"
+            hidden={{ day: today }}
+            submit="Log today’s routine"
+            busyText="Logging..."
+            className="[&_button]:w-full sm:[&_button]:w-auto"
+          />
         )}
-      </Form>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
+import { users } from '#modules/people/accounts/tables.server.ts';
+
+import { givenAuthenticator, givenPerson, givenSignedIn, password, requestOf } from '../../../tests/support/account.ts';
+import { formOf, pageCall } from '../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action as signInAction } from './auth.tsx';
+import { action as deleteAction } from './delete.tsx';
+import { action as securityAction } from './security.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+type Fields = Record<string, string>;
+type Call = ReturnType<typeof pageCall>;
+
+function callOf(path: string, user: Parameters<typeof pageCall>[2], fields: Fields): Call {
+  const call = pageCall(shop, path, user, formOf(fields));
+  call.context.set(pageAuth, shop.auth);
+  return call;
+}
+
+const wrong = 'not-this-password';
+
+test.each<[Fields, number]>([
+  [{ form: 'in', password: wrong }, 401],
+  [{ form: 'up', password: '12345' }, 422],
+  [{ form: 'code', 'one-time-code': '987654' }, 401],
+])('what is typed into %j of the page Sign In comes back but for password and code', async (typed, status) => {
+  const { email } = await givenPerson(shop);
+  const answer = await signInAction(callOf('/auth', null, { ...typed, email }));
+  if (answer instanceof Response) throw new Error('the form led elsewhere');
+  expect([answer.init?.status, answer.data.ok, answer.data.values.email]).toEqual([status, false, email]);
+  const secret = typed.password ?? typed['one-time-code'] ?? '';
+  expect(JSON.stringify(answer.data)).not.toContain(secret);
+});
+
+test('the password that turns an authenticator off never comes back, nor does a wrong one', async () => {
+  const { visitor } = await givenSignedIn(shop, 'admin');
+  await givenAuthenticator(shop, visitor);
+  const { user } = await requestOf(shop, visitor);
+  const answer = await securityAction(callOf('/account/security', user, { form: 'end', password: wrong }));
+  if (answer instanceof Response) throw new Error('the form led elsewhere');
+  expect([answer.init?.status, answer.data.issues.password]).toEqual([422, 'That is not right. Please try again.']);
+  expect(JSON.stringify(answer.data)).not.toContain(wrong);
+});
+
+test('an account is deleted without scripts too: by the password that the form asks for after 15 minutes', async () => {
+  const { visitor, id } = await givenSignedIn(shop);
+  const { user } = await requestOf(shop, visitor);
+  const later = { ...user, confirmedAt: new Date(Date.now() - 15 * 60_000) };
+  const send = async (fields: Fields) => deleteAction(callOf('/account/delete', later, { form: 'delete', ...fields }));
+  expect(await send({})).toMatchObject({ data: { issues: { sure: 'Tick the box if you are sure.' } } });
+  expect(await send({ sure: 'on' })).toMatchObject({ init: { status: 403 }, data: { question: 'password' } });
+  const ids = async () => (await shop.ctx.db.select({ id: users.id }).from(users)).map((row) => row.id);
+  expect(await ids()).toContain(id);
+  expect(await send({ sure: 'on', 'confirm-password': password })).toMatchObject({ status: 303 });
+  expect(await ids()).not.toContain(id);
+});

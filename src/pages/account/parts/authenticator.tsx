@@ -1,0 +1,133 @@
+import type { Setup } from '#modules/people/accounts/authenticator/rules.ts';
+import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
+import { Field } from '#ui/field.tsx';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
+
+import { ActionForm } from '../../forms/action-form.tsx';
+import { Card } from './card.tsx';
+
+function BackupCodes({ codes }: { codes: string[] }) {
+  return (
+    <div>
+      <h3 className="text-2xl">Your backup codes</h3>
+      <p className="mt-1 text-soft">
+        Each lets you in once when your phone is not at hand. They are shown only now: keep them in a safe place.
+      </p>
+      <ul className="mt-3 grid grid-cols-2 gap-x-6 rounded-xl bg-blush px-4 py-3 font-mono text-base">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function QrCode({ qr: { size, path } }: { qr: Setup['qr'] }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width="208"
+      height="208"
+      role="img"
+      aria-label="Code to scan with your authenticator app"
+      shapeRendering="crispEdges"
+      className="rounded-xl border border-line bg-white"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
+
+/** What a form of the authenticator brings to be shown once. */
+export type Shown = { setup?: Setup | null; backupCodes?: string[] };
+type Answer = { answer: FormAnswer<Shown> | undefined };
+
+function SetupSteps({ setup, answer }: Answer & { setup: Setup }) {
+  return (
+    <div className="space-y-6">
+      <div>
+        <h3 className="text-2xl">Scan this code</h3>
+        <p className="mb-3 mt-1 text-soft">Open your authenticator app and add an account with it.</p>
+        <QrCode qr={setup.qr} />
+        <p className="mt-3 text-sm text-soft">
+          Or type this key: <span className="break-words font-mono text-ink">{setup.secret}</span>
+        </p>
+      </div>
+      <BackupCodes codes={setup.backupCodes} />
+      <ActionForm
+        name="finish"
+        answer={answer}
+        hidden={{ uri: setup.uri, backupCodes: setup.backupCodes.join(' ') }}
+        submit="Turn on"
+      >
+        {({ field }) => (
+          <Field
+            {...field('one-time-code')}
+            label="The 6 digits that your app shows"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+          />
+        )}
+      </ActionForm>
+    </div>
+  );
+}
+
+type PasswordFormProps = Answer & { name: 'begin' | 'renew' | 'end'; submit: string; look?: 'primary' | 'second' };
+
+/** One thing that may be done by whoever knows the password. */
+function PasswordForm({ name, ...props }: PasswordFormProps) {
+  return (
+    <ActionForm name={name} {...props}>
+      {({ issues }) => <PasswordField id={`password-${name}`} label="Your password" error={issues.password} />}
+    </ActionForm>
+  );
+}
+
+type FoldedProps = PasswordFormProps & { title: string };
+
+function Folded({ title, ...form }: FoldedProps) {
+  return (
+    <details open={answerOf(form.answer, form.name)?.ok === false}>
+      <summary className="inline-flex min-h-11 items-center text-berry">{title}</summary>
+      <PasswordForm {...form} look="second" />
+    </details>
+  );
+}
+
+function WhileOn({ answer }: Answer) {
+  const codes = answer?.result?.backupCodes;
+  if (codes !== undefined) return <BackupCodes codes={codes} />;
+  return (
+    <>
+      <p>Your authenticator is on: signing in asks for its code.</p>
+      <Folded name="renew" title="Make new backup codes" submit="Make new codes" answer={answer} />
+      <Folded name="end" title="Turn the authenticator off" submit="Turn off" answer={answer} />
+    </>
+  );
+}
+
+function WhileOff({ answer }: Answer) {
+  const setup = answer?.result?.setup ?? null;
+  if (setup !== null) return <SetupSteps setup={setup} answer={answer} />;
+  return (
+    <>
+      <p>
+        With an authenticator app, a stolen password alone lets nobody in: signing in also asks for a code that only
+        your phone shows.
+      </p>
+      <PasswordForm name="begin" submit="Set up" answer={answer} />
+    </>
+  );
+}
+
+/** A second proof at sign-in: a code of an app on the phone. */
+export function Authenticator({ isOn, answer }: Answer & { isOn: boolean }) {
+  return (
+    <Card id="authenticator" title="Authenticator app">
+      <div className="space-y-4">{isOn ? <WhileOn answer={answer} /> : <WhileOff answer={answer} />}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+export const card = 'rounded-card border border-line bg-white p-6 sm:p-8';
+
+/** One subject of a page of the account, under its heading. */
+export function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={card}>
+      <h2 id={id} className="mb-5 text-3xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
