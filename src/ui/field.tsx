@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { createElement, type ComponentProps } from 'react';
 
 import { classes } from './classes.ts';
 
@@ -11,79 +11,43 @@ const denseStar = "in-data-dense:after:ml-0.5 in-data-dense:after:text-berry in-
 const denseHint =
   'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:right-4 in-data-dense:top-1.5 in-data-dense:mt-0 in-data-dense:text-xs';
 
-type Common = { id: string; label: string; error?: string | undefined; hint?: string; required?: boolean | undefined };
+type Own = { id: string; label: string; error?: string | undefined; hint?: string; required?: boolean | undefined };
+type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = Own & Omit<ComponentProps<Tag>, 'id'>;
 
-function Frame({ id, label, error, hint, required = false, children }: Common & { children: ReactNode }) {
-  return (
-    <div className="relative">
-      <label htmlFor={id} className={classes('mb-1 block text-sm font-medium', denseLabel, required && denseStar)}>
-        {label}
-      </label>
-      {children}
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className={classes('mt-1 text-sm text-soft', denseHint)}>
-          {hint}
-        </p>
-      )}
-      <p id={`${id}-error`} className="text-sm text-berry empty:hidden">
-        {error}
-      </p>
-    </div>
-  );
-}
-
-function described(id: string, error: string | undefined, hint: string | undefined) {
-  const ids = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`].filter(Boolean);
-  return { 'aria-invalid': error !== undefined, 'aria-describedby': ids.length === 0 ? undefined : ids.join(' ') };
-}
-
-type FieldProps = Common & Omit<ComponentProps<'input'>, 'id'>;
-
-/** A labelled input whose error stands below it and is read with it. */
-export function Field({ id, label, error, hint, className, ...rest }: FieldProps) {
-  return (
-    <Frame id={id} label={label} error={error} required={rest.required} {...(hint === undefined ? {} : { hint })}>
-      <input
-        {...rest}
-        {...described(id, error, hint)}
-        id={id}
-        className={classes(box, error === undefined ? 'border-soft/50' : 'border-berry', className)}
-      />
-    </Frame>
-  );
-}
-
-type SelectProps = Common & Omit<ComponentProps<'select'>, 'id'>;
-
-export function SelectField({ id, label, error, hint, className, ...rest }: SelectProps) {
-  return (
-    <Frame id={id} label={label} error={error} required={rest.required} {...(hint === undefined ? {} : { hint })}>
-      <select
-        {...rest}
-        {...described(id, error, hint)}
-        id={id}
-        className={classes(
-          box,
-          'in-data-dense:pl-2.5',
-          error === undefined ? 'border-soft/50' : 'border-berry',
-          className,
+/** A control with its label above it; its hint and its error stand below and are read with it. */
+function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: string) {
+  return function Labelled(props: FieldProps<Tag>) {
+    const { id, label, error, hint, className, ...rest }: Own & { className?: string | undefined } = props;
+    const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean);
+    const control = createElement(tag, {
+      ...rest,
+      id,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+      className: classes(box, look, error === undefined ? 'border-soft/50' : 'border-berry', className),
+    });
+    return (
+      <div className="relative">
+        <label
+          htmlFor={id}
+          className={classes('mb-1 block text-sm font-medium', denseLabel, props.required === true && denseStar)}
+        >
+          {label}
+        </label>
+        {control}
+        {hint === undefined ? null : (
+          <p id={`${id}-hint`} className={classes('mt-1 text-sm text-soft', denseHint)}>
+            {hint}
+          </p>
         )}
-      />
-    </Frame>
-  );
+        <p id={`${id}-error`} className="text-sm text-berry empty:hidden">
+          {error}
+        </p>
+      </div>
+    );
+  };
 }
 
-type TextAreaProps = Common & Omit<ComponentProps<'textarea'>, 'id'>;
-
-export function TextAreaField({ id, label, error, hint, className, ...rest }: TextAreaProps) {
-  return (
-    <Frame id={id} label={label} error={error} required={rest.required} {...(hint === undefined ? {} : { hint })}>
-      <textarea
-        {...rest}
-        {...described(id, error, hint)}
-        id={id}
-        className={classes(box, error === undefined ? 'border-soft/50' : 'border-berry', className)}
-      />
-    </Frame>
-  );
-}
+export const Field = labelled('input');
+export const SelectField = labelled('select', 'in-data-dense:pl-2.5');
+export const TextAreaField = labelled('textarea');

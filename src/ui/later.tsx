@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 
 import { answerEarlyClicks } from './early-clicks.ts';
+import { useBegin } from './use-is-running.ts';
 
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
 
@@ -44,10 +45,10 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const Part = lazy(import.meta.env.SSR ? loaded : () => untilUsed().then(loaded).catch(anew));
   function Running(props: Props) {
     const ref = useRef<HTMLDivElement>(null);
-    useEffect(() => {
+    useBegin(() => {
       ref.current?.removeAttribute('data-later');
       answerEarlyClicks();
-    }, []);
+    });
     return (
       <div ref={ref} data-later="" className="contents">
         <Part {...props} />

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -9,4 +9,10 @@ export function useIsRunning(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Calls once when this part of the page begins to run. */
+export function useBegin(act: () => void): void {
+  const begin = useEffectEvent(act);
+  useEffect(() => begin(), []);
 }

@@ -12,25 +12,27 @@ import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
+import { useBegin } from '#ui/use-is-running.ts';
 
 import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
-import { useFirstView } from './first-view.ts';
+import { bringSections, useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
 /** The page begins to run: who is signed in, then the cart, and what was pressed before. A link can ask for the cart to be open. */
 function useVisit(): void {
   const [search, setSearch] = useSearchParams();
-  useEffect(() => {
+  useBegin(() => {
     void loadSession().then(loadCart);
     answerEarlyClicks();
     leaveFirstPage();
-  }, []);
+  });
   const asksForCart = search.get('cart') === 'open';
   useEffect(() => {
     if (!asksForCart) return;
     openCart();
+    void loadCart();
     setSearch(
       (params) => {
         params.delete('cart');
@@ -105,7 +107,12 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
       {isCheckout ? <CheckoutHeader /> : <Navigation />}
-      <main id="content" tabIndex={-1} className={classes('flex-1 outline-none', isFirstView && 'first-view')}>
+      <main
+        id="content"
+        ref={isFirstView ? bringSections : null}
+        tabIndex={-1}
+        className={classes('flex-1 outline-none', isFirstView && 'first-view')}
+      >
         {children}
       </main>
       {isCheckout ? <CheckoutFooter /> : <Footer />}

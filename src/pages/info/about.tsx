@@ -2,6 +2,7 @@ import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/abou
 import { demoImpact } from '#content/about-demo.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
+import { Heading } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
@@ -45,9 +46,7 @@ function Story() {
         />
       </div>
       <div className="self-center">
-        <h2 id="story" className="text-4xl md:text-5xl">
-          {story.title}
-        </h2>
+        <Heading id="story" title={story.title} />
         {story.paragraphs.map((text) => (
           <p key={text} className="mt-5 max-w-[65ch]">
             {text}
@@ -61,9 +60,7 @@ function Story() {
 function Values() {
   return (
     <section aria-labelledby="values" className="mt-20 md:mt-28">
-      <h2 id="values" className="text-4xl md:text-5xl">
-        {values.title}
-      </h2>
+      <Heading id="values" title={values.title} />
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">
         {values.items.map(({ title, text }) => (
           <li key={title} className="rounded-card bg-blush p-7 md:p-9">
@@ -80,9 +77,7 @@ function Impact({ samples }: { samples: readonly { figure: string; text: string 
   const figures = [...samples, ...impact.items];
   return (
     <section aria-labelledby="impact" className="mt-20 md:mt-28">
-      <h2 id="impact" className="text-4xl md:text-5xl">
-        {impact.title}
-      </h2>
+      <Heading id="impact" title={impact.title} />
       <dl
         className={classes(
           'mt-8 grid grid-cols-2 gap-8',
@@ -103,9 +98,7 @@ function Impact({ samples }: { samples: readonly { figure: string; text: string 
 function Team() {
   return (
     <section aria-labelledby="team" className="mt-20 md:mt-28">
-      <h2 id="team" className="text-4xl md:text-5xl">
-        {team.title}
-      </h2>
+      <Heading id="team" title={team.title} />
       <p className="mt-3 text-lg text-soft">{team.lead}</p>
       <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
         {team.items.map(({ title, text }) => (

@@ -14,6 +14,7 @@ import { ContactForm } from '#modules/after/contact/ui/contact-form.tsx';
 import type { ContactOutcome } from '#modules/after/contact/ui/use-contact-form.ts';
 import { shownSeller } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Heading } from '#ui/heading.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact.ts';
@@ -89,9 +90,7 @@ function Quicker() {
   const { title, links } = contactTexts.quicker;
   return (
     <nav aria-labelledby="quicker" className="mt-10">
-      <h2 id="quicker" className="text-2xl">
-        {title}
-      </h2>
+      <Heading id="quicker" title={title} className="text-2xl" />
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>

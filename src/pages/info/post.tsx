@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { blog, posts, type Post } from '#content/blog.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/moments.ts';
+import { Heading } from '#ui/heading.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -26,9 +27,7 @@ export function meta(args: Route.MetaArgs) {
 function More({ than }: { than: Post }) {
   return (
     <nav aria-labelledby="more" className="mt-16 border-t border-line pt-10 print:hidden">
-      <h2 id="more" className="text-3xl">
-        {blog.more}
-      </h2>
+      <Heading id="more" title={blog.more} className="text-3xl" />
       <ul className="mt-3">
         {posts
           .filter(({ slug }) => slug !== than.slug)

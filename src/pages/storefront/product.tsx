@@ -9,9 +9,7 @@ import { productOnPage } from '#modules/buying/catalog/service.server.ts';
 import { buyNow } from '#modules/buying/checkout/buy-now/service.server.ts';
 import { reviewsForPage } from '#modules/after/reviews/service.server.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
-import { cartCookie } from '#platform/http/guest-cookie.server.ts';
-import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { newToken } from '#platform/session/token.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { Reference } from '../frame/reference.tsx';
@@ -21,6 +19,7 @@ import { forMachines } from './product/for-machines.ts';
 import { Missing } from './product/missing.tsx';
 import { ProductView } from './product/product-view.tsx';
 import { Skeleton } from './product/skeleton.tsx';
+import { shopperOf } from './shopper.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -72,14 +71,6 @@ function asked(form: FormData) {
   return { productId, quantity: units, isBuyNow: form.get('buy') === 'now' };
 }
 
-/** The visitor with a cart identity: a guest without one gets a cookie with this answer. */
-function identified({ ctx, visitor, headers }: PageRequest) {
-  if (visitor.user !== null || visitor.cartToken !== null) return visitor;
-  const cartToken = newToken();
-  headers.append('set-cookie', cartCookie(ctx.settings, cartToken));
-  return { ...visitor, cartToken };
-}
-
 /** Add to Cart and Buy Now as plain forms, for a click that comes before the page runs. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageRequest);
@@ -87,7 +78,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const wanted = asked(await request.formData());
   if (wanted === null) return redirect('/product');
   const { isBuyNow, ...units } = wanted;
-  const shopper = identified(page);
+  const { shopper, remember } = shopperOf(page);
+  remember();
   if (isBuyNow) {
     const answer = await buyNow(ctx, limits, { visitor: shopper, items: [units] });
     return answer.ok ? redirect(answer.url) : data({ problem: answer.message }, { status: 422 });

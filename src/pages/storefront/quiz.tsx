@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
@@ -26,16 +26,17 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: place + quiz.title, description: quiz.description, path: '/quiz' });
 }
 
-/** A new step is read from its heading on; the first page is left as it came. */
+/** As `ref` of the page: a new step is read from its heading on; the first page is left as it came. */
 function useHeadingFocus(step: number) {
-  const page = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    page.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [step]);
-  return page;
+  return useCallback(
+    (page: HTMLElement | null) => {
+      if (shown.current === step) return;
+      shown.current = step;
+      page?.querySelector('h1')?.focus({ preventScroll: true });
+    },
+    [step],
+  );
 }
 
 export default function QuizPage({ loaderData: { product } }: Route.ComponentProps) {

@@ -1,17 +1,14 @@
-import { useEffect } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 
 import { automations } from '#content/automations.ts';
 import { site } from '#content/site.ts';
-import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { leftItems, refillCart, type LeftItem } from '#modules/persuading/automations/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { newToken } from '#platform/session/token.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/resume.ts';
+import { shopperOf } from './shopper.server.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Your Cart | ${site.name}` }];
 
@@ -21,34 +18,24 @@ async function itemsBehind({ ctx }: PageRequest, letter: string): Promise<LeftIt
   return items;
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const items = await itemsBehind(context.get(pageRequest), params.letter);
-  return { items: items.map(({ name, imageUrl, quantity }) => ({ name, imageUrl, quantity })) };
+  const isReady = new URL(request.url).searchParams.has('ready');
+  return { isReady, items: items.map(({ name, imageUrl, quantity }) => ({ name, imageUrl, quantity })) };
 }
 
-/** Puts the items into the cart of whoever opened the link; a browser without one gets one. */
+/** Puts the items into the cart of whoever opened the link, and shows it; a browser without one gets one. */
 export async function action({ context, params }: Route.ActionArgs) {
   const request = context.get(pageRequest);
-  const { ctx, visitor, headers } = request;
   const items = await itemsBehind(request, params.letter);
-  const isKnown = visitor.user !== null || visitor.cartToken !== null;
-  const cartToken = isKnown ? visitor.cartToken : newToken();
-  await refillCart(ctx, { ...visitor, cartToken }, items);
-  if (!isKnown && cartToken !== null) headers.append('set-cookie', cartCookie(ctx.settings, cartToken));
-  return { isReady: true };
+  const { shopper, remember } = shopperOf(request);
+  await refillCart(request.ctx, shopper, items);
+  remember();
+  return redirect(`/resume/${params.letter}?ready&cart=open`);
 }
 
-/** Shows the cart once it holds the items. */
-function useOpenCart(isReady: boolean): void {
-  useEffect(() => {
-    if (isReady) void loadCart().then(openCart);
-  }, [isReady]);
-}
-
-export default function ResumePage({ loaderData: { items }, actionData }: Route.ComponentProps) {
-  const isReady = actionData?.isReady === true;
+export default function ResumePage({ loaderData: { items, isReady } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting';
-  useOpenCart(isReady);
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center md:py-24">
       <h1 className="text-5xl">{isReady ? 'Your cart is ready' : 'Welcome back'}</h1>

@@ -5,7 +5,7 @@ import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
 import { subscribeByForm } from '#modules/persuading/marketing/service.server.ts';
 import { NewsletterBox } from '#modules/persuading/marketing/ui/newsletter-box.tsx';
 import { submitRefusals } from '#modules/after/reviews/contract.ts';
-import { submitted, type Draft } from '#modules/after/reviews/rules.ts';
+import { draftOf, submitted } from '#modules/after/reviews/rules.ts';
 import { markHelpful, reviewsForPage, submitReview } from '#modules/after/reviews/service.server.ts';
 import { ChoiceForm } from '#modules/after/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/after/reviews/ui/reviews-section.tsx';
@@ -23,16 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const product = await firstActiveProduct(ctx.db);
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query);
   return { reviews, isSent: query.has('sent') };
-}
-
-function draftOf(form: FormData): Draft {
-  const rating = Number(formText(form, 'rating'));
-  return {
-    rating: Number.isInteger(rating) && rating > 0 ? rating : null,
-    title: formText(form, 'title'),
-    content: formText(form, 'content'),
-    reviewerName: formText(form, 'reviewerName'),
-  };
 }
 
 async function filesOf(form: FormData): Promise<Uint8Array[]> {

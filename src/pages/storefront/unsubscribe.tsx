@@ -20,11 +20,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const isStopped = await unsubscribe(context.get(pageRequest).ctx, params.recipient);
   if (!isStopped) throw notFound();
-  return { isStopped };
+  return null;
 }
 
-export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isStopped } = actionData ?? loaderData;
+export default function UnsubscribePage({ loaderData: { isStopped } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting';
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">

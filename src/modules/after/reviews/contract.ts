@@ -24,7 +24,8 @@ export const helpfulRefusals = {
   too_many: 'You have marked many reviews today. Please try again tomorrow.',
 } as const;
 
-export const reviewView = z.object({
+/** A review as everyone may see it. */
+const reviewView = z.object({
   id: z.string(),
   rating: z.number(),
   title: z.string().nullable(),
@@ -32,12 +33,15 @@ export const reviewView = z.object({
   name: z.string(),
   verified: z.boolean(),
   helpfulCount: z.number(),
+  /** ISO time. */
   createdAt: z.string(),
   images: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
+  /** What the shop answers. */
   reply: z.string().nullable(),
 });
+export type ReviewView = z.infer<typeof reviewView>;
 
-export const listInput = z.object({
+const listInput = z.object({
   product_id: z.uuid(),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   sort: z.enum(['newest', 'highest', 'helpful']).default('newest'),
@@ -45,7 +49,7 @@ export const listInput = z.object({
   photos: z.literal('1').optional(),
 });
 
-export const listOutput = z.object({
+const listOutput = z.object({
   reviews: z.array(reviewView),
   total: z.number(),
   summary: z
@@ -58,7 +62,7 @@ export const listOutput = z.object({
 });
 
 /** What a visitor says; approval, verification and customer are the server's alone and are not even read. */
-export const submitInput = z.object({
+const submitInput = z.object({
   product_id: z.uuid(),
   rating: z.number().int().min(1).max(5).nullable().default(null),
   title: z.string().max(10_000).nullable().default(null),
@@ -68,12 +72,9 @@ export const submitInput = z.object({
   images: z.array(z.string()).max(20).default([]),
 });
 
-export const submitOutput = z.object({ success: z.literal(true) });
-export const reviewParams = z.object({ id: z.uuid() });
-export const helpfulOutput = z.object({ helpful_count: z.number() });
-
-export type ReviewList = z.infer<typeof listOutput>;
-export type HelpfulAnswer = z.infer<typeof helpfulOutput>;
+const submitOutput = z.object({ success: z.literal(true) });
+const reviewParams = z.object({ id: z.uuid() });
+const helpfulOutput = z.object({ helpful_count: z.number() });
 
 export const submitCall = endpointWithBody('post', '/reviews', {
   summary: 'Send a review for approval',

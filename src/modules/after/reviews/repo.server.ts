@@ -4,11 +4,11 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
-import { mostImages, type Choice, type PerStar } from './rules.ts';
+import type { Choice, PerStar } from './rules.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
-export type NewReview = typeof reviews.$inferInsert;
-export type ShopMode = 'demo' | 'live';
+type NewReview = typeof reviews.$inferInsert;
+type ShopMode = 'demo' | 'live';
 
 /** What everyone may see: approved reviews, in a live shop none that came with the demo. */
 const isShown = (mode: ShopMode) =>
@@ -39,15 +39,15 @@ export function listShown(db: Db, mode: ShopMode, slice: Slice): Promise<ReviewR
     .offset(offset);
 }
 
-export type ImageRow = { id: string; reviewId: string; width: number; height: number };
-
-export async function listImages(db: Db, reviewIds: readonly string[]): Promise<ImageRow[]> {
-  if (reviewIds.length === 0) return [];
+/** The pictures of these reviews in their order, at most `max` of each. */
+export async function listImages(db: Db, of: readonly { id: string }[], { max }: { max?: number } = {}) {
+  if (of.length === 0) return [];
   const { id, reviewId, width, height, position } = reviewImages;
+  const ids = of.map((review) => review.id);
   return db
     .select({ id, reviewId, width, height })
     .from(reviewImages)
-    .where(and(inArray(reviewId, [...reviewIds]), lt(position, mostImages)))
+    .where(and(inArray(reviewId, ids), max === undefined ? undefined : lt(position, max)))
     .orderBy(asc(position));
 }
 
@@ -92,12 +92,13 @@ export async function takeVote(db: Db, reviewId: string, visitorKey: string): Pr
   return true;
 }
 
-export async function findShownImage(db: Db, mode: ShopMode, id: string) {
+/** A picture; with a mode only that of a review which everyone may see. */
+export async function findImage(db: Db, id: string, mode?: ShopMode) {
   const rows = await db
     .select({ kind: reviewImages.kind, bytes: reviewImages.bytes })
     .from(reviewImages)
     .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
-    .where(and(eq(reviewImages.id, id), isShown(mode)))
+    .where(and(eq(reviewImages.id, id), mode === undefined ? undefined : isShown(mode)))
     .limit(1);
   return rows[0] ?? null;
 }

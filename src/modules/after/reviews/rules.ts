@@ -1,3 +1,5 @@
+import { formText } from '#shared/form-text.ts';
+
 export const pageSize = 6;
 /** The most reviews that one page renders; the rest is loaded by the page itself. */
 export const mostShown = 60;
@@ -6,24 +8,6 @@ export const longest = { title: 120, content: 4_000, reviewerName: 80 };
 
 export type Stars = 1 | 2 | 3 | 4 | 5;
 export const starScale: readonly Stars[] = [5, 4, 3, 2, 1];
-
-export type ReviewImage = { id: string; width: number; height: number };
-
-/** A review as everyone may see it. */
-export type ReviewView = {
-  id: string;
-  rating: number;
-  title: string | null;
-  content: string;
-  name: string;
-  verified: boolean;
-  helpfulCount: number;
-  /** ISO time. */
-  createdAt: string;
-  images: ReviewImage[];
-  /** What the shop answers. */
-  reply: string | null;
-};
 
 /** How many reviews gave so many stars, and how many of them show photos. */
 export type PerStar<Given = Stars> = { stars: Given; count: number; withPhotos: number };
@@ -104,6 +88,17 @@ export function shownCount(asked: string | null): number {
 
 export type Draft = { rating: number | null; title: string; content: string; reviewerName: string };
 export type DraftProblem = 'rating_required' | 'content_required' | 'name_required';
+
+/** What was typed into the form, in the browser and on the server. */
+export function draftOf(form: FormData): Draft {
+  const rating = Number(formText(form, 'rating'));
+  return {
+    rating: Number.isInteger(rating) && rating > 0 ? rating : null,
+    title: formText(form, 'title'),
+    content: formText(form, 'content'),
+    reviewerName: formText(form, 'reviewerName'),
+  };
+}
 
 // Invisible characters except line feed and tab: the database refuses some of them and people see none.
 // oxlint-disable-next-line no-control-regex -- they are what is removed

@@ -8,7 +8,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { sign } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { SubmitRefusal } from './contract.ts';
+import type { ReviewView, SubmitRefusal } from './contract.ts';
 import { cleanImage, type CleanImage } from '#platform/images/clean-image.server.ts';
 import * as repo from './repo.server.ts';
 import {
@@ -20,10 +20,8 @@ import {
   shownCount,
   shownName,
   summaryOf,
-  type Choice,
   type Draft,
   type ReviewSummary,
-  type ReviewView,
 } from './rules.ts';
 
 const writes: Limit = { name: 'reviews-ip', points: 3, seconds: 86_400 };
@@ -34,10 +32,7 @@ type Shown = Pick<Ctx, 'db' | 'settings'>;
 /** Reviews that everyone may see, as they are chosen; a live shop shows none that came with the demo. */
 export async function approvedReviews({ db, settings }: Shown, slice: repo.Slice): Promise<ReviewView[]> {
   const rows = await repo.listShown(db, settings.shopMode, slice);
-  const images = await repo.listImages(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const images = await repo.listImages(db, rows, { max: mostImages });
   const names = settings.shopMode === 'demo' ? demoReviewerNames : [];
   return rows.map((row) => ({
     id: row.id,
@@ -60,22 +55,15 @@ export async function reviewSummary({ db, settings }: Shown, productId: string):
   return summaryOf(await repo.countPerStar(db, settings.shopMode, productId));
 }
 
-export type ReviewsOnPage = {
-  productId: string;
-  reviews: ReviewView[];
-  summary: ReviewSummary | null;
-  choice: Choice;
-};
-
 /** What a page shows of a product's reviews: which and how many, its address says. When they cannot be read the list is empty: the page matters more. */
 export async function reviewsForPage(
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>,
   productId: string,
-  asked: URLSearchParams,
-): Promise<ReviewsOnPage> {
-  const choice = choiceOf(asked);
+  query: URLSearchParams,
+) {
+  const choice = choiceOf(query);
   try {
-    const slice = { productId, limit: shownCount(asked.get('show')), offset: 0, choice };
+    const slice = { productId, limit: shownCount(query.get('show')), offset: 0, choice };
     const reviews = await approvedReviews(ctx, slice);
     return { productId, reviews, summary: await reviewSummary(ctx, productId), choice };
   } catch (error) {
@@ -96,9 +84,7 @@ async function cleanImages(files: readonly Uint8Array[]): Promise<Result<CleanIm
 }
 
 const isTooLong = (draft: Draft) =>
-  draft.title.length > longest.title ||
-  draft.content.length > longest.content ||
-  draft.reviewerName.length > longest.reviewerName;
+  (['title', 'content', 'reviewerName'] as const).some((field) => draft[field].length > longest[field]);
 
 /** Whether an address may send another review today; asked before its pictures are read. */
 export function mayReview(limits: Limits, ip: string): Promise<boolean> {
@@ -149,14 +135,12 @@ export async function submitReview(
   return ok(null);
 }
 
-export type Helpful = { helpfulCount: number };
-
 /** Counts one vote of an account, or of a guest's address, however often it is sent. Refuses `unknown_review` and `too_many`. */
 export async function markHelpful(
   ctx: Ctx,
   limits: Limits,
   { reviewId, visitor: { ip, user } }: Voter & { reviewId: string },
-): Promise<Result<Helpful, 'unknown_review' | 'too_many'>> {
+): Promise<Result<{ helpfulCount: number }, 'unknown_review' | 'too_many'>> {
   if (!(await limits.take(votes, ip))) return refuse('too_many');
   const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? ip);
   return decide(ctx.db, async (tx) => {
@@ -170,5 +154,5 @@ export async function markHelpful(
 
 /** A picture of a review that everyone may see, or null. */
 export function reviewImage({ db, settings }: Shown, id: string) {
-  return repo.findShownImage(db, settings.shopMode, id);
+  return repo.findImage(db, id, settings.shopMode);
 }

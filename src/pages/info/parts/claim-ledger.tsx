@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { claimLedger, claims, type Claim, type ClaimProof } from '#content/claims.ts';
+import { Heading } from '#ui/heading.tsx';
 
 function Proof({ proof }: { proof: ClaimProof }) {
   if (proof.kind === 'shop' || proof.kind === 'maker') return <>{proof.text}</>;
@@ -25,10 +26,7 @@ export function ClaimLedger({ samples }: { samples: readonly Claim[] }) {
   const { title, lead, parts } = claimLedger;
   return (
     <section aria-labelledby="claims" className="mt-20 md:mt-28">
-      <h2 id="claims" className="text-4xl md:text-5xl">
-        {title}
-      </h2>
-      <p className="mt-4 max-w-[65ch] text-lg text-soft">{lead}</p>
+      <Heading id="claims" title={title} lead={lead} />
       <table className="mt-8 w-full text-left max-md:block">
         <thead className="max-md:sr-only">
           <tr className="text-sm text-soft">

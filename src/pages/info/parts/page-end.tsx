@@ -1,5 +1,6 @@
 import type { TextLink } from '#content/article.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Heading } from '#ui/heading.tsx';
 
 type PageEndProps = { title: string; text: string; links: readonly TextLink[] };
 
@@ -8,9 +9,7 @@ export function PageEnd({ title, text, links }: PageEndProps) {
   return (
     <section aria-labelledby="end" className="mx-auto mt-20 max-w-6xl px-5 sm:px-6 md:mt-28 print:hidden">
       <div className="rounded-card bg-petal/60 px-6 py-14 text-center md:py-20">
-        <h2 id="end" className="text-4xl md:text-5xl">
-          {title}
-        </h2>
+        <Heading id="end" title={title} />
         <p className="mt-3 text-lg">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           {links.map(({ to, label }, place) => (

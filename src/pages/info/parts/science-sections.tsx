@@ -1,19 +1,8 @@
 import { benefits, device, evidence, howItWorks, limits } from '#content/science.ts';
+import { Heading } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-import { FactTable } from './fact-table.tsx';
 import { Sections } from './sections.tsx';
-
-function Heading({ id, title, lead }: { id: string; title: string; lead: string }) {
-  return (
-    <>
-      <h2 id={id} className="text-4xl md:text-5xl">
-        {title}
-      </h2>
-      <p className="mt-4 max-w-[65ch] text-lg text-soft">{lead}</p>
-    </>
-  );
-}
 
 const gap = 'mt-20 md:mt-28';
 
@@ -104,9 +93,17 @@ export function DeviceFacts() {
     <section aria-labelledby="device" className={`${gap} grid items-center gap-10 md:grid-cols-2 md:gap-16`}>
       <div>
         <Heading id="device" title={device.title} lead={device.lead} />
-        <div className="mt-6">
-          <FactTable facts={device.facts} />
-        </div>
+        <dl className="mt-6">
+          {device.facts.map(({ label, value }) => (
+            <div
+              key={label}
+              className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3 first:border-t"
+            >
+              <dt className="text-soft">{label}</dt>
+              <dd className="font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
         <p className="mt-5 text-sm text-soft">{device.note}</p>
       </div>
       <Picture

@@ -1,6 +1,21 @@
-import type { Block, Section } from '#content/article.ts';
+import { Link } from 'react-router';
 
-import { RichText } from './rich-text.tsx';
+import type { Block, Section, Text } from '#content/article.ts';
+import { Heading } from '#ui/heading.tsx';
+
+/** A sentence with its links. */
+function RichText({ text }: { text: Text }) {
+  if (typeof text === 'string') return text;
+  return text.map((part, index) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <Link key={index} to={part.to} className="text-berry underline underline-offset-4 hover:decoration-2">
+        {part.label}
+      </Link>
+    ),
+  );
+}
 
 type StepsBlock = Extract<Block, { steps: unknown }>;
 
@@ -63,9 +78,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
     <div className="max-w-[65ch] space-y-12">
       {sections.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id} className="break-inside-avoid-page">
-          <h2 id={id} className="mb-4 text-3xl md:text-4xl">
-            {title}
-          </h2>
+          <Heading id={id} title={title} className="mb-4 text-3xl md:text-4xl" />
           <div className="space-y-4">
             {blocks.map((block, place) => (
               <BlockView key={place} block={block} />

@@ -1,4 +1,5 @@
 import { spectrum } from '#content/science.ts';
+import { Heading } from '#ui/heading.tsx';
 
 const colours = ['#6d28d9', '#2563eb', '#0891b2', '#16a34a', '#eab308', '#f97316', '#dc2626', '#7f1d1d'];
 const places = [0, 17, 30, 43, 58, 68, 78, 100];
@@ -12,9 +13,7 @@ export function Spectrum() {
   const [left, right] = [placeOf(ours.from), placeOf(ours.to)];
   return (
     <section aria-labelledby="spectrum" className="mt-16 rounded-card border border-line bg-white p-6 md:mt-20 md:p-12">
-      <h2 id="spectrum" className="text-4xl">
-        {title}
-      </h2>
+      <Heading id="spectrum" title={title} className="text-4xl" />
       <p className="mt-3 max-w-[65ch] text-soft">{text}</p>
       <p aria-hidden="true" className="mt-8 pr-[6.6%] text-right font-display text-2xl text-berry">
         {ours.label}

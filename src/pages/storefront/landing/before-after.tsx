@@ -1,4 +1,5 @@
 import { beforeAfter } from '#content/home.ts';
+import { Heading } from '#ui/heading.tsx';
 import { Video } from '#ui/video.tsx';
 
 /** Phones only: before and after. */
@@ -6,9 +7,7 @@ export function BeforeAfter() {
   const { title, text, note, fallback, clip } = beforeAfter;
   return (
     <section aria-labelledby="before-after" className="mt-20 bg-blush px-6 py-16 text-center md:hidden">
-      <h2 id="before-after" className="text-[2.6rem]">
-        {title}
-      </h2>
+      <Heading id="before-after" title={title} className="text-[2.6rem]" />
       <p className="mx-auto mt-3 max-w-sm text-lg text-soft">{text}</p>
       <Video
         clip={clip}

@@ -1,14 +1,14 @@
 import { addToCart, cartIdOf, linesOfCart, lockCart } from '#modules/buying/cart/service.server.ts';
 import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { cartCookie } from '#platform/http/guest-cookie.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
-import { newToken } from '#platform/session/token.server.ts';
+
+import { shopperOf } from '../shopper.server.ts';
 
 /** Puts one unit into an empty cart and says where to go: to the checkout, or to the product when it cannot be sold. */
-export async function beginCheckout({ ctx, visitor, headers }: PageRequest): Promise<'/checkout' | '/product'> {
-  const hasCart = visitor.user !== null || visitor.cartToken !== null;
-  const shopper = hasCart ? visitor : { ...visitor, cartToken: newToken() };
+export async function beginCheckout(request: PageRequest): Promise<'/checkout' | '/product'> {
+  const { ctx } = request;
+  const { shopper, remember } = shopperOf(request);
   const isReady = await inTransaction(ctx.db, async (tx) => {
     const cartId = await cartIdOf(tx, shopper);
     if (cartId !== null) {
@@ -20,6 +20,6 @@ export async function beginCheckout({ ctx, visitor, headers }: PageRequest): Pro
     return (await addToCart(tx, shopper, { productId: product.id, quantity: 1, sessionId: null })).ok;
   });
   if (!isReady) return '/product';
-  if (!hasCart && shopper.cartToken !== null) headers.append('set-cookie', cartCookie(ctx.settings, shopper.cartToken));
+  remember();
   return '/checkout';
 }

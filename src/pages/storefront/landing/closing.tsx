@@ -2,6 +2,7 @@ import { closing } from '#content/home.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { Heading } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 import { Buy } from '../buy.tsx';
@@ -20,9 +21,7 @@ export function Closing({ product, title }: { product: Product | null; title: st
           <figcaption className="mt-3 text-sm text-soft">{closing.note}</figcaption>
         </figure>
         <div className="pt-6 md:pt-0">
-          <h2 id="closing" className="text-5xl md:text-7xl">
-            {title ?? closing.title}
-          </h2>
+          <Heading id="closing" title={title ?? closing.title} className="text-5xl md:text-7xl" />
           <p className="mt-4 text-lg text-soft">{closing.text}</p>
           {product === null ? null : (
             <div className="mt-8 space-y-4">

@@ -1,4 +1,5 @@
 import { fourInOne } from '#content/home.ts';
+import { Heading, large } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** The evening side of the page: the product's four things. */
@@ -17,9 +18,7 @@ export function FourInOne() {
       </div>
       <div className="relative mx-auto max-w-6xl px-6 pb-16 md:py-32">
         <div className="md:max-w-[30rem]">
-          <h2 id="four" className="text-[2.6rem] md:text-6xl">
-            {fourInOne.title}
-          </h2>
+          <Heading id="four" title={fourInOne.title} className={large} />
           <dl className="mt-8 divide-y divide-white/20 md:mt-12">
             {fourInOne.items.map(({ title, text }) => (
               <div key={title} className="grid gap-x-6 py-4 sm:grid-cols-[9rem_1fr] sm:items-baseline">

@@ -1,5 +1,6 @@
 import { guarantee } from '#content/home.ts';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckList } from '#ui/check-list.tsx';
+import { Heading, large } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** The way back: what happens when it is not for you. */
@@ -14,18 +15,9 @@ export function Guarantee() {
         />
         <div className="flex flex-col justify-center p-7 md:p-16">
           <p className="mb-2 text-sm font-medium text-wine">{guarantee.kicker}</p>
-          <h2 id="guarantee" className="text-[2.6rem] md:text-6xl">
-            {guarantee.title}
-          </h2>
+          <Heading id="guarantee" title={guarantee.title} className={large} />
           <p className="mt-4 text-lg">{guarantee.text}</p>
-          <ul className="mt-6 space-y-3">
-            {guarantee.items.map((item) => (
-              <li key={item} className="flex gap-3">
-                <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
-                {item}
-              </li>
-            ))}
-          </ul>
+          <CheckList items={guarantee.items} />
         </div>
       </div>
     </section>

@@ -5,12 +5,12 @@ import { promotionText } from '#content/site.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { promotionOffered } from '#modules/buying/discounts/rules.ts';
+import { Stars } from '#modules/after/reviews/ui/stars.tsx';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { Buy } from '../buy.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import type { Rating } from './rules.ts';
-import { Stars } from './stars.tsx';
 
 const icons = { truck: TruckIcon, return: ReturnIcon, lock: LockIcon };
 
@@ -43,7 +43,7 @@ function Offer({ product }: { product: Product }) {
 function Rated({ average, count }: Rating) {
   return (
     <p className="mb-2 flex items-center gap-2 text-sm md:mb-4 md:text-base">
-      <Stars rating={average} />
+      <Stars rating={average} className="h-4" />
       <span>
         {hero.rated} {average}/5{count === null ? '' : ` (${count.toLocaleString('en-US')})`}
       </span>

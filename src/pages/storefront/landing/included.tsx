@@ -1,4 +1,5 @@
 import { included } from '#content/home.ts';
+import { Heading, large } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -15,9 +16,7 @@ export function Included() {
         className="w-full rounded-card"
       />
       <div className="md:-order-1">
-        <h2 id="included" className="text-[2.6rem] md:text-6xl">
-          {included.title}
-        </h2>
+        <Heading id="included" title={included.title} className={large} />
         <ul className="mt-6 divide-y divide-line text-lg md:mt-8">
           {included.items.map((item) => (
             <li key={item} className="flex items-center gap-4 py-4">

@@ -4,6 +4,7 @@ import { isSoldOut, type Product } from '#modules/buying/catalog/rules.ts';
 import { Gallery } from '#modules/buying/catalog/ui/gallery.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { classes } from '#ui/classes.ts';
+import { Heading } from '#ui/heading.tsx';
 
 import { Buy } from '../buy.tsx';
 import { ToCheckout } from './to-checkout.tsx';
@@ -47,17 +48,13 @@ export function LookCloser({ product, videos }: { product: Product | null; video
     <div className="mx-auto grid max-w-6xl gap-14 px-6 pt-20 md:grid-cols-[16fr_9fr] md:grid-rows-[auto_auto] md:gap-x-8 md:gap-y-0 md:pt-32 lg:gap-x-12">
       <section aria-labelledby="look" className={column}>
         <div className={heading}>
-          <h2 id="look" className={title}>
-            {look.title}
-          </h2>
+          <Heading id="look" title={look.title} className={title} />
         </div>
         <Gallery items={galleryItems} />
       </section>
       <section aria-labelledby="videos" className={classes(column, 'max-md:-order-1')}>
         <div className={heading}>
-          <h2 id="videos" className={title}>
-            {videos?.title ?? showcase.title}
-          </h2>
+          <Heading id="videos" title={videos?.title ?? showcase.title} className={title} />
         </div>
         <div>
           <Videos videos={videos} />

@@ -1,3 +1,4 @@
+import { Heading } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
 type PointsProps = { id: string; title: string; items: readonly { title: string; text: string }[] };
@@ -6,9 +7,7 @@ type PointsProps = { id: string; title: string; items: readonly { title: string;
 export function Points({ id, title, items }: PointsProps) {
   return (
     <section aria-labelledby={id} className="px-6 pt-20 md:hidden">
-      <h2 id={id} className="text-[2.6rem]">
-        {title}
-      </h2>
+      <Heading id={id} title={title} className="text-[2.6rem]" />
       <ul className="mt-6 space-y-4">
         {items.map((item) => (
           <li key={item.title} className="flex gap-4 rounded-card bg-white p-5">

@@ -1,5 +1,6 @@
 import { science } from '#content/home.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Heading } from '#ui/heading.tsx';
 import { ArrowRightIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -12,9 +13,7 @@ export function Science() {
     >
       <Picture {...science.picture} sizes="(min-width: 1152px) 34rem, 50vw" className="w-full rounded-card" />
       <div>
-        <h2 id="science" className="text-5xl lg:text-6xl">
-          {science.title}
-        </h2>
+        <Heading id="science" title={science.title} className="text-5xl lg:text-6xl" />
         <p className="mt-4 text-lg text-soft">{science.text}</p>
         <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-5">
           {science.items.map(({ figure, text }) => (

@@ -1,5 +1,6 @@
 import { steps } from '#content/home.ts';
 import { classes } from '#ui/classes.ts';
+import { Heading, large } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** On wide screens each picture stands lower than the one before, as the strokes go. */
@@ -9,9 +10,7 @@ const heights = ['md:mt-24', 'md:mt-12', ''];
 export function Steps() {
   return (
     <section aria-labelledby="steps" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
-      <h2 id="steps" className="text-[2.6rem] md:text-6xl">
-        {steps.title}
-      </h2>
+      <Heading id="steps" title={steps.title} className={large} />
       <p className="mt-4 text-lg text-soft md:-mb-10">{steps.text}</p>
       <ol className="mt-10 grid gap-x-8 gap-y-12 md:mt-0 md:grid-cols-3">
         {steps.items.map(({ title, text, picture }, index) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import { Price } from '#modules/buying/catalog/ui/price.tsx';
@@ -8,33 +8,27 @@ import { BottomBar } from '../bottom-bar.tsx';
 import { Buy } from '../buy.tsx';
 import { barDebounceMs, stickyBarShown } from './rules.ts';
 
-function useBarShown(): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const decide = () =>
-      setShown(
-        stickyBarShown({
-          scrollY: window.scrollY,
-          viewportHeight: window.innerHeight,
-          pageHeight: document.documentElement.scrollHeight,
-        }),
-      );
-    const { call, cancel } = debounced(decide, barDebounceMs);
-    call();
-    window.addEventListener('scroll', call, { passive: true });
-    window.addEventListener('resize', call);
-    return () => {
-      cancel();
-      window.removeEventListener('scroll', call);
-      window.removeEventListener('resize', call);
-    };
-  }, []);
-  return shown;
+function watchScroll(onChange: () => void) {
+  const { call, cancel } = debounced(onChange, barDebounceMs);
+  window.addEventListener('scroll', call, { passive: true });
+  window.addEventListener('resize', call);
+  return () => {
+    cancel();
+    window.removeEventListener('scroll', call);
+    window.removeEventListener('resize', call);
+  };
 }
+
+const isShown = () =>
+  stickyBarShown({
+    scrollY: window.scrollY,
+    viewportHeight: window.innerHeight,
+    pageHeight: document.documentElement.scrollHeight,
+  });
 
 /** Phones only: price and Add to Cart at the bottom, between the hero and the page's last invitation. */
 export function StickyBar({ product }: { product: Product }) {
-  const shown = useBarShown();
+  const shown = useSyncExternalStore(watchScroll, isShown, () => false);
   return (
     <BottomBar shown={shown}>
       <Price {...product} className="text-2xl font-medium" />

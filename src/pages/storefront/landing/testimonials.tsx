@@ -1,13 +1,14 @@
 import { testimonials as words } from '#content/home.ts';
+import { Stars } from '#modules/after/reviews/ui/stars.tsx';
+import { Heading, large } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { days, type Testimonial, type Testimonials as Given } from './rules.ts';
-import { Stars } from './stars.tsx';
 
 function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
   return (
     <figure className="flex h-full flex-col rounded-card bg-white p-7">
-      <Stars rating={rating} className="size-5" />
+      <Stars rating={rating} className="h-5 self-start" />
       <blockquote className="mt-4 flex-1 font-display text-2xl leading-snug">{text}</blockquote>
       <figcaption className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="font-medium">{name}</span>
@@ -29,11 +30,9 @@ export function Testimonials({ testimonials: { title, note, average, count, item
   return (
     <section aria-labelledby="testimonials" className="mt-20 bg-petal/50 py-16 md:mt-32 md:py-28">
       <div className="mx-auto max-w-6xl px-6">
-        <h2 id="testimonials" className="text-[2.6rem] md:text-6xl">
-          {title}
-        </h2>
+        <Heading id="testimonials" title={title} className={large} />
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-          <Stars rating={average} className="size-5" />
+          <Stars rating={average} className="h-5" />
           <span>
             {average} {words.of} {count.toLocaleString('en-US')} {words.reviews}
           </span>

@@ -1,4 +1,5 @@
 import { transformation } from '#content/home.ts';
+import { Heading } from '#ui/heading.tsx';
 import { Video } from '#ui/video.tsx';
 
 /** Wide screens only: what one press of the button changes. */
@@ -8,9 +9,7 @@ export function Transformation() {
     <section aria-labelledby="transformation" className="mx-auto hidden max-w-6xl px-6 pt-32 md:block">
       <div className="grid grid-cols-[1fr_20rem] items-center gap-12 rounded-card bg-blush p-12 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:p-16">
         <div>
-          <h2 id="transformation" className="text-5xl lg:text-6xl">
-            {title}
-          </h2>
+          <Heading id="transformation" title={title} className="text-5xl lg:text-6xl" />
           <p className="mt-5 text-lg text-soft">{text}</p>
           <ol className="mt-8 space-y-4">
             {points.map((point, index) => (

@@ -1,6 +1,7 @@
 import { guarantee } from '#content/product.ts';
 import { site } from '#content/site.ts';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckList } from '#ui/check-list.tsx';
+import { Heading } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** The way back, and what the product is not. */
@@ -14,17 +15,9 @@ export function Assurance() {
           className="aspect-[5/4] size-full object-cover md:aspect-square"
         />
         <div className="flex flex-col justify-center p-7 md:p-14">
-          <h2 id="guarantee" className="text-4xl md:text-5xl">
-            {guarantee.title}
-          </h2>
+          <Heading id="guarantee" title={guarantee.title} />
           <p className="mt-4 text-lg">{guarantee.text}</p>
-          <ul className="mt-6 space-y-3">
-            {guarantee.items.map((item) => (
-              <li key={item} className="flex gap-3">
-                <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
-              </li>
-            ))}
-          </ul>
+          <CheckList items={guarantee.items} />
         </div>
       </div>
       <p className="mx-auto mt-8 max-w-3xl text-center text-sm text-soft">

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 
 import { features, inTheBox, specifications, stats } from '#content/product.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
+import { CheckList } from '#ui/check-list.tsx';
 import { classes } from '#ui/classes.ts';
+import { Heading } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -15,9 +17,7 @@ const sizes = '(min-width: 1280px) 24rem, (min-width: 768px) 45vw, 100vw';
 function Stats() {
   return (
     <section aria-labelledby="stats">
-      <h2 id="stats" className="sr-only">
-        {stats.title}
-      </h2>
+      <Heading id="stats" title={stats.title} className="sr-only" />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4">
         {stats.items.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
@@ -33,24 +33,14 @@ function Stats() {
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-4xl">
-        {title}
-      </h2>
+      <Heading id={id} title={title} className="text-4xl" />
       {children}
     </section>
   );
 }
 
 function Checks({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {items.map((item) => (
-        <li key={item} className="flex gap-3">
-          <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
-        </li>
-      ))}
-    </ul>
-  );
+  return <CheckList items={items} className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2" />;
 }
 
 function Specifications({ product }: { product: Product }) {

@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { containing } from '#shared/pattern.ts';
 
-import { reviewImages, reviews } from '../tables.server.ts';
+import type { ReviewRow } from '../repo.server.ts';
+import { reviews } from '../tables.server.ts';
 import type { ReviewState } from './rules.ts';
 
-export type ReviewRow = typeof reviews.$inferSelect;
-export type ReviewsAsked = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
+export type ReviewsQuery = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
 
 function standsAs(state: ReviewState | 'all'): SQL | undefined {
   switch (state) {
@@ -23,7 +23,7 @@ function standsAs(state: ReviewState | 'all'): SQL | undefined {
 }
 
 /** The queue oldest first, everything else newest first. */
-export function listReviews(db: Db, { q, state, limit, offset }: ReviewsAsked): Promise<ReviewRow[]> {
+export function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
   const { content, title, reviewerName, createdAt, id } = reviews;
   const words = [content, title, reviewerName].map((column) => ilike(column, containing(q)));
   return db
@@ -35,16 +35,7 @@ export function listReviews(db: Db, { q, state, limit, offset }: ReviewsAsked): 
     .offset(offset);
 }
 
-export async function listPictures(db: Db, reviewIds: readonly string[]) {
-  if (reviewIds.length === 0) return [];
-  const { id, reviewId, width, height, position } = reviewImages;
-  return db
-    .select({ id, reviewId, width, height })
-    .from(reviewImages)
-    .where(inArray(reviewId, [...reviewIds]))
-    .orderBy(asc(position));
-}
-
+/** How many reviews wait for a decision. */
 export function countPending(db: Db): Promise<number> {
   return db.$count(reviews, standsAs('pending'));
 }
@@ -58,12 +49,7 @@ export async function updateReview(tx: Db, id: string, change: Partial<ReviewRow
   await tx.update(reviews).set(change).where(eq(reviews.id, id));
 }
 
-export async function findPicture(db: Db, id: string) {
-  const { kind, bytes } = reviewImages;
-  const rows = await db.select({ kind, bytes }).from(reviewImages).where(eq(reviewImages.id, id)).limit(1);
-  return rows[0] ?? null;
-}
-
+/** How many approved reviews came with the demo, or from customers of this shop. */
 export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
   return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
 }

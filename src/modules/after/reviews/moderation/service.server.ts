@@ -5,17 +5,15 @@ import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { findImage, listImages, type ReviewRow } from '../repo.server.ts';
 import type { ModerationRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { reviewState, type RejectionReason, type ReviewState } from './rules.ts';
 
 /** Reviews with their pictures and where they stand. */
-export async function reviewsToDecide(db: Db, asked: repo.ReviewsAsked) {
-  const rows = await repo.listReviews(db, asked);
-  const pictures = await repo.listPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
+export async function reviewsToDecide(db: Db, query: repo.ReviewsQuery) {
+  const rows = await repo.listReviews(db, query);
+  const pictures = await listImages(db, rows);
   return rows.map((row) => ({
     ...row,
     state: reviewState(row),
@@ -25,18 +23,13 @@ export async function reviewsToDecide(db: Db, asked: repo.ReviewsAsked) {
 
 export type ReviewToDecide = Awaited<ReturnType<typeof reviewsToDecide>>[number];
 
-/** How many reviews wait for a decision. */
-export function pendingReviews(db: Db): Promise<number> {
-  return repo.countPending(db);
-}
+export { countApproved, countPending as pendingReviews } from './repo.server.ts';
 
 /** A picture of a review, whether it is shown or not: for admins only. */
-export function anyReviewPicture(db: Db, id: string) {
-  return repo.findPicture(db, id);
-}
+export const anyReviewPicture = (db: Db, id: string) => findImage(db, id);
 
 type Decided = Result<null, ModerationRefusal>;
-type Change = { id: string; action: string; to: ReviewState | null; set: Partial<repo.ReviewRow> };
+type Change = { id: string; action: string; to: ReviewState | null; set: Partial<ReviewRow> };
 
 /** Changes what the shop says of a review and writes it down; the customer's own words stay as they are. */
 function decideReview(ctx: Ctx, actor: Actor, { id, action, to, set }: Change): Promise<Decided> {
@@ -45,7 +38,7 @@ function decideReview(ctx: Ctx, actor: Actor, { id, action, to, set }: Change): 
     if (row === null) return refuse('gone');
     if (to !== null && reviewState(row) === to) return refuse('already_so');
     await repo.updateReview(tx, id, set);
-    const facts = (review: repo.ReviewRow) => {
+    const facts = (review: ReviewRow) => {
       const { rejectionReason, rejectionNote, reply } = review;
       return { state: reviewState(review), rejectionReason, rejectionNote, reply };
     };
@@ -73,9 +66,4 @@ export function rejectReview(ctx: Ctx, actor: Actor, { id, reason, note }: Rejec
 export function replyToReview(ctx: Ctx, actor: Actor, { id, reply }: { id: string; reply: string }): Promise<Decided> {
   const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
   return decideReview(ctx, actor, { id, action: 'review.reply', to: null, set });
-}
-
-/** How many approved reviews came with the demo, or from customers of this shop. */
-export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
-  return repo.countApproved(db, origin);
 }

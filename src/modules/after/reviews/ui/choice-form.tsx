@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { useBegin } from '#ui/use-is-running.ts';
 
 import { choiceOf, searchOf, sorts, starScale, type Choice } from '../rules.ts';
 
@@ -25,8 +26,7 @@ export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormPr
     if (!isSame(asked, choice) && !(await onChoose(asked))) form.current.submit();
   };
   // What was chosen before the page ran, or what the browser has kept in the form.
-  const applyFirst = useEffectEvent(() => void apply());
-  useEffect(() => applyFirst(), []);
+  useBegin(() => void apply());
   return (
     <form
       ref={form}

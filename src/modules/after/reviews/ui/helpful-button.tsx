@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import type { ReviewView } from '../rules.ts';
+import type { ReviewView } from '../contract.ts';
 
 const storageKey = 'helpful_reviews';
 const never = () => () => undefined;

@@ -4,7 +4,7 @@ import { Carousel } from '#ui/carousel.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 
-import type { ReviewView } from '../rules.ts';
+import type { ReviewView } from '../contract.ts';
 
 /** The photos of one review, and which of them is asked for. */
 export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };

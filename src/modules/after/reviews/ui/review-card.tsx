@@ -4,7 +4,7 @@ import { longDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import type { ReviewView } from '../rules.ts';
+import type { ReviewView } from '../contract.ts';
 import { HelpfulButton } from './helpful-button.tsx';
 import { Stars } from './stars.tsx';
 

@@ -4,7 +4,8 @@ import { reviewWords } from '#content/reviews.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 
-import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary, type ReviewView } from '../rules.ts';
+import type { ReviewView } from '../contract.ts';
+import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../rules.ts';
 import type { ChoiceFormProps } from './choice-form.tsx';
 import type { PhotoViewer, Viewed } from './photo-viewer.tsx';
 import { RatingOverview } from './rating-overview.tsx';

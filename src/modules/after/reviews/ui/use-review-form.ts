@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react';
 
 import { call } from '#modules/calls.ts';
-import { formText } from '#shared/form-text.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
+  draftOf,
   draftProblems,
   missingOf,
   mostImages,
@@ -23,17 +23,6 @@ const fieldOf: Record<DraftProblem, string> = {
   content_required: 'content',
   name_required: 'reviewerName',
 };
-
-function draftOf(form: HTMLFormElement): Draft {
-  const data = new FormData(form);
-  const rating = data.get('rating');
-  return {
-    rating: rating === null ? null : Number(rating),
-    title: formText(data, 'title'),
-    content: formText(data, 'content'),
-    reviewerName: formText(data, 'reviewerName'),
-  };
-}
 
 /** Photos that were chosen before the page ran stand in the field itself. */
 async function photosIn(form: HTMLFormElement): Promise<string[]> {
@@ -64,9 +53,10 @@ export function useReviewForm(productId: string, outcome: WriteOutcome | null, o
   const sending = useRef(false);
 
   const submit = async (form: HTMLFormElement) => {
-    const draft = draftOf(form);
-    const [problem, ...others] = missingOf(draft);
-    setMissing(problem === undefined ? [] : [problem, ...others]);
+    const draft = draftOf(new FormData(form));
+    const problems = missingOf(draft);
+    const [problem] = problems;
+    setMissing(problems);
     if (problem !== undefined) return refuse(form, problem);
     if (sending.current) return;
     sending.current = true;
@@ -87,7 +77,7 @@ export function useReviewForm(productId: string, outcome: WriteOutcome | null, o
   };
   /** An error goes with the keystroke that mends it. */
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const still = missingOf(draftOf(currentTarget));
+    const still = missingOf(draftOf(new FormData(currentTarget)));
     setMissing((known) => known.filter((problem) => still.includes(problem)));
   };
   const errorOf = (problem: DraftProblem) =>

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 import { call } from '#modules/calls.ts';
 
-import { mostShown, pageSize, searchOf, type Choice, type ReviewView } from '../rules.ts';
+import type { ReviewView } from '../contract.ts';
+import { mostShown, pageSize, searchOf, type Choice } from '../rules.ts';
 
 /** Lets a reload and the way back find the same list; the page stays as it is. */
 function keepInAddress(choice: Choice, shown: number): void {

@@ -1,6 +1,7 @@
 import { expectations, firstDays, quiz, results } from '#content/quiz.ts';
 import type { Choice, ResultPage } from '#modules/persuading/quiz/rules.ts';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckList } from '#ui/check-list.tsx';
+import { Heading } from '#ui/heading.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** The minute in three steps, and how to begin with it. */
@@ -8,9 +9,7 @@ export function Routine({ page, experience }: { page: ResultPage; experience: Ch
   const start = firstDays[experience];
   return (
     <section aria-labelledby="routine" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
-      <h2 id="routine" className="text-center text-5xl text-pretty md:text-6xl">
-        {quiz.routineTitle}
-      </h2>
+      <Heading id="routine" title={quiz.routineTitle} className="text-center text-5xl text-pretty md:text-6xl" />
       <ol className="mt-12 grid gap-10 md:grid-cols-3 md:gap-8">
         {results[page].steps.map(({ title, text }, index) => (
           <li key={title} className="flex gap-5 border-t border-petal pt-6 md:block">
@@ -44,9 +43,7 @@ export function Facts({ page }: { page: ResultPage }) {
   return (
     <section aria-labelledby="facts" className="mt-20 bg-blush py-16 md:mt-28 md:py-20">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
-        <h2 id="facts" className="text-center text-4xl md:text-5xl">
-          {quiz.factsTitle}
-        </h2>
+        <Heading id="facts" title={quiz.factsTitle} className="text-center text-4xl md:text-5xl" />
         <dl className="mt-10 grid gap-8 text-center sm:grid-cols-3">
           {results[page].facts.map(({ figure, text }) => (
             <div key={figure} className="flex flex-col-reverse justify-end">
@@ -67,23 +64,13 @@ export function Expectation({ page, timeline }: { page: ResultPage; timeline: Ch
     <section aria-labelledby="expect" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
       <div className="grid gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16">
         <div>
-          <h2 id="expect" className="text-4xl md:text-5xl">
-            {quiz.expectTitle}
-          </h2>
+          <Heading id="expect" title={quiz.expectTitle} />
           <h3 className="mt-8 text-3xl text-copper">{title}</h3>
           <p className="mt-3 text-lg text-soft">{text}</p>
-          <ul className="mt-6 space-y-3">
-            {points.map((point) => (
-              <li key={point} className="flex gap-3">
-                <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {point}
-              </li>
-            ))}
-          </ul>
+          <CheckList items={points} />
         </div>
         <aside aria-labelledby="care" className="self-start rounded-card border border-line bg-white p-7 md:p-8">
-          <h2 id="care" className="text-3xl">
-            {quiz.careTitle}
-          </h2>
+          <Heading id="care" title={quiz.careTitle} className="text-3xl" />
           <p className="mt-3 text-soft">{results[page].care}</p>
           <p className="mt-4 text-sm text-soft">{quiz.imageNote}</p>
         </aside>

@@ -5,6 +5,7 @@ import type { Product } from '#modules/buying/catalog/rules.ts';
 import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { headlineFor, resultFor, type CompleteAnswers } from '#modules/persuading/quiz/rules.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Heading } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { labelsOf } from './labels.ts';
@@ -70,9 +71,7 @@ function Opening({ answers, product, buy }: ResultProps) {
 function Closing({ buy }: { buy: ReactNode }) {
   return (
     <section aria-labelledby="closing" className="mx-auto max-w-3xl px-4 pt-20 text-center sm:px-6 md:pt-28">
-      <h2 id="closing" className="text-5xl md:text-6xl">
-        {quiz.closingTitle}
-      </h2>
+      <Heading id="closing" title={quiz.closingTitle} className="text-5xl md:text-6xl" />
       <div className="mx-auto mt-8 max-w-sm">{buy}</div>
       <div className="mt-4 flex flex-wrap justify-center gap-x-2">
         <ButtonLink to="/product" look="quiet">

@@ -1,7 +1,8 @@
-import { startTransition, useEffect, useOptimistic, type RefObject } from 'react';
+import { startTransition, useOptimistic, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { answered, queryOf, type QuestionKey, type QuizState } from '#modules/persuading/quiz/rules.ts';
+import { useBegin } from '#ui/use-is-running.ts';
 
 /** The answer of this step: shown at once and kept in the address, so that a reload finds it. */
 export function useAnswer(
@@ -18,11 +19,10 @@ export function useAnswer(
       await navigate(`/quiz?${query}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
     });
   };
-  useEffect(() => {
-    // What was chosen before the page ran, or what the browser brought back.
+  // What was chosen before the page ran, or what the browser brought back.
+  useBegin(() => {
     const picked = form.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
     if (picked !== undefined && picked !== answers[key]) choose(picked);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page begins to run
-  }, []);
+  });
   return { chosen, choose };
 }
