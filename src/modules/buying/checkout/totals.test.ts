@@ -142,7 +142,7 @@ function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
     shipping: null,
   };
   expect(moneyMismatch(intent, quote, false)).toBeNull();
-  const { items, code, promotion, shipping, tax, ...placed } = orderFrom(checkout, quote, {
+  const { items, couponDiscount, promotion, shippingOption, tax, ...placed } = orderFrom(checkout, quote, {
     intent,
     paymentStatus: 'paid',
     hold: null,
@@ -152,9 +152,9 @@ function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
     ...placed,
     ...added,
     items: items.map((item) => ({ ...item, imageUrl: item.imageUrl ?? '' })),
-    discount: code ?? null,
+    couponDiscount: couponDiscount ?? null,
     promotion: promotion ?? null,
-    shippingOption: shipping ?? null,
+    shippingOption: shippingOption ?? null,
     tax: tax ?? null,
     shippedAt: null,
     deliveredAt: null,

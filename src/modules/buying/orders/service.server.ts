@@ -12,7 +12,7 @@ import * as repo from './repo.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
 
 function viewOf({ order, items, events }: repo.OrderWithDetails): OrderView {
-  return { ...order, shippingOption: order.shipping, discount: order.code, items, events };
+  return { ...order, items, events };
 }
 
 /** Gives an order that is being placed what was told before of money that went back. */

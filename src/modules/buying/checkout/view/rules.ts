@@ -34,7 +34,7 @@ function includedTax(tax: OrderTax | null): { name: string; amount: number } | n
 /** A checkout as its page shows it, dollars on the wire. */
 export function checkoutOnWire({ checkout, quote, stockLeft, options }: CurrentCheckout, now: Date): CheckoutView {
   const { promotion, code, discountCents } = quote;
-  const waiver = waiverOf({ promotion, discount: code, discountCents });
+  const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
   return {
     id: checkout.id,
     state: checkout.state,

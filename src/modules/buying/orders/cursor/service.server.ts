@@ -6,7 +6,7 @@ import * as repo from './repo.server.ts';
 export async function ordersAfter(db: Db, query: repo.OrderQuery, page: repo.Page) {
   const found = await repo.listAfter(db, query, page);
   return found.map(({ order, items, micros }) => ({
-    order: { ...order, shippingOption: order.shipping, items },
+    order: { ...order, items },
     micros,
   }));
 }

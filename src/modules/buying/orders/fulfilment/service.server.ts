@@ -1,6 +1,5 @@
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -11,6 +10,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { AddressRefusal, StatusRefusal } from '../contract.ts';
 import { lockOrder, type Looked } from '../lock/service.server.ts';
 import { queueStatusMail } from '../mails/service.server.ts';
+import { announceOrder } from '../record/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { statusLabel, type OrderView } from '../rules.ts';
 import { orderById } from '../service.server.ts';
@@ -61,7 +61,7 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
   if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
   if (type !== 'status') return;
   await queueStatusMail(tx, ctx, { order: changed, status });
-  if (status === 'shipped') await announce(tx, { type: 'order.shipped', order: changed });
+  if (status === 'shipped') await announceOrder(tx, { kind: 'shipped', order: changed });
 }
 
 /**

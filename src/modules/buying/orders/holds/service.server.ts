@@ -1,7 +1,6 @@
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
-import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -13,6 +12,7 @@ import { disputeStage } from '../disputes/rules.ts';
 import { disputesOf } from '../disputes/service.server.ts';
 import { lockOrder, type Looked } from '../lock/service.server.ts';
 import { orderMail } from '../mails/service.server.ts';
+import { announceOrder } from '../record/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { paymentStatusAfter } from '../rules.ts';
 import { orderById } from '../service.server.ts';
@@ -39,7 +39,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
 async function tellSale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
   if (order === null) return;
-  if (order.paymentStatus !== 'pending') await announce(tx, { type: 'order.paid', order });
+  if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
   if (order.email === '') return;
   const data = orderMail(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });

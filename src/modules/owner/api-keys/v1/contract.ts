@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { StatusRefusal } from '#modules/buying/orders/contract.ts';
 import { orderStatuses, paymentStatuses } from '#modules/buying/orders/rules.ts';
-import { orderOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
+import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 
 import { isCarrierMissing, reportable } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const ordersInput = z.object({
 export type OrdersInput = z.infer<typeof ordersInput>;
 
 export const ordersOutput = z.object({
-  orders: z.array(orderOutput),
+  orders: z.array(wireOrder),
   next: z.string().nullable().describe('Send it as `after` to get the next page; null on the last one'),
 });
 

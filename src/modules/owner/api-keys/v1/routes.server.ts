@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 
-import { orderOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
+import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { json, refusal } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -59,7 +59,7 @@ const order = createRoute({
   path: '/v1/orders/{number}',
   summary: 'One order',
   request: { params: orderParams },
-  responses: { 200: json(orderOutput, 'The order'), ...refusals },
+  responses: { 200: json(wireOrder, 'The order'), ...refusals },
 });
 
 const status = createRoute({
@@ -74,7 +74,7 @@ const status = createRoute({
     body: { content: { 'application/json': { schema: statusInput } }, required: true },
   },
   responses: {
-    200: json(orderOutput, 'The order as it is now'),
+    200: json(wireOrder, 'The order as it is now'),
     ...refusals,
     409: json(refusal, 'A step that only an admin takes, by its name'),
   },

@@ -1,9 +1,9 @@
 import type { ProviderRefund } from '#modules/ground/payments/refunds/service.server.ts';
-import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { lockPayment, recount } from '../../balance/service.server.ts';
+import { announceOrder } from '../../record/service.server.ts';
 import { findById as findOrder, insertEvent, listItems, type OrderRow } from '../../repo.server.ts';
 import * as repo from '../repo.server.ts';
 import { statusAfter, type RefundStatus } from '../rules.ts';
@@ -12,8 +12,8 @@ import { statusAfter, type RefundStatus } from '../rules.ts';
 async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
   const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
   if (order === null) return;
-  const told = { ...order, shippingOption: order.shipping, items: await listItems(tx, orderId) };
-  await announce(tx, { type: 'order.refunded', order: told, which: refund.id });
+  const items = await listItems(tx, orderId);
+  await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
 }
 
 type Told = Pick<repo.RefundRow, 'amountCents' | 'status'>;
