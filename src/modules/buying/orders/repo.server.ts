@@ -20,6 +20,7 @@ import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
+import { openReturns } from './returns/rules.ts';
 import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -181,14 +182,14 @@ export async function takeRestock(db: Db, itemId: string, quantity: number): Pro
 
 /** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
 export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
-  const openReturns = db
+  const hasOpenReturn = db
     .select()
     .from(orderReturns)
-    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, ['requested', 'received'])));
+    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, openReturns)));
   return db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
-    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(openReturns)))
+    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(hasOpenReturn)))
     .orderBy(asc(orders.deliveredAt))
     .limit(count);
 }

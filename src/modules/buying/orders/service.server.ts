@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { lockPaymentName, recount } from './balance/service.server.ts';
+import { lockPaymentName, recalculate } from './balance/service.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
 import { holdTookStock } from './holds/rules.ts';
 import { noteRefund } from './refunds/facts/service.server.ts';
@@ -19,7 +19,7 @@ function viewOf({ order, items, events }: repo.OrderWithDetails): OrderView {
 async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promise<void> {
   for (const refund of await listOfPayment(tx, intentId)) await noteRefund(tx, row, refund);
   await adoptDisputes(tx, row, intentId);
-  await recount(tx, row);
+  await recalculate(tx, row);
 }
 
 type FirstEvent = { type: string; message: string };
@@ -35,9 +35,7 @@ export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrde
   const details = await repo.insertDetails(tx, id, { items, events: events.map((event) => ({ ...event, status })) });
   if (intentId === null || !isQuestioned) return viewOf({ order: row, ...details });
   await adoptReturns(tx, row, intentId);
-  const placed = await view(tx, { id });
-  if (placed === null) throw new Error(`the order ${id} was not stored`);
-  return placed;
+  return storedOrder(tx, id);
 }
 
 async function view(db: Db, name: repo.OrderName): Promise<OrderView | null> {
@@ -48,6 +46,13 @@ async function view(db: Db, name: repo.OrderName): Promise<OrderView | null> {
 /** The order with this id, or null. */
 export async function orderById(db: Db, id: string): Promise<OrderView | null> {
   return view(db, { id });
+}
+
+/** The order with this id, which is stored: a transaction holds it. */
+export async function storedOrder(db: Db, id: string): Promise<OrderView> {
+  const found = await orderById(db, id);
+  if (found === null) throw new Error(`the order ${id} is not stored`);
+  return found;
 }
 
 /** The order with this number, or null. */

@@ -17,7 +17,8 @@ import {
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 
 import type { Address } from '#shared/address.ts';
-import type { ReturnLine } from './returns/rules.ts';
+import { refundStatuses } from './refunds/rules.ts';
+import { returnStatuses, type ReturnLine } from './returns/rules.ts';
 import {
   orderStatuses,
   paymentStatuses,
@@ -140,7 +141,7 @@ export const orderEvents = pgTable(
   (table) => [index('order_events_order').on(table.orderId, table.at)],
 );
 
-export const refundStatus = pgEnum('refund_status', ['pending', 'succeeded', 'failed']);
+export const refundStatus = pgEnum('refund_status', refundStatuses);
 
 /** Money on its way back, by payment: the provider may tell of it before the payment's order is placed. */
 export const refunds = pgTable(
@@ -192,7 +193,7 @@ export const disputes = pgTable(
   (table) => [index('disputes_payment').on(table.paymentIntentId)],
 );
 
-export const returnStatus = pgEnum('return_status', ['requested', 'received', 'refunded', 'declined']);
+export const returnStatus = pgEnum('return_status', returnStatuses);
 
 /** Goods on their way back from a customer. */
 export const orderReturns = pgTable(

@@ -45,7 +45,7 @@ export async function balanceOf(tx: Db, intentId: string): Promise<Balance> {
 }
 
 /** Writes into a held order what went back, and the payment status that follows from it. */
-export async function recount(tx: Db, order: repo.OrderRow): Promise<void> {
+export async function recalculate(tx: Db, order: repo.OrderRow): Promise<void> {
   if (order.paymentIntentId === null) return;
   const { returnedCents } = await balanceOf(tx, order.paymentIntentId);
   const paymentStatus = paymentStatusAfter(order, returnedCents);

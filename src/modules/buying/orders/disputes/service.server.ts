@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recount } from '../balance/service.server.ts';
+import { lockPayment, recalculate } from '../balance/service.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
 import * as repo from './repo.server.ts';
 import { disputeStage, isNews, type DisputeStage } from './rules.ts';
@@ -77,7 +77,7 @@ export async function applyDispute(tx: Db, told: ProviderDispute): Promise<void>
     await noteDispute(tx, order, dispute);
     await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
   }
-  await recount(tx, order);
+  await recalculate(tx, order);
 }
 
 /** Gives an order that is being placed what was told of its payment's disputes before; the caller holds the payment. */

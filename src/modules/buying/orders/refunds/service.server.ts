@@ -25,18 +25,18 @@ function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): R
 }
 
 /** A refund whose money is set aside. */
-export type SetAside = { refund: repo.RefundRow; isNew: boolean };
+export type ReservedRefund = { refund: repo.RefundRow; isNew: boolean };
 
 /**
  * Sets money of a locked order aside, in cents of what was captured, before the provider is asked by makeRefund: from here on the
  * refund is known, and the reconciler makes it whatever happens. The same key is the same refund, whatever amount is said the second
  * time. Refuses `not_paid`, `nothing_to_refund` (all is returned, on its way or disputed) and `too_much` (more than is left).
  */
-export async function setAside(
+export async function reserveRefund(
   tx: Db,
   order: OrderRow,
   request: RefundRequest,
-): Promise<Result<SetAside, RefundRefusal>> {
+): Promise<Result<ReservedRefund, RefundRefusal>> {
   const { amountCents, key, reason } = request;
   const { id: orderId, paymentIntentId: intentId, capturedCents } = order;
   if (intentId === null) return refuse('not_paid');
@@ -90,7 +90,7 @@ async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<Provide
 }
 
 /** Brings a refund to its end, or as far as the provider lets it: without an answer it stays pending. */
-async function pursue(ctx: PaymentsCtx, { refund, isNew }: SetAside): Promise<void> {
+async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): Promise<void> {
   try {
     const told = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
     if (told !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
@@ -108,8 +108,8 @@ async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.R
  * Asks the provider for a refund that was set aside, after the transaction that did so. One that is answered `pending` is finished
  * by the provider's events and by the reconciler. Refuses `provider_refused`.
  */
-export async function makeRefund(ctx: PaymentsCtx, held: SetAside): Promise<Result<Refund, 'provider_refused'>> {
-  if (held.refund.status === 'pending') await pursue(ctx, held);
+export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promise<Result<Refund, 'provider_refused'>> {
+  if (held.refund.status === 'pending') await reconcile(ctx, held);
   const now = await current(ctx, held.refund);
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
@@ -133,7 +133,7 @@ const batch = 100;
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
   for (const refund of await repo.listPending(ctx.db, batch)) {
     try {
-      await pursue(ctx, { refund, isNew: false });
+      await reconcile(ctx, { refund, isNew: false });
     } catch (error) {
       ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
     }

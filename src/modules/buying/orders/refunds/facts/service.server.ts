@@ -2,7 +2,7 @@ import type { ProviderRefund } from '#modules/ground/payments/refunds/service.se
 import type { Db } from '#platform/db/database.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recount } from '../../balance/service.server.ts';
+import { lockPayment, recalculate } from '../../balance/service.server.ts';
 import { announceOrder } from '../../record/service.server.ts';
 import { findById as findOrder, insertEvent, listItems, type OrderRow } from '../../repo.server.ts';
 import * as repo from '../repo.server.ts';
@@ -37,7 +37,7 @@ async function findMeant(tx: Db, intentId: string, told: ProviderRefund): Promis
 }
 
 /** A refund that the shop did not ask for: it was made at the provider. */
-function takeIn(tx: Db, intentId: string, told: ProviderRefund): Promise<repo.RefundRow> {
+function importRefund(tx: Db, intentId: string, told: ProviderRefund): Promise<repo.RefundRow> {
   const { id, amountCents, reason } = told;
   return repo.insertRefund(tx, { paymentIntentId: intentId, key: id, amountCents, reason });
 }
@@ -46,7 +46,7 @@ function takeIn(tx: Db, intentId: string, told: ProviderRefund): Promise<repo.Re
 export async function applyRefund(tx: Db, told: ProviderRefund): Promise<repo.RefundRow | null> {
   if (told.intentId === null) return null;
   const order = await lockPayment(tx, told.intentId);
-  const known = (await findMeant(tx, told.intentId, told)) ?? (await takeIn(tx, told.intentId, told));
+  const known = (await findMeant(tx, told.intentId, told)) ?? (await importRefund(tx, told.intentId, told));
   const status: RefundStatus = statusAfter(known, told.status);
   if (known.providerId !== null && known.status === status) return known;
   const next = { status, providerId: told.id, failure: status === 'failed' ? told.failure : null };
@@ -54,7 +54,7 @@ export async function applyRefund(tx: Db, told: ProviderRefund): Promise<repo.Re
   const refund = { ...known, ...next };
   if (order === null || known.status === status) return refund;
   await noteRefund(tx, order, refund);
-  await recount(tx, order);
+  await recalculate(tx, order);
   await announceRefund(tx, order.id, refund);
   return refund;
 }
