@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createKey } from '#modules/owner/api-keys/service.server.ts';
-import { orderSummaryOnWire } from '#modules/buying/checkout/view/rules.ts';
+import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { renderMail } from '#modules/ground/email/render/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';

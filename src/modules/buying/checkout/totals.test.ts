@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts';
@@ -15,7 +16,7 @@ import { hostedLines } from './hosted/rules.ts';
 import { moneyMismatch, quote, type QuoteInput, type QuoteVersion } from './rules.ts';
 import { orderFrom } from './settle/rules.ts';
 import { money } from './ui/order-summary.tsx';
-import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
+import { checkoutOnWire } from './view/rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const taxes = {

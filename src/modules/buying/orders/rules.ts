@@ -64,21 +64,9 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-const statusLabels: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  in_transit: 'In transit',
-  out_for_delivery: 'Out for delivery',
-  delivered: 'Delivered',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
-
-/** A status in words. */
+/** A status in words: 'Out for delivery'. */
 export function statusLabel(status: OrderStatus): string {
-  return statusLabels[status];
+  return `${status.charAt(0).toUpperCase()}${status.slice(1)}`.replaceAll('_', ' ');
 }
 
 export const paymentStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'not_required'] as const;
@@ -115,7 +103,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The time of the orders that may be told to others: after `from`, and up to `until`, 30 minutes ago. */
+/** The time of the purchases that visitors may see: after `from`, and up to `until`, 30 minutes ago. */
 export function purchaseWindow(now: Date): { from: Date; until: Date } {
   return { from: new Date(now.getTime() - 7 * dayMs), until: new Date(now.getTime() - 30 * minuteMs) };
 }

@@ -143,7 +143,7 @@ export const orderEvents = pgTable(
 
 export const refundStatus = pgEnum('refund_status', refundStatuses);
 
-/** Money on its way back, by payment: the provider may tell of it before the payment's order is placed. */
+/** Money on its way back, by payment: the provider may send it before the payment's order is placed. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -171,7 +171,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Payments that a customer's bank questions, as the provider last told. */
+/** Payments that a customer's bank questions, by the provider's last update. */
 export const disputes = pgTable(
   'disputes',
   {

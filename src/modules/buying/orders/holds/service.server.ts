@@ -33,7 +33,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: repo.
   return { status: known, paymentStatus: paymentStatusAfter(paid, returnedCents) };
 }
 
-/** Enqueues what a sale is told by: the event for other systems and the customer's mail, each unless that happened when it was placed. */
+/** Enqueues the event for other systems and the customer's mail, each unless that happened when the order was placed. */
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await storedOrder(tx, orderId);
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });

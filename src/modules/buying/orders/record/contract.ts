@@ -3,20 +3,14 @@ import { z } from 'zod';
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
+import { addressBy } from '#shared/address.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
 import { orderStatuses, paymentStatuses } from '../rules.ts';
 
 const cents = z.int().describe('Cents of a US dollar');
 
-const address = z.object({
-  street: z.string(),
-  line2: z.string().optional(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-});
+const address = z.object({ ...addressBy(() => z.string()), line2: z.string().optional() });
 
 const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
 
@@ -93,6 +87,43 @@ export const orderRecord = z.object({
   deliveredAt: z.date().nullable(),
   events: z.array(event),
 });
+
+export const reductionOnWire = z.object({ name: z.string(), amount: z.number() });
+
+const shownNotes = notesBy('name', () => true as const);
+
+/** An order as its customer sees it right after buying; amounts in dollars. */
+export const orderSummary = orderRecord
+  .pick({ orderNumber: true, email: true, customer: true, shippingAddress: true, ...shownNotes })
+  .extend({
+    items: z.array(
+      z.object({
+        product_id: z.string(),
+        name: z.string(),
+        image_url: z.string(),
+        quantity: z.number(),
+        unit_price: z.number(),
+        total: z.number(),
+      }),
+    ),
+    shipping: z
+      .object({
+        name: z.string(),
+        price: z.number(),
+        estimated_days_min: z.number(),
+        estimated_days_max: z.number(),
+        delivery_text: z.string(),
+      })
+      .nullable(),
+    discounts: z.array(reductionOnWire),
+    subtotal: z.number(),
+    discount: z.number(),
+    shippingAmount: z.number(),
+    tax: z.number(),
+    taxIncluded: reductionOnWire.nullable(),
+    total: z.number(),
+    paymentStatus: z.string(),
+  });
 
 const at = z.iso.datetime();
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 
-import { notesOnWire } from '#shared/order-notes.ts';
+import { deliveryRange, formatDelivery } from '#shared/dates.ts';
+import { dollars } from '#shared/money.ts';
+import { notesOf, notesOnWire } from '#shared/order-notes.ts';
 
-import type { OrderView } from '../rules.ts';
-import type { wireOrder } from './contract.ts';
+import { deliveryStart, reductionsOf, type OrderTax, type OrderView } from '../rules.ts';
+import type { orderSummary, wireOrder } from './contract.ts';
 
 export type WireOrder = z.infer<typeof wireOrder>;
 
@@ -49,5 +51,53 @@ export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
       tax_cents: item.taxCents,
       total_cents: item.totalCents,
     })),
+  };
+}
+
+export type OrderSummaryView = z.infer<typeof orderSummary>;
+
+/** The tax included in the prices, which is shown and not added. */
+export function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
+  return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
+}
+
+/** An order as the success page shows it, dollars on the wire. */
+export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
+  const { shippingOption, shippingAddress } = order;
+  const { line2, ...address } = shippingAddress;
+  return {
+    orderNumber: order.orderNumber,
+    email: order.email,
+    customer: order.customer,
+    shippingAddress: line2 === undefined || line2 === '' ? address : { ...address, line2 },
+    ...notesOf(order),
+    items: order.items.map((item) => ({
+      product_id: item.productId,
+      name: item.name,
+      image_url: item.imageUrl,
+      quantity: item.quantity,
+      unit_price: dollars(item.unitPriceCents),
+      total: dollars(item.unitPriceCents * item.quantity),
+    })),
+    shipping:
+      shippingOption === null
+        ? null
+        : {
+            name: shippingOption.name,
+            price: dollars(order.shippingCents),
+            estimated_days_min: shippingOption.daysMin,
+            estimated_days_max: shippingOption.daysMax,
+            delivery_text: formatDelivery(
+              deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax),
+            ),
+          },
+    discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
+    subtotal: dollars(order.subtotalCents),
+    discount: dollars(order.discountCents),
+    shippingAmount: dollars(order.shippingCents),
+    tax: dollars(order.taxCents),
+    taxIncluded: includedTax(order.tax),
+    total: dollars(order.totalCents),
+    paymentStatus: order.paymentStatus,
   };
 }

@@ -66,7 +66,7 @@ export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): P
     .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
 }
 
-/** Notes that the provider will not make this refund; false when it has told of one since. */
+/** Notes that the provider will not make this refund; false when it has made one since. */
 export async function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
   const rows = await db
     .update(refunds)

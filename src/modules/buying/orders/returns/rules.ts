@@ -27,7 +27,7 @@ export type ReturnView = {
   closedAt: Date | null;
 };
 
-/** What stands on a return's slip and in its mails: the parcel is told by it when it arrives. */
+/** What stands on a return's slip and in its mails: the parcel is recognised by it when it arrives. */
 export function returnCode(id: string): string {
   return `R-${id.slice(0, 8).toUpperCase()}`;
 }

@@ -43,7 +43,7 @@ export type StatusInput = z.infer<typeof statusInput>;
 
 const byAdmin = 'An admin can do this in the admin.';
 
-/** What a program is told that reports a step which an admin would be asked about. */
+/** The response to a program that reports a step which an admin would be asked about. */
 export const reportRefusals: Record<StatusRefusal, string> = {
   changed_meanwhile: 'This order was changed in the meantime. Send the report again.',
   held: 'This order is held. It goes on its way once an admin has released it in the admin.',
