@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createKey } from '#modules/owner/api-keys/service.server.ts';
-import { orderSummaryOnWire } from '#modules/buying/checkout/view/rules.ts';
+import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { renderMail } from '#modules/ground/email/render/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
@@ -13,7 +13,8 @@ import { withoutBuyer } from '#modules/buying/checkout/provider/contract.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { eraseClosedOrders } from '#modules/buying/orders/personal-data.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
-import { messageBody } from '#modules/ground/outgoing-webhooks/rules.ts';
+import { addEndpoint, newestDeliveries, resend } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import { webhookDeliveries } from '#modules/ground/outgoing-webhooks/tables.server.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
 import { loader as accountPage } from '../src/pages/account/order.tsx';
@@ -122,7 +123,7 @@ async function read(place: Place): Promise<string> {
     invoice: async () => pdfText(await invoice(call())),
     CSV: () => csv(call()).text(),
     'API v1': api,
-    webhook: () => messageBody('order.paid', new Date(), order),
+    webhook: async () => (await newestDeliveries(shop.ctx.db, null))[0]?.body ?? '',
     'admin page': async () => JSON.stringify(await adminPage(call())),
     'account page': async () => JSON.stringify(await accountPage(call(customer.user))),
     download: async () => (await download(call(customer.user))).text(),
@@ -136,6 +137,9 @@ beforeAll(async () => {
   shop = await openTestShop();
   await givenShipping(shop);
   customer = await givenCustomer(shop, contact.email);
+  for (const url of ['https://erp.example/', 'https://books.example/']) {
+    await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] });
+  }
   orderId = await givenOrder();
   for (const place of places) told.set(place, await read(place));
 });
@@ -148,7 +152,16 @@ test.each(places)('%s tells all that it has to tell of what was typed into the c
 
 test('once the account is deleted and the order closed, what reached the customer stands nowhere, and the rest in the books', async () => {
   await shop.ctx.db.update(mails).set({ state: 'sent' });
+  const [sent, waiting] = await newestDeliveries(shop.ctx.db, null);
+  await shop.ctx.db
+    .update(webhookDeliveries)
+    .set({ state: 'delivered' })
+    .where(eq(webhookDeliveries.id, sent?.id ?? ''));
   await deleteAccount(shop.ctx, shopPersonalData, { user: customer.user, requestId: 'r-1' });
+  const bodies = new Map((await newestDeliveries(shop.ctx.db, null)).map(({ id, body }) => [id, body]));
+  expect([bodies.get(sent?.id ?? ''), bodies.get(waiting?.id ?? '')]).toEqual(['', waiting?.body]);
+  expect(await resend(shop.ctx, owner, sent?.id ?? '')).toEqual({ ok: false, reason: 'erased' });
+  await shop.ctx.db.update(webhookDeliveries).set({ state: 'delivered' });
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, orderId));
   await eraseClosedOrders(shop.ctx);
   await eraseAtProvider(shop.ctx, withoutBuyer);

@@ -68,7 +68,7 @@ test.each(tellings)('after a change of %s every text of the shop tells the new o
 
 test('search engines and the mail of a refund tell the changed numbers, too', async () => {
   const { forMachines } = await import('#pages/storefront/product/for-machines.ts');
-  const { refundText } = await import('#modules/buying/orders/mails/rules.ts');
+  const { refundWords } = await import('#modules/buying/orders/mails/rules.ts');
   const product = {
     id: 'p',
     name: 'Wand',
@@ -94,5 +94,5 @@ test('search engines and the mail of a refund tell the changed numbers, too', as
     amountCents: 1,
     isFull: true,
   };
-  expect(refundText(refund)).toContain('within 12-13 business days');
+  expect(refundWords(refund).text).toContain('within 12-13 business days');
 });

@@ -3,10 +3,11 @@ import { z } from '@hono/zod-openapi';
 import { site } from '#content/site.ts';
 import { scopeLabels } from '#modules/owner/api-keys/rules.ts';
 import { messageOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
-import { webhookEvents } from '#modules/ground/outgoing-webhooks/rules.ts';
+import type { EventKind } from '#modules/ground/outgoing-webhooks/rules.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { authPaths, providerWebhook } from './api-handwritten.server.ts';
+import { eventNames, shopEvents } from './events.server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 export type ApiDocument = ReturnType<ShopRoutes['getOpenAPI31Document']>;
@@ -35,24 +36,29 @@ function about(publicUrl: string): Parameters<ShopRoutes['getOpenAPI31Document']
   };
 }
 
+/** What receivers of an event are sent. */
+function webhookOf(kind: EventKind) {
+  const schema = z.toJSONSchema(messageOutput(kind, eventNames), { io: 'output' });
+  delete schema.$schema;
+  const example = { type: kind.name, timestamp: '2026-11-23T09:30:00.000Z', data: kind.sample };
+  return {
+    post: {
+      summary: `Sent to receivers of ${kind.name}`,
+      description:
+        'Signed as Standard Webhooks describe it. Answer 2xx within 5 s; the same webhook-id is the same message.',
+      requestBody: { required: true, content: { 'application/json': { schema, example } } },
+      responses: { '2XX': { description: 'Taken' } },
+    },
+  };
+}
+
 /** Everything that the API does, from the contracts of its routes; what others wrote is described by hand. */
 export function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document(about(publicUrl));
-  const message = z.toJSONSchema(messageOutput, { io: 'output' });
-  delete message.$schema;
-  const receiver = (event: string) => ({
-    post: {
-      summary: `Sent to receivers of ${event}`,
-      description:
-        'Signed as Standard Webhooks describe it. Answer 2xx within 5 s; the same webhook-id is the same message.',
-      requestBody: { required: true, content: { 'application/json': { schema: message } } },
-      responses: { '2XX': { description: 'Taken' } },
-    },
-  });
   return {
     ...document,
     paths: { ...document.paths, ...authPaths, ...providerWebhook },
-    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, receiver(event)])),
+    webhooks: Object.fromEntries(shopEvents.map((kind) => [kind.name, webhookOf(kind)])),
     components: {
       ...document.components,
       securitySchemes: {

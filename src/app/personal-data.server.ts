@@ -15,6 +15,7 @@ import { ordersPersonalData } from '#modules/buying/orders/personal-data.server.
 import { reviewsPersonalData } from '#modules/after/reviews/personal-data.server.ts';
 import { habitTrackerPersonalData } from '#modules/after/habit-tracker/personal-data.server.ts';
 import { securityPersonalData } from '#modules/people/security/personal-data.server.ts';
+import { webhooksPersonalData } from '#modules/ground/outgoing-webhooks/personal-data.server.ts';
 import { taxPersonalData } from '#modules/buying/tax/personal-data.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { limitsPersonalData } from '#platform/limits/personal-data.server.ts';
@@ -36,6 +37,7 @@ export const shopPersonalData: readonly PersonalData[] = [
   automationsPersonalData,
   contactPersonalData,
   emailPersonalData,
+  webhooksPersonalData,
   ordersPersonalData,
   addressesPersonalData,
   habitTrackerPersonalData,

@@ -185,7 +185,7 @@ async function givenCodeId(code: string): Promise<string> {
 /** A code in a checkout that became an order. */
 async function givenUse(codeId: string, state: 'redeemed' | 'held' | 'released', order = {}): Promise<void> {
   const code = { code: 'X', name: '15% off', amountCents: 885 };
-  const { checkoutId } = await givenOrderRow(shop, { code, capturedCents: 5_015, ...order });
+  const { checkoutId } = await givenOrderRow(shop, { couponDiscount: code, capturedCents: 5_015, ...order });
   await shop.ctx.db.insert(discountRedemptions).values({ codeId, checkoutId, state });
 }
 

@@ -1,4 +1,10 @@
-import { endpointInput, endpointRefusals, type EndpointRefusal } from '#modules/ground/outgoing-webhooks/contract.ts';
+import { eventNames } from '#app/events.server.ts';
+import {
+  endpointInput,
+  endpointRefusals,
+  resendRefusals,
+  type EndpointRefusal,
+} from '#modules/ground/outgoing-webhooks/contract.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -18,6 +24,8 @@ const fields: Partial<Record<EndpointRefusal, string>> = {
   no_events: 'events',
 };
 
+const input = endpointInput(eventNames);
+
 const change =
   (work: typeof enableEndpoint, success: string) =>
   async ({ ctx, actor, id }: Sent) => {
@@ -28,7 +36,7 @@ const change =
 /** Does with a receiver or a message what a form asks; where customers' addresses go needs a password that was just proven. */
 export const changeReceiver = formAction({
   add: confirmed(
-    parsed(endpointInput.extend({ events: several(endpointInput.shape.events) }), async ({ ctx, actor }, endpoint) => {
+    parsed(input.extend({ events: several(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
       const added = await addEndpoint(ctx, actor, endpoint);
       if (added.ok) return done('The receiver is added', { secret: added.value.secret });
       return told(added, endpointRefusals, { success: '', fields });
@@ -41,7 +49,6 @@ export const changeReceiver = formAction({
   disable: change(disableEndpoint, 'The receiver hears nothing more'),
   remove: change(removeEndpoint, 'The receiver is removed'),
   async resend({ ctx, actor, id }) {
-    const refusals = { disabled: 'This receiver is disabled: enable it first.' };
-    return told(await resend(ctx, actor, id), refusals, 'The message is on its way again');
+    return told(await resend(ctx, actor, id), resendRefusals, 'The message is on its way again');
   },
 });

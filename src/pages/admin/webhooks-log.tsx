@@ -14,7 +14,7 @@ type Delivery = {
   endpointId: string;
   messageId: string;
   type: string;
-  orderNumber: string;
+  subject: string;
   state: 'pending' | 'delivered' | 'failed';
   nextAt: Date;
   createdAt: Date;
@@ -47,10 +47,10 @@ function columnsOf(receivers: readonly Receiver[]): Column<Delivery>[] {
   return [
     {
       title: 'Message',
-      render: ({ type, orderNumber, createdAt }) => (
+      render: ({ type, subject, createdAt }) => (
         <span>
           <span className="font-medium">
-            {type} {orderNumber}
+            {type} {subject}
           </span>
           <span className="block text-sm text-soft">{shortMoment(createdAt)}</span>
         </span>

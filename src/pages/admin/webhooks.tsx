@@ -1,4 +1,4 @@
-import { eventLabels, webhookEvents } from '#modules/ground/outgoing-webhooks/rules.ts';
+import { shopEvents } from '#app/events.server.ts';
 import { endpoints, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Field } from '#ui/field.tsx';
@@ -18,6 +18,7 @@ import { Receivers } from './webhooks-receivers.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   return {
+    choices: shopEvents.map(({ name, label }) => ({ value: name, label })),
     receivers: await endpoints(ctx.db),
     deliveries: (await newestDeliveries(ctx.db, null)).map(({ body: _body, ...delivery }) => delivery),
   };
@@ -26,11 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = changeReceiver;
 export const clientAction = sendAnswer<{ secret: string }>;
 
-const choices = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));
-const stored = { events: webhookEvents.join('\n') };
-
 export default function WebhooksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { receivers, deliveries } = loaderData;
+  const { choices, receivers, deliveries } = loaderData;
+  const stored = { events: choices.map(({ value }) => value).join('\n') };
   const secret = actionData?.result?.secret;
   return (
     <>

@@ -5,7 +5,7 @@ import { useSession } from '#modules/people/accounts/ui/session-store.ts';
 import { Progress } from '#modules/buying/checkout/ui/progress.tsx';
 import { useMailWatch } from '#modules/buying/checkout/ui/use-mail-watch.ts';
 import { usePlacedOrder, type OrderProblem, type PlacedOrder } from '#modules/buying/checkout/ui/use-placed-order.ts';
-import { orderSummaryOnWire } from '#modules/buying/checkout/view/rules.ts';
+import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { usePurchaseTold } from '#modules/buying/meta-conversions/ui/use-purchase-told.ts';
 import { mailStatus } from '#modules/ground/email/service.server.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';

@@ -5,7 +5,14 @@ import type { PaymentStatus } from '#modules/buying/orders/rules.ts';
 
 import { hasInvoice, invoiceFigures, invoiceNumber } from './rules.ts';
 
-const nothing = { orderNumber: 'HR-1', items: [], promotion: null, discount: null, shippingOption: null, tax: null };
+const nothing = {
+  orderNumber: 'HR-1',
+  items: [],
+  promotion: null,
+  couponDiscount: null,
+  shippingOption: null,
+  tax: null,
+};
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 
 test('what stands between the lines and the total adds up to the total, to the cent', () => {
@@ -16,7 +23,7 @@ test('what stands between the lines and the total adds up to the total, to the c
       const order = {
         ...nothing,
         promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: promoted },
-        discount: { code: 'GLOW10', name: '10% off', amountCents: coded },
+        couponDiscount: { code: 'GLOW10', name: '10% off', amountCents: coded },
         subtotalCents,
         discountCents,
         shippingCents: shipping,

@@ -38,7 +38,7 @@ const order: OrderView = {
       totalCents: 11_706,
     },
   ],
-  discount: { code: 'GLOW9', name: '9% off', amountCents: 1_062 },
+  couponDiscount: { code: 'GLOW9', name: '9% off', amountCents: 1_062 },
   promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: 5_900 },
   subtotalCents: 17_700,
   discountCents: 6_962,
@@ -92,7 +92,7 @@ test('what went back stands on the invoice as a credit, with what is left', asyn
 
 test('a price that holds its tax says how much, and adds nothing', async () => {
   const tax = { name: 'VAT 20%', ratePpm: 200_000, inclusive: true, amountCents: 983 };
-  const change = { tax, taxCents: 0, shippingCents: 0, discount: null, promotion: null, discountCents: 0 };
+  const change = { tax, taxCents: 0, shippingCents: 0, couponDiscount: null, promotion: null, discountCents: 0 };
   const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }, seller));
   for (const part of ['Includes VAT 20%', '$9.83', 'Free', '$177.00']) expect(text).toContain(part);
 });

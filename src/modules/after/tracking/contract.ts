@@ -1,16 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
+import { orderRecord } from '#modules/buying/orders/record/contract.ts';
 import { json } from '#platform/http/endpoint.server.ts';
 
 export const trackInput = z.object({ orderNumber: z.string().max(40), email: z.string().max(255) });
 
-export const trackingInfo = z.object({
-  orderNumber: z.string(),
+export const trackingInfo = orderRecord.pick({ orderNumber: true, trackingNumber: true }).extend({
   lastUpdate: z.string(),
   status: z.string(),
   carrier: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
   trackingUrl: z.string().nullable(),
   estimatedDelivery: z.string().nullable(),
   shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
@@ -35,26 +34,39 @@ export const trackRefusals = {
 export type TrackRefusal = keyof typeof trackRefusals;
 export type TrackingInfo = z.infer<typeof trackingInfo>;
 
-export const trackCall = createRoute({
-  method: 'post',
+type Lookup<P extends string, I extends z.ZodType> = {
+  path: P;
+  input: I;
+  summary: string;
+  found: string;
+  missed: string;
+};
+
+const lookup = <P extends string, I extends z.ZodType>({ path, input, summary, found, missed }: Lookup<P, I>) =>
+  createRoute({
+    method: 'post',
+    path,
+    summary,
+    request: { body: { content: { 'application/json': { schema: input } }, required: true } },
+    responses: {
+      200: json(trackOutput, found),
+      422: json(trackRefused, missed),
+      429: json(trackRefused, 'Too many lookups'),
+    },
+  });
+
+export const trackCall = lookup({
   path: '/track-order',
+  input: trackInput,
   summary: 'Look an order up by its number and its e-mail address',
-  request: { body: { content: { 'application/json': { schema: trackInput } }, required: true } },
-  responses: {
-    200: json(trackOutput, 'Found'),
-    422: json(trackRefused, 'Not found, or something is missing'),
-    429: json(trackRefused, 'Too many lookups'),
-  },
+  found: 'Found',
+  missed: 'Not found, or something is missing',
 });
 
-export const againCall = createRoute({
-  method: 'post',
+export const againCall = lookup({
   path: '/track-order/again',
+  input: watchInput,
   summary: 'Look again at an order that this page shows',
-  request: { body: { content: { 'application/json': { schema: watchInput } }, required: true } },
-  responses: {
-    200: json(trackOutput, 'As it is now'),
-    422: json(trackRefused, 'Not an order that was shown'),
-    429: json(trackRefused, 'Too many lookups'),
-  },
+  found: 'As it is now',
+  missed: 'Not an order that was shown',
 });

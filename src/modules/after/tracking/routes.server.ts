@@ -1,3 +1,4 @@
+import type { OrderView } from '#modules/buying/orders/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -8,17 +9,17 @@ import { lookAgain, trackingOf, trackOrder } from './service.server.ts';
 
 export function trackingRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
-  const refusal = (reason: TrackRefusal) => ({ success: false as const, error: trackRefusals[reason] });
+  const shown = (order: OrderView) => ({ success: true as const, trackingInfo: trackingOf(order) });
+  const refused = (reason: TrackRefusal) => ({ success: false as const, error: trackRefusals[reason] });
+  const statusOf = (reason: TrackRefusal) => (reason === 'too_many' ? 429 : 422);
   routes.openapi(trackCall, async (c) => {
     const { orderNumber, email } = c.req.valid('json');
     const found = await trackOrder(ctx, limits, { orderNumber, email, ip: c.get('visitor').ip });
-    if (found.ok) return c.json({ success: true as const, trackingInfo: trackingOf(found.value) }, 200);
-    return found.reason === 'too_many' ? c.json(refusal(found.reason), 429) : c.json(refusal(found.reason), 422);
+    return found.ok ? c.json(shown(found.value), 200) : c.json(refused(found.reason), statusOf(found.reason));
   });
   routes.openapi(againCall, async (c) => {
     const found = await lookAgain(ctx, limits, c.req.valid('json').watch);
-    if (found.ok) return c.json({ success: true as const, trackingInfo: trackingOf(found.value) }, 200);
-    return found.reason === 'too_many' ? c.json(refusal(found.reason), 429) : c.json(refusal(found.reason), 422);
+    return found.ok ? c.json(shown(found.value), 200) : c.json(refused(found.reason), statusOf(found.reason));
   });
   return routes;
 }

@@ -29,7 +29,7 @@ function givenOrder() {
     customer: contact,
     shippingAddress: { ...address, line2: 'Suite 5' },
     billingAddress: address,
-    shipping: { id: 's', name: 'Standard', description: '', priceCents: 0, daysMin: 1, daysMax: 2 },
+    shippingOption: { id: 's', name: 'Standard', description: '', priceCents: 0, daysMin: 1, daysMax: 2 },
     subtotalCents: 11_800,
     discountCents: 0,
     shippingCents: 0,

@@ -35,9 +35,9 @@ export function timeline(status: OrderStatus, events: readonly Reached[]): Timel
 
 /** How long an open page waits before it looks again: at first, and at most, in milliseconds. */
 export const firstLookMs = 8_000;
-export const longestLookMs = 60_000;
+export const maxLookMs = 60_000;
 
 /** The pause after a look that found nothing new or did not reach the shop; a change starts over. */
 export function pauseAfter(pauseMs: number, hasChanged: boolean): number {
-  return hasChanged ? firstLookMs : Math.min(longestLookMs, Math.round(pauseMs * 1.5));
+  return hasChanged ? firstLookMs : Math.min(maxLookMs, Math.round(pauseMs * 1.5));
 }

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
 import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
+import { orderSummary, reductionOnWire as reduction } from '#modules/buying/orders/record/contract.ts';
 import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
@@ -93,8 +94,6 @@ export const createOrderInput = z.object({
   checkout_id: z.uuid().nullish(),
 });
 
-const reduction = z.object({ name: z.string(), amount: z.number() });
-
 export const checkoutView = z.object({
   id: z.string(),
   state: z.string(),
@@ -148,41 +147,6 @@ export const intentOutput = z.object({
   notes: z.array(z.string()),
 });
 
-export const orderSummary = z.object({
-  orderNumber: z.string(),
-  email: z.string(),
-  customer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
-  shippingAddress: z.object({ ...addressBy(() => z.string()), line2: z.string().optional() }),
-  ...notesBy('name', () => z.string()),
-  items: z.array(
-    z.object({
-      product_id: z.string(),
-      name: z.string(),
-      image_url: z.string(),
-      quantity: z.number(),
-      unit_price: z.number(),
-      total: z.number(),
-    }),
-  ),
-  shipping: z
-    .object({
-      name: z.string(),
-      price: z.number(),
-      estimated_days_min: z.number(),
-      estimated_days_max: z.number(),
-      delivery_text: z.string(),
-    })
-    .nullable(),
-  discounts: z.array(reduction),
-  subtotal: z.number(),
-  discount: z.number(),
-  shippingAmount: z.number(),
-  tax: z.number(),
-  taxIncluded: reduction.nullable(),
-  total: z.number(),
-  paymentStatus: z.string(),
-});
-
 export const orderOutput = z.object({
   success: z.literal(true),
   order: z.object({ id: z.string(), order_number: z.string(), token: z.string(), view: orderSummary }),
@@ -199,7 +163,6 @@ export const configOutput = z.object({
 
 export type CheckoutView = z.infer<typeof checkoutView>;
 export type IntentAnswer = z.infer<typeof intentOutput>;
-export type OrderSummaryView = z.infer<typeof orderSummary>;
 export type OrderAnswer = z.infer<typeof orderOutput>;
 export type Change = z.infer<typeof updateIntentInput>;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hasConsent } from '#modules/people/consent/cookie/service.server.ts';
 import { rememberAgreement } from '#modules/buying/meta-conversions/service.server.ts';
 import { mailStatus } from '#modules/ground/email/service.server.ts';
+import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
@@ -33,7 +34,7 @@ import { mayOpen } from './limits/service.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
 import { confirmFreeOrder, confirmPaidOrder } from './confirm/service.server.ts';
 import { orderOfOwn } from './session/service.server.ts';
-import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
+import { checkoutOnWire } from './view/rules.ts';
 
 function refused(c: Context<ShopEnv>, reason: CheckoutRefusal) {
   return c.json({ error: reason, message: checkoutRefusals[reason] }, 422);

@@ -124,9 +124,9 @@ test('whatever promotions run, sums add up, nothing is negative, and one more ne
         const { items, subtotalCents, discountCents, shippingCents, taxCents, totalCents } = quoted;
         expect(items.reduce((sum, item) => sum + item.totalCents, shippingCents)).toBe(totalCents);
         expect(subtotalCents - discountCents + shippingCents + taxCents).toBe(totalCents);
-        expect(reductionsOf({ ...quoted, discount: quoted.code }).reduce((sum, one) => sum + one.amountCents, 0)).toBe(
-          discountCents,
-        );
+        expect(
+          reductionsOf({ ...quoted, couponDiscount: quoted.code }).reduce((sum, one) => sum + one.amountCents, 0),
+        ).toBe(discountCents);
         expect(items.every((item) => item.totalCents >= 0 && item.discountCents >= 0)).toBe(true);
         expect(shippingCents === 0 || shippingCents === ship).toBe(true);
         const off = (one: typeof quoted) => one.promotion?.amountCents ?? 0;
@@ -192,7 +192,7 @@ test.each<[string, number, number, DiscountCode | null, [string, number][]]>([
 ])('%s: what is too small to charge stands on a line of its own', (_what, priceCents, quantity, code, lines) => {
   const cart = [{ product: product('penny', 12_000, priceCents), quantity }];
   const free = quote({ lines: cart, code, shippingOption: shipping(0), tax: null });
-  const told = reductionsOf({ ...free, discount: free.code });
+  const told = reductionsOf({ ...free, couponDiscount: free.code });
   expect(told.map(({ name, amountCents }) => [name, amountCents])).toEqual(lines);
   expect(free).toMatchObject({ totalCents: 0, discountCents: priceCents * quantity });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { stripeClient } from '#modules/ground/payments/adapters/stripe.server.ts';
@@ -15,7 +16,7 @@ import { hostedLines } from './hosted/rules.ts';
 import { moneyMismatch, quote, type QuoteInput, type QuoteVersion } from './rules.ts';
 import { orderFrom } from './settle/rules.ts';
 import { money } from './ui/order-summary.tsx';
-import { checkoutOnWire, orderSummaryOnWire } from './view/rules.ts';
+import { checkoutOnWire } from './view/rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const taxes = {
@@ -142,7 +143,7 @@ function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
     shipping: null,
   };
   expect(moneyMismatch(intent, quote, false)).toBeNull();
-  const { items, code, promotion, shipping, tax, ...placed } = orderFrom(checkout, quote, {
+  const { items, couponDiscount, promotion, shippingOption, tax, ...placed } = orderFrom(checkout, quote, {
     intent,
     paymentStatus: 'paid',
     hold: null,
@@ -152,9 +153,9 @@ function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
     ...placed,
     ...added,
     items: items.map((item) => ({ ...item, imageUrl: item.imageUrl ?? '' })),
-    discount: code ?? null,
+    couponDiscount: couponDiscount ?? null,
     promotion: promotion ?? null,
-    shippingOption: shipping ?? null,
+    shippingOption: shippingOption ?? null,
     tax: tax ?? null,
     shippedAt: null,
     deliveredAt: null,

@@ -74,13 +74,12 @@ export const orderTest: MailKind<OrderMail> = {
   ...confirmation,
 };
 
+const notices = () => import('./mails/notices.server.tsx');
+
 const parcelMail = (name: ParcelKind, words: string): MailKind<ParcelMail> => ({
   name,
   subject: subjectOf(words),
-  async body(mail) {
-    const { ParcelNews } = await import('./mails/parcel.server.tsx');
-    return createElement(ParcelNews, { kind: name, mail });
-  },
+  body: async (mail) => (await notices()).parcelNotice(name, mail),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),
     addressLines,
@@ -91,7 +90,7 @@ const parcelMail = (name: ParcelKind, words: string): MailKind<ParcelMail> => ({
   }),
 });
 
-/** By the status that they tell. */
+/** By the status that they are about. */
 export const parcelMails = {
   shipped: parcelMail('order_shipped', 'is on its way'),
   out_for_delivery: parcelMail('order_out_for_delivery', 'arrives today'),
@@ -101,30 +100,21 @@ export const parcelMails = {
 export const orderCancelled: MailKind<CancelledMail> = {
   name: 'order_cancelled',
   subject: subjectOf('is cancelled'),
-  async body(mail) {
-    const { CancelledNotice } = await import('./mails/money.server.tsx');
-    return createElement(CancelledNotice, { mail });
-  },
+  body: async (mail) => (await notices()).cancelledNotice(mail),
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), heldCents: 2 * unit }),
 };
 
 export const orderRefunded: MailKind<RefundMail> = {
   name: 'order_refunded',
   subject: (mail) => headerText(`Your refund of ${formatUsd(mail.amountCents)} for order ${mail.orderNumber}`),
-  async body(mail) {
-    const { RefundNotice } = await import('./mails/money.server.tsx');
-    return createElement(RefundNotice, { mail });
-  },
+  body: async (mail) => (await notices()).refundNotice(mail),
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), amountCents: unit, isFull: false }),
 };
 
 const returnMail = (name: ReturnKind, words: string): MailKind<ReturnMail> => ({
   name,
   subject: ({ code }) => headerText(`Your return ${code} ${words}`),
-  async body(mail) {
-    const { ReturnNews } = await import('./mails/return.server.tsx');
-    return createElement(ReturnNews, { kind: name, mail });
-  },
+  body: async (mail) => (await notices()).returnNotice(name, mail),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),
     code: 'R-1A2B3C4D',
@@ -134,7 +124,7 @@ const returnMail = (name: ReturnKind, words: string): MailKind<ReturnMail> => ({
   }),
 });
 
-/** By the step of a return that they tell. */
+/** By the step of a return that they are about. */
 export const returnMails = {
   return_opened: returnMail('return_opened', 'is announced'),
   return_label: returnMail('return_label', 'has its label'),

@@ -3,8 +3,8 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { readDisputes } from './disputes/service.server.ts';
 import { eraseClosedOrders } from './personal-data.server.ts';
-import { tellRefunds } from './refunds/mails/service.server.ts';
-import { completeDelivered } from './completion/service.server.ts';
+import { queueRefundMails } from './mails/service.server.ts';
+import { completeDelivered } from './fulfilment/service.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
 
 function intentIdOf(data: unknown): string | null {
@@ -20,7 +20,7 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
       if (intentId !== null) await readRefundsOf(ctx, intentId);
     },
   },
-  { name: 'tell-refunds', everySeconds: 30, work: (ctx) => tellRefunds(ctx) },
+  { name: 'tell-refunds', everySeconds: 30, work: (ctx) => queueRefundMails(ctx) },
   { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
   { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },

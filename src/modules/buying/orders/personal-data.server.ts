@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
 import { deleteMailsOfOrder } from '#modules/ground/email/personal-data.server.ts';
+import { eraseMessagesAbout } from '#modules/ground/outgoing-webhooks/personal-data.server.ts';
 import { eraseBuyers } from '#modules/ground/payments/personal-data.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -9,14 +10,14 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { emptyNotes, orderNotes } from '#shared/order-notes.ts';
 
 import { ordersOfCustomer } from './customer/service.server.ts';
-import { isClosed } from './rules.ts';
+import { isClosed, type OrderView } from './rules.ts';
 import { orders, ordersToForget } from './tables.server.ts';
 
 const allOrders = 10_000;
 
 /** Takes from an order what only reaching its customer needed; name, addresses and amounts stay for the books. */
-async function eraseContact(tx: Db, orderId: string, alias: string): Promise<void> {
-  const isOrder = eq(orders.id, orderId);
+async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>, alias: string): Promise<void> {
+  const isOrder = eq(orders.id, order.id);
   const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
   await tx
     .update(orders)
@@ -27,7 +28,8 @@ async function eraseContact(tx: Db, orderId: string, alias: string): Promise<voi
     tx,
     sql`select ${paymentIntentId} from ${orders} where ${isOrder} and ${paymentIntentId} is not null`,
   );
-  await deleteMailsOfOrder(tx, orderId);
+  await deleteMailsOfOrder(tx, order.id);
+  await eraseMessagesAbout(tx, [order.orderNumber]);
 }
 
 export const ordersPersonalData: PersonalData = {
@@ -41,7 +43,9 @@ export const ordersPersonalData: PersonalData = {
   ],
   async export({ db }, person) {
     const found = await ordersOfCustomer(db, person, allOrders);
-    return { orders: found.map(({ checkoutId: _checkout, ...order }) => order) };
+    return {
+      orders: found.map(({ checkoutId: _checkout, couponDiscount: discount, ...order }) => ({ ...order, discount })),
+    };
   },
   /** Parts the orders from their account; their contact goes at once when they are closed, else once they are. */
   async erase(tx, person, alias) {
@@ -49,8 +53,12 @@ export const ordersPersonalData: PersonalData = {
     if (found.length === 0) return;
     const ids = found.map(({ id }) => id);
     await tx.update(orders).set({ customerId: null }).where(inArray(orders.id, ids));
+    await eraseMessagesAbout(
+      tx,
+      found.map(({ orderNumber }) => orderNumber),
+    );
     for (const order of found) {
-      if (isClosed(order)) await eraseContact(tx, order.id, alias);
+      if (isClosed(order)) await eraseContact(tx, order, alias);
       else await tx.insert(ordersToForget).values({ orderId: order.id, alias }).onConflictDoNothing();
     }
   },
@@ -58,16 +66,16 @@ export const ordersPersonalData: PersonalData = {
 
 /** Takes the contact from orders of deleted accounts that have been closed since. */
 export async function eraseClosedOrders({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  const { status, paymentStatus, holdReason } = orders;
+  const { id, orderNumber, status, paymentStatus, holdReason } = orders;
   const { orderId, alias } = ordersToForget;
   const waiting = await db
-    .select({ orderId, alias, status, paymentStatus, holdReason })
+    .select({ id, orderNumber, alias, status, paymentStatus, holdReason })
     .from(ordersToForget)
-    .innerJoin(orders, eq(orders.id, orderId));
+    .innerJoin(orders, eq(id, orderId));
   for (const order of waiting.filter(isClosed)) {
     await inTransaction(db, async (tx) => {
-      await eraseContact(tx, order.orderId, order.alias);
-      await tx.delete(ordersToForget).where(eq(orderId, order.orderId));
+      await eraseContact(tx, order, order.alias);
+      await tx.delete(ordersToForget).where(eq(orderId, order.id));
     });
   }
 }

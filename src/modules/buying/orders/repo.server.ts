@@ -12,7 +12,6 @@ import {
   notExists,
   or,
   sql,
-  type SQL,
 } from 'drizzle-orm';
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
@@ -20,13 +19,14 @@ import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
+import { openReturns } from './returns/rules.ts';
+import type { OrderView } from './rules.ts';
 import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId'>;
-export type OrderEventRow = typeof orderEvents.$inferSelect;
 
 /** Whether the shop heard of money of this order's payment going back, before the order was placed. */
 const isQuestioned = sql<boolean>`(
@@ -73,16 +73,23 @@ const events = jsonRows(eventColumns, {
   order: sql`${orderEvents.at}`,
 });
 
-export type OrderWithDetails = { order: OrderRow; items: ItemDetails[]; events: EventDetails[] };
-export type ItemDetails = Omit<OrderItemRow, 'id' | 'orderId'>;
-export type EventDetails = Omit<OrderEventRow, 'id' | 'orderId'>;
+/** Orders with their lines by product and their events by time, the newest first. */
+export async function listViews(db: Db, where: Where | undefined, limit: number): Promise<OrderView[]> {
+  const rows = await db
+    .select({ order: orders, items, events })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(limit);
+  return rows.map(({ order, ...details }) => ({ ...order, ...details }));
+}
 
 type NewDetails = {
   items: readonly NewOrderItem[];
   events: readonly Omit<typeof orderEvents.$inferInsert, 'orderId'>[];
 };
 
-/** Stores the lines and the first events of an order, and gives them as `findDetailed` would. */
+/** Stores the lines and the first events of an order, and gives them as `listViews` would. */
 export async function insertDetails(db: Db, orderId: string, { items: lines, events: first }: NewDetails) {
   const ofOrder = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, orderId }));
   const insertEvents = (to: Pick<Db, 'insert'>) =>
@@ -99,22 +106,6 @@ export async function insertDetails(db: Db, orderId: string, { items: lines, eve
     items: asStored.toSorted((a, b) => (a.productId < b.productId ? -1 : 1)),
     events: await insertEvents(db.with(stored)),
   };
-}
-
-/** What names one order. */
-export type OrderName =
-  { id: string } | { checkoutId: string | SQL } | { paymentIntentId: string } | { orderNumber: string; email?: string };
-
-/** An order with its lines by product and its events by time. */
-export async function findDetailed(db: Db, name: OrderName): Promise<OrderWithDetails | null> {
-  const { id, checkoutId, paymentIntentId, orderNumber, email } = orders;
-  const columns = { id, checkoutId, paymentIntentId, orderNumber, email };
-  const isNamed = Object.entries(name).map(([key, value]) => eq(columns[key as keyof typeof columns], value));
-  const rows = await db
-    .select({ order: orders, items, events })
-    .from(orders)
-    .where(and(...isNamed));
-  return rows[0] ?? null;
 }
 
 /** Whether an intent paid an order or a checkout became one, as a column of a statement that joins tables. */
@@ -181,14 +172,14 @@ export async function takeRestock(db: Db, itemId: string, quantity: number): Pro
 
 /** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
 export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
-  const openReturns = db
+  const hasOpenReturn = db
     .select()
     .from(orderReturns)
-    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, ['requested', 'received'])));
+    .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, openReturns)));
   return db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
-    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(openReturns)))
+    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(hasOpenReturn)))
     .orderBy(asc(orders.deliveredAt))
     .limit(count);
 }

@@ -1,53 +1,41 @@
+import type { z } from 'zod';
+
 import { site } from '#content/site.ts';
-import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import type { Bill } from '#shared/bill.ts';
 import type { Cents } from '#shared/money.ts';
-import type { OrderNotes } from '#shared/order-notes.ts';
 import { addressLines, type Address } from '#shared/address.ts';
 import { countryName, regionCode, regionsOf } from '#shared/countries.ts';
 
-export type Customer = { firstName: string; lastName: string; phone: string };
+import type { orderRecord } from './record/contract.ts';
+
+export type OrderView = z.infer<typeof orderRecord>;
+export type Customer = OrderView['customer'];
+export type OrderItem = OrderView['items'][number];
 
 /** Name and address as on an envelope. */
 export function envelope({ firstName, lastName }: Customer, address: Address): string[] {
   return [`${firstName} ${lastName}`.trim(), ...addressLines(address)].filter(Boolean);
 }
 
-export type OrderShipping = {
-  id: string;
-  name: string;
-  description: string;
-  priceCents: Cents;
-  daysMin: number;
-  daysMax: number;
-};
+export type OrderShipping = NonNullable<OrderView['shippingOption']>;
+export type OrderTax = NonNullable<OrderView['tax']>;
+export type OrderDiscount = NonNullable<OrderView['promotion']>;
 
-/** The tax of an order: added to the price, or the part that the price holds. */
-export type OrderTax = { name: string; ratePpm: number; inclusive: boolean; amountCents: Cents };
-
-export type OrderDiscount = { code: string; name: string; amountCents: Cents };
-
-type Reduced = { promotion: OrderDiscount | null; discount: OrderDiscount | null; discountCents: Cents };
+type Reduced = Pick<OrderView, 'promotion' | 'couponDiscount' | 'discountCents'>;
 
 /** What was left of a total but is too small to charge: reduced by neither promotion nor code. */
-export function waiverOf({ promotion, discount, discountCents }: Reduced): OrderDiscount | null {
-  const amountCents = discountCents - (promotion?.amountCents ?? 0) - (discount?.amountCents ?? 0);
+export function waiverOf({ promotion, couponDiscount, discountCents }: Reduced): OrderDiscount | null {
+  const amountCents = discountCents - (promotion?.amountCents ?? 0) - (couponDiscount?.amountCents ?? 0);
   return amountCents > 0 ? { code: '', name: 'Too small to charge', amountCents } : null;
 }
 
 /** What a bill takes off, in its order: promotion, code, waiver. They add up to discountCents. */
 export function reductionsOf(order: Reduced): OrderDiscount[] {
-  return [order.promotion, order.discount, waiverOf(order)].filter((one) => one !== null);
+  return [order.promotion, order.couponDiscount, waiverOf(order)].filter((one) => one !== null);
 }
 
-type Billed = Reduced & {
-  subtotalCents: Cents;
-  shippingOption: OrderShipping | null;
-  shippingCents: Cents;
-  taxCents: Cents;
-  tax: OrderTax | null;
-  totalCents: Cents;
-};
+type Billed = Reduced &
+  Pick<OrderView, 'subtotalCents' | 'shippingOption' | 'shippingCents' | 'taxCents' | 'tax' | 'totalCents'>;
 
 /** What an order's total is made of, as the order stores it. */
 export function billOf(order: Billed): Bill {
@@ -76,21 +64,9 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-const statusLabels: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  in_transit: 'In transit',
-  out_for_delivery: 'Out for delivery',
-  delivered: 'Delivered',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
-
-/** A status in words. */
+/** A status in words: 'Out for delivery'. */
 export function statusLabel(status: OrderStatus): string {
-  return statusLabels[status];
+  return `${status.charAt(0).toUpperCase()}${status.slice(1)}`.replaceAll('_', ' ');
 }
 
 export const paymentStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'not_required'] as const;
@@ -118,68 +94,6 @@ export function orderNumber(random: Uint8Array): string {
   return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
 
-export type OrderItem = {
-  productId: string;
-  name: string;
-  imageUrl: string;
-  quantity: number;
-  unitPriceCents: Cents;
-  discountCents: Cents;
-  taxCents: Cents;
-  totalCents: Cents;
-  /** Units that went back into stock. */
-  restockedQuantity: number;
-};
-
-export type OrderEvent = {
-  type: string;
-  status: OrderStatus | null;
-  message: string;
-  location: string | null;
-  at: Date;
-};
-
-export type OrderView = OrderNotes & {
-  id: string;
-  checkoutId: string;
-  orderNumber: string;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** Why a person must look at it before it ships; null when nothing is wrong. */
-  holdReason: string | null;
-  /** The account it was bought with; null of a guest. */
-  customerId: string | null;
-  paymentIntentId: string | null;
-  /** Null of a free order, and while the provider has not said it. */
-  paymentMethod: PaymentMethod | null;
-  placedAt: Date;
-  email: string;
-  customer: Customer;
-  shippingAddress: Address;
-  billingAddress: Address;
-  shippingOption: OrderShipping | null;
-  items: OrderItem[];
-  discount: OrderDiscount | null;
-  promotion: OrderDiscount | null;
-  subtotalCents: Cents;
-  discountCents: Cents;
-  shippingCents: Cents;
-  /** Tax that was added to the price. */
-  taxCents: Cents;
-  tax: OrderTax | null;
-  totalCents: Cents;
-  /** What the provider took, and how much of it went back: revenue is the difference. */
-  capturedCents: Cents;
-  returnedCents: Cents;
-  carrierName: string | null;
-  trackingNumber: string | null;
-  /** Counts the changes of the order. */
-  version: number;
-  shippedAt: Date | null;
-  deliveredAt: Date | null;
-  events: OrderEvent[];
-};
-
 /** Days of delivery in words come from the option's business days; this is the day from which they are counted. */
 export function deliveryStart(order: Pick<OrderView, 'placedAt' | 'shippedAt'>): Date {
   return order.shippedAt ?? order.placedAt;
@@ -189,7 +103,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The time of the orders that may be told to others: after `from`, and up to `until`, 30 minutes ago. */
+/** The time of the purchases that visitors may see: after `from`, and up to `until`, 30 minutes ago. */
 export function purchaseWindow(now: Date): { from: Date; until: Date } {
   return { from: new Date(now.getTime() - 7 * dayMs), until: new Date(now.getTime() - 30 * minuteMs) };
 }

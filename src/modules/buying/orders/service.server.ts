@@ -1,25 +1,22 @@
-import type { SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { lockPaymentName, recount } from './balance/service.server.ts';
+import { lockPaymentName, recalculate } from './balance/service.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
 import { holdTookStock } from './holds/rules.ts';
-import { noteRefund } from './refunds/facts/service.server.ts';
+import { noteRefund } from './refunds/service.server.ts';
 import { listOfPayment } from './refunds/repo.server.ts';
 import * as repo from './repo.server.ts';
 import { placeOf, purchaseWindow, timeSince, type OrderView } from './rules.ts';
+import { orders } from './tables.server.ts';
 
-function viewOf({ order, items, events }: repo.OrderWithDetails): OrderView {
-  return { ...order, shippingOption: order.shipping, discount: order.code, items, events };
-}
-
-/** Gives an order that is being placed what was told before of money that went back. */
+/** Gives an order that is being placed the refunds and disputes of its payment that are stored already. */
 async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promise<void> {
   for (const refund of await listOfPayment(tx, intentId)) await noteRefund(tx, row, refund);
   await adoptDisputes(tx, row, intentId);
-  await recount(tx, row);
+  await recalculate(tx, row);
 }
 
 type FirstEvent = { type: string; message: string };
@@ -33,44 +30,39 @@ export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrde
   const { isQuestioned, ...row } = await repo.insertOrder(tx, { stockTaken, ...order });
   const { id, status } = row;
   const details = await repo.insertDetails(tx, id, { items, events: events.map((event) => ({ ...event, status })) });
-  if (intentId === null || !isQuestioned) return viewOf({ order: row, ...details });
+  if (intentId === null || !isQuestioned) return { ...row, ...details };
   await adoptReturns(tx, row, intentId);
-  const placed = await view(tx, { id });
-  if (placed === null) throw new Error(`the order ${id} was not stored`);
-  return placed;
+  return storedOrder(tx, id);
 }
 
-async function view(db: Db, name: repo.OrderName): Promise<OrderView | null> {
-  const found = await repo.findDetailed(db, name);
-  return found === null ? null : viewOf(found);
+async function orderWhere(db: Db, where: SQL | undefined): Promise<OrderView | null> {
+  return (await repo.listViews(db, where, 1))[0] ?? null;
 }
 
 /** The order with this id, or null. */
-export async function orderById(db: Db, id: string): Promise<OrderView | null> {
-  return view(db, { id });
+export const orderById = (db: Db, id: string) => orderWhere(db, eq(orders.id, id));
+
+/** The order with this id, which is stored: a transaction holds it. */
+export async function storedOrder(db: Db, id: string): Promise<OrderView> {
+  const found = await orderById(db, id);
+  if (found === null) throw new Error(`the order ${id} is not stored`);
+  return found;
 }
 
 /** The order with this number, or null. */
-export async function orderByNumber(db: Db, orderNumber: string): Promise<OrderView | null> {
-  return view(db, { orderNumber });
-}
+export const orderByNumber = (db: Db, orderNumber: string) => orderWhere(db, eq(orders.orderNumber, orderNumber));
 
 /** The one order of a checkout, which a condition may name, or null while it is not placed. */
-export async function orderOfCheckout(db: Db, checkoutId: string | SQL): Promise<OrderView | null> {
-  return view(db, { checkoutId });
-}
+export const orderOfCheckout = (db: Db, checkoutId: string | SQL) => orderWhere(db, eq(orders.checkoutId, checkoutId));
 
 /** The one order that an intent paid, or null. */
-export async function orderOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
-  return view(db, { paymentIntentId: intentId });
-}
+export const orderOfIntent = (db: Db, intentId: string) => orderWhere(db, eq(orders.paymentIntentId, intentId));
 
 export { isOrdered } from './repo.server.ts';
 
-/** The order with this number if the e-mail is its customer's; letters may differ in case. */
-export async function findOrderForTracking(db: Db, orderNumber: string, email: string): Promise<OrderView | null> {
-  return view(db, { orderNumber: orderNumber.trim().toUpperCase(), email: email.trim().toLowerCase() });
-}
+/** The order with this number if the e-mail is its customer's, both as they are stored. */
+export const findOrderForTracking = (db: Db, orderNumber: string, email: string) =>
+  orderWhere(db, and(eq(orders.orderNumber, orderNumber), eq(orders.email, email)));
 
 /** Gives a guest's orders by this e-mail, which the account must have confirmed, to that account; says how many. */
 export function attachGuestOrders(db: Db, userId: string, email: string): Promise<number> {

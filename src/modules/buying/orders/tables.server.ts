@@ -17,7 +17,8 @@ import {
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 
 import type { Address } from '#shared/address.ts';
-import type { ReturnLine } from './returns/rules.ts';
+import { refundStatuses } from './refunds/rules.ts';
+import { returnStatuses, type ReturnLine } from './returns/rules.ts';
 import {
   orderStatuses,
   paymentStatuses,
@@ -48,8 +49,8 @@ export const orders = pgTable(
     shippingAddress: jsonb('shipping_address').$type<Address>().notNull(),
     billingAddress: jsonb('billing_address').$type<Address>().notNull(),
     deliveryInstructions: text('delivery_instructions').notNull().default(''),
-    shipping: jsonb('shipping').$type<OrderShipping>(),
-    code: jsonb('code').$type<OrderDiscount>(),
+    shippingOption: jsonb('shipping').$type<OrderShipping>(),
+    couponDiscount: jsonb('code').$type<OrderDiscount>(),
     promotion: jsonb('promotion').$type<OrderDiscount>(),
     subtotalCents: integer('subtotal_cents').notNull(),
     discountCents: integer('discount_cents').notNull(),
@@ -140,9 +141,9 @@ export const orderEvents = pgTable(
   (table) => [index('order_events_order').on(table.orderId, table.at)],
 );
 
-export const refundStatus = pgEnum('refund_status', ['pending', 'succeeded', 'failed']);
+export const refundStatus = pgEnum('refund_status', refundStatuses);
 
-/** Money on its way back, by payment: the provider may tell of it before the payment's order is placed. */
+/** Money on its way back, by payment: the provider may send it before the payment's order is placed. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -170,7 +171,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Payments that a customer's bank questions, as the provider last told. */
+/** Payments that a customer's bank questions, by the provider's last update. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -192,7 +193,7 @@ export const disputes = pgTable(
   (table) => [index('disputes_payment').on(table.paymentIntentId)],
 );
 
-export const returnStatus = pgEnum('return_status', ['requested', 'received', 'refunded', 'declined']);
+export const returnStatus = pgEnum('return_status', returnStatuses);
 
 /** Goods on their way back from a customer. */
 export const orderReturns = pgTable(

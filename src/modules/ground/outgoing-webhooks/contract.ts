@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-import { notesBy } from '#shared/order-notes.ts';
-
-import { webhookEvents, type UrlRefusal } from './rules.ts';
+import type { EventKind, UrlRefusal } from './rules.ts';
 
 export type EndpointRefusal = UrlRefusal | 'no_events' | 'too_many';
 
@@ -15,61 +13,15 @@ export const endpointRefusals: Record<EndpointRefusal, string> = {
   too_many: 'A shop has at most 20 receivers.',
 };
 
-export const endpointInput = z.object({
-  url: z.string().trim(),
-  events: z.array(z.enum(webhookEvents)),
-});
+/** A receiver of events of the shop's kinds. */
+export const endpointInput = (names: readonly string[]) =>
+  z.object({ url: z.string().trim(), events: z.array(z.enum(names)) });
 
-const cents = z.int().describe('Cents of a US dollar');
-const at = z.iso.datetime();
+/** The body of a webhook of this kind, where the shop has kinds of these names. */
+export const messageOutput = ({ data }: EventKind, names: readonly string[]) =>
+  z.object({ type: z.enum(names), timestamp: z.iso.datetime(), data });
 
-/** An order as other systems read it. */
-export const orderOutput = z.object({
-  number: z.string(),
-  status: z.string(),
-  payment_status: z.string(),
-  hold_reason: z.string().nullable().describe('Why a person must look at it before it ships'),
-  placed_at: at,
-  shipped_at: at.nullable(),
-  delivered_at: at.nullable(),
-  email: z.string(),
-  customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string() }),
-  shipping_address: z.object({
-    street: z.string(),
-    line2: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    postal_code: z.string(),
-    country: z.string(),
-  }),
-  ...notesBy('wire', () => z.string()),
-  shipping_method: z.string().nullable(),
-  carrier: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  currency: z.literal('usd'),
-  subtotal_cents: cents,
-  discount_cents: cents,
-  shipping_cents: cents,
-  tax_cents: cents,
-  total_cents: cents,
-  captured_cents: cents.describe('What the customer paid'),
-  returned_cents: cents.describe('What went back to the customer'),
-  items: z.array(
-    z.object({
-      product_id: z.string(),
-      name: z.string(),
-      quantity: z.int(),
-      unit_price_cents: cents,
-      discount_cents: cents,
-      tax_cents: cents,
-      total_cents: cents,
-    }),
-  ),
-});
-
-/** The body of every webhook. */
-export const messageOutput = z.object({
-  type: z.enum(webhookEvents),
-  timestamp: at,
-  data: z.object({ order: orderOutput }),
-});
+export const resendRefusals = {
+  disabled: 'This receiver is disabled: enable it first.',
+  erased: 'The text of this message is not kept any more.',
+} as const;

@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-or
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import type { WebhookEvent } from './rules.ts';
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -25,7 +24,7 @@ export async function countEndpoints(db: Db): Promise<number> {
 }
 
 /** Ids of the active receivers of an event. */
-export function listSubscribed(db: Db, event: WebhookEvent): Promise<{ id: string }[]> {
+export function listSubscribed(db: Db, event: string): Promise<{ id: string }[]> {
   return db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
@@ -48,7 +47,7 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 }
 
-/** Stores what is owed to each receiver; what happened once is owed once, however often it is told. */
+/** Enqueues messages; an occurrence that a receiver has a message of is not enqueued again. */
 export async function insertDeliveries(db: Db, rows: (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {
   await db.insert(webhookDeliveries).values(rows).onConflictDoNothing();
 }

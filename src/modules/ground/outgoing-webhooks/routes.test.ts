@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { eventNames } from '#app/events.server.ts';
+import { announceOrder } from '#modules/buying/orders/record/service.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
 
 import { changesOf } from '../../../../tests/support/changes.ts';
@@ -10,7 +12,7 @@ import { startReceiver } from '../../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 
 import { deliverDue, forgetOld } from './delivery/service.server.ts';
-import { answerWithinMs, pauses, webhookEvents, type WebhookEvent } from './rules.ts';
+import { answerWithinMs, pauses } from './rules.ts';
 import * as service from './service.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
@@ -31,7 +33,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-async function givenEndpoint(events: WebhookEvent[] = [...webhookEvents], url = receiver.url) {
+async function givenEndpoint(events: string[] = eventNames, url = receiver.url) {
   const added = await service.addEndpoint(shop.ctx, owner, { url, events });
   if (!added.ok) throw new Error(added.reason);
   return added.value;
@@ -81,9 +83,9 @@ test('what is announced twice is owed once, and each refund by itself', async ()
   const { orderId } = await givenPaidOrder(shop);
   const order = await orderById(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
-  for (const which of ['a', 'b', 'a']) {
-    await service.announce(shop.ctx.db, { type: 'order.paid', order });
-    await service.announce(shop.ctx.db, { type: 'order.refunded', order, which });
+  for (const refundId of ['a', 'b', 'a']) {
+    await announceOrder(shop.ctx.db, { kind: 'paid', order });
+    await announceOrder(shop.ctx.db, { kind: 'refunded', order, refundId });
   }
   const types = (await log()).map(({ type }) => type);
   expect(types.toSorted()).toEqual(['order.paid', 'order.refunded', 'order.refunded']);

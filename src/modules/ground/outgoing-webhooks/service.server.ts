@@ -9,29 +9,35 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { namesPrivateHost } from './adapters/public-address.server.ts';
-import type { EndpointRefusal } from './contract.ts';
+import type { EndpointRefusal, resendRefusals } from './contract.ts';
 import * as repo from './repo.server.ts';
-import { messageBody, urlRefusal, type AnnouncedOrder, type WebhookEvent } from './rules.ts';
+import { urlRefusal, type EventKind } from './rules.ts';
 
 const mostEndpoints = 20;
 const shownDeliveries = 50;
 
-type Announced = { type: WebhookEvent; order: AnnouncedOrder; which?: string };
+type Occurrence<Data> = {
+  /** What happened, once: a second message about it is not enqueued. */
+  occurrence: string;
+  subject: string;
+  data: Data;
+};
 
-/**
- * Owes the receivers of an event a message, in the transaction of its cause. What happens to an order once is told once; of what
- * can happen again, such as a refund, `which` names the one.
- */
-export async function announce(tx: Db, { type, order, which = '' }: Announced): Promise<void> {
-  const endpoints = await repo.listSubscribed(tx, type);
+/** Enqueues a message to each receiver of an event, in the transaction of its cause. */
+export async function announce<Data extends object>(
+  tx: Db,
+  { name }: EventKind<Data>,
+  { occurrence, subject, data }: Occurrence<NoInfer<Data>>,
+): Promise<void> {
+  const endpoints = await repo.listSubscribed(tx, name);
   if (endpoints.length === 0) return;
-  const at = new Date();
   const message = {
     messageId: `msg_${randomBytes(16).toString('base64url')}`,
-    type,
-    occurrence: `${type}:${order.id}:${which}`,
-    orderNumber: order.orderNumber,
-    body: messageBody(type, at, order),
+    type: name,
+    occurrence: `${name}:${occurrence}`,
+    subject,
+    // The same bytes on every try, since they are what is signed.
+    body: JSON.stringify({ type: name, timestamp: new Date().toISOString(), data }),
   };
   await repo.insertDeliveries(
     tx,
@@ -58,7 +64,7 @@ function refusalOf(ctx: Ctx, url: string): EndpointRefusal | null {
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-type NewEndpoint = { url: string; events: WebhookEvent[] };
+type NewEndpoint = { url: string; events: string[] };
 
 /** Adds a receiver and gives its secret, which is shown this once. Refuses what is no address it may send to. */
 export function addEndpoint(
@@ -140,15 +146,16 @@ export async function newestDeliveries(db: Db, endpointId: string | null): Promi
   return rows.map((row) => ({ ...row, log: tries.filter(({ deliveryId }) => deliveryId === row.id) }));
 }
 
-/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `disabled`. */
-export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, 'disabled'>> {
+/** Owes a delivery once more, at once and with all its tries; the receiver recognises the message by its id. Refuses `disabled`, and `erased` when its text is not kept. */
+export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, keyof typeof resendRefusals>> {
   return decide(ctx.db, async (tx) => {
     const delivery = await repo.lockDelivery(tx, id);
     if (delivery === null) throw notFound();
     const endpoint = await repo.lockEndpoint(tx, delivery.endpointId);
     if (endpoint?.state !== 'active') return refuse('disabled');
+    if (delivery.body === '') return refuse('erased');
     await repo.updateDelivery(tx, id, { state: 'pending', tries: 0, nextAt: ctx.now() });
-    const { orderNumber, type, messageId } = delivery;
+    const { subject: orderNumber, type, messageId } = delivery;
     const after = { orderNumber, type, messageId };
     await recordChange(tx, actor, { action: 'webhook.resend', subject: `webhook:${endpoint.id}`, before: null, after });
     return ok(null);

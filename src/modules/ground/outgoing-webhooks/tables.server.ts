@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 
-import type { WebhookEvent } from './rules.ts';
+import { deliveryStates, endpointStates } from './rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-export const endpointState = pgEnum('webhook_endpoint_state', ['active', 'disabled']);
-export const deliveryState = pgEnum('webhook_delivery_state', ['pending', 'delivered', 'failed']);
+export const endpointState = pgEnum('webhook_endpoint_state', endpointStates);
+export const deliveryState = pgEnum('webhook_delivery_state', deliveryStates);
 
 /** Other systems that want to know what happens in the shop. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid('id').primaryKey().defaultRandom(),
   url: text('url').notNull(),
-  events: jsonb('events').$type<WebhookEvent[]>().notNull(),
+  events: jsonb('events').$type<string[]>().notNull(),
   /** Signs what is sent; the receiver has the same. */
   secret: text('secret').notNull(),
   state: endpointState('state').notNull().default('active'),
@@ -21,7 +21,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Every message owed to a receiver, from the transaction of its cause until it is taken. */
+/** Every message to a receiver, stored in the transaction of its cause. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -34,7 +34,9 @@ export const webhookDeliveries = pgTable(
     type: text('type').notNull(),
     /** What happened, once: `order.paid:<order>`. */
     occurrence: text('occurrence').notNull(),
-    orderNumber: text('order_number').notNull(),
+    /** Whom or what it is about, as its module names it: an order's number. */
+    subject: text('order_number').notNull(),
+    /** '' once the person in it is erased. */
     body: text('body').notNull(),
     state: deliveryState('state').notNull().default('pending'),
     tries: integer('tries').notNull().default(0),

@@ -121,7 +121,7 @@ async function toldOf({ id, orderNumber }: { id: string; orderNumber: string }) 
   return {
     mails: owed.map(({ kind }) => kind).filter((kind) => kind !== 'order_confirmation'),
     history: (await timelineOf(shop, id)).filter((line) => /^(status|tracking)/.test(line)),
-    webhooks: deliveries.filter((one) => one.orderNumber === orderNumber).map(({ type }) => type),
+    webhooks: deliveries.filter((one) => one.subject === orderNumber).map(({ type }) => type),
     changes: await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` }),
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
 
-import { firstLookMs, longestLookMs, pauseAfter } from '../rules.ts';
+import { firstLookMs, maxLookMs, pauseAfter } from '../rules.ts';
 import { watchOrder } from './watch-order.ts';
 
 const shown: TrackingInfo = {
@@ -68,8 +68,8 @@ test('a page looks again after 8 s, not a moment before, and then ever less ofte
 test.each([
   [8_000, false, 12_000],
   [12_000, false, 18_000],
-  [50_000, false, longestLookMs],
-  [60_000, false, longestLookMs],
+  [50_000, false, maxLookMs],
+  [60_000, false, maxLookMs],
   [60_000, true, firstLookMs],
 ])('after a pause of %i ms, changed %s, the next one is %i ms', (pauseMs, hasChanged, next) => {
   expect(pauseAfter(pauseMs, hasChanged)).toBe(next);

@@ -8,7 +8,7 @@ import { orderNumber, type OrderView, type PaymentStatus } from '#modules/buying
 import { orderOfCheckout, orderOfIntent, placeOrder, type PlacedOrder } from '#modules/buying/orders/service.server.ts';
 import { isOfShop, shopName, type Named } from '#modules/ground/payments/metadata/rules.ts';
 import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import { announceOrder } from '#modules/buying/orders/record/service.server.ts';
 import { taxAmount, type TaxRate } from '#modules/buying/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
@@ -89,7 +89,7 @@ async function place(
 
 /** Enqueues the mail to the customer and the event for the shop's other systems. */
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
-  await announce(tx, { type: 'order.paid', order });
+  await announceOrder(tx, { kind: 'paid', order });
   if (order.email === '') return;
   await enqueueMail(tx, ctx, {
     kind: orderConfirmation,

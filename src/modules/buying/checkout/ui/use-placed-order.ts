@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
-import type { OrderAnswer, OrderSummaryView } from '#modules/buying/checkout/contract.ts';
+import type { OrderAnswer } from '#modules/buying/checkout/contract.ts';
+import type { OrderSummaryView } from '#modules/buying/orders/record/rules.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { clearForm } from './form-storage.ts';

@@ -1,12 +1,11 @@
 import { freeingShipping } from '#modules/buying/discounts/promotions/rules.ts';
-import type { OrderTax, OrderView } from '#modules/buying/orders/rules.ts';
-import { deliveryStart, reductionsOf, waiverOf } from '#modules/buying/orders/rules.ts';
+import { includedTax } from '#modules/buying/orders/record/rules.ts';
+import { waiverOf } from '#modules/buying/orders/rules.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
-import { notesOf } from '#shared/order-notes.ts';
 
-import type { CheckoutView, OrderSummaryView } from '../contract.ts';
+import type { CheckoutView } from '../contract.ts';
 import type { CurrentCheckout } from '../repo.server.ts';
 
 function optionOnWire(
@@ -26,15 +25,10 @@ function optionOnWire(
   };
 }
 
-/** The tax included in the prices, which is shown and not added. */
-function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
-  return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
-}
-
 /** A checkout as its page shows it, dollars on the wire. */
 export function checkoutOnWire({ checkout, quote, stockLeft, options }: CurrentCheckout, now: Date): CheckoutView {
   const { promotion, code, discountCents } = quote;
-  const waiver = waiverOf({ promotion, discount: code, discountCents });
+  const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
   return {
     id: checkout.id,
     state: checkout.state,
@@ -62,46 +56,5 @@ export function checkoutOnWire({ checkout, quote, stockLeft, options }: CurrentC
     total: dollars(quote.totalCents),
     shippingOptions: options.map((option) => optionOnWire(option, quote, now)),
     shippingOptionId: quote.shippingOption?.id ?? null,
-  };
-}
-
-/** An order as the success page shows it, dollars on the wire. */
-export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
-  const { shippingOption, shippingAddress } = order;
-  const { line2, ...address } = shippingAddress;
-  return {
-    orderNumber: order.orderNumber,
-    email: order.email,
-    customer: order.customer,
-    shippingAddress: line2 === undefined || line2 === '' ? address : { ...address, line2 },
-    ...notesOf(order),
-    items: order.items.map((item) => ({
-      product_id: item.productId,
-      name: item.name,
-      image_url: item.imageUrl,
-      quantity: item.quantity,
-      unit_price: dollars(item.unitPriceCents),
-      total: dollars(item.unitPriceCents * item.quantity),
-    })),
-    shipping:
-      shippingOption === null
-        ? null
-        : {
-            name: shippingOption.name,
-            price: dollars(order.shippingCents),
-            estimated_days_min: shippingOption.daysMin,
-            estimated_days_max: shippingOption.daysMax,
-            delivery_text: formatDelivery(
-              deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax),
-            ),
-          },
-    discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
-    subtotal: dollars(order.subtotalCents),
-    discount: dollars(order.discountCents),
-    shippingAmount: dollars(order.shippingCents),
-    tax: dollars(order.taxCents),
-    taxIncluded: includedTax(order.tax),
-    total: dollars(order.totalCents),
-    paymentStatus: order.paymentStatus,
   };
 }

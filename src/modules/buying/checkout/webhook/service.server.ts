@@ -1,6 +1,5 @@
 import { applyDispute } from '#modules/buying/orders/disputes/service.server.ts';
-import { applyRefund } from '#modules/buying/orders/refunds/facts/service.server.ts';
-import { enqueueReadRefunds } from '#modules/buying/orders/refunds/service.server.ts';
+import { applyRefund, enqueueReadRefunds } from '#modules/buying/orders/refunds/service.server.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import {
   recordEvent,

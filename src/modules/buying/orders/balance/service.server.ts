@@ -9,14 +9,14 @@ import { paymentStatusAfter } from '../rules.ts';
 import { disputes, refunds } from '../tables.server.ts';
 
 /**
- * Holds a payment by its name alone, whether its order is placed or not, so that what is told of it and the placing of its order
+ * Locks a payment by its name alone, whether its order is placed or not, so that provider updates and the placing of its order
  * cannot miss each other.
  */
 export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);
 }
 
-/** Holds all that the shop knows of one payment, and its order if it is placed. */
+/** Locks all that the shop knows of one payment, and its order if it is placed. */
 export async function lockPayment(tx: Db, intentId: string): Promise<repo.OrderRow | null> {
   await lockPaymentName(tx, intentId);
   return repo.lockByIntent(tx, intentId);
@@ -44,8 +44,8 @@ export async function balanceOf(tx: Db, intentId: string): Promise<Balance> {
   };
 }
 
-/** Writes into a held order what went back, and the payment status that follows from it. */
-export async function recount(tx: Db, order: repo.OrderRow): Promise<void> {
+/** Writes into a locked order what went back, and the payment status that follows from it. */
+export async function recalculate(tx: Db, order: repo.OrderRow): Promise<void> {
   if (order.paymentIntentId === null) return;
   const { returnedCents } = await balanceOf(tx, order.paymentIntentId);
   const paymentStatus = paymentStatusAfter(order, returnedCents);

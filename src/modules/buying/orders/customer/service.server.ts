@@ -3,8 +3,8 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
+import { listViews } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
-import { orderById } from '../service.server.ts';
 import { orders } from '../tables.server.ts';
 
 type Customer = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
@@ -16,24 +16,9 @@ function ownedBy({ id, email, emailVerified }: Customer) {
   return or(byAccount, and(isNull(orders.customerId), eq(orders.email, email.toLowerCase())));
 }
 
-async function viewsOf(db: Db, ids: readonly { id: string }[]): Promise<OrderView[]> {
-  const views: OrderView[] = [];
-  for (const { id } of ids) {
-    const view = await orderById(db, id);
-    if (view !== null) views.push(view);
-  }
-  return views;
-}
-
 /** The newest `limit` orders of a customer, newest first. */
-export async function ordersOfCustomer(db: Db, customer: Customer, limit: number): Promise<OrderView[]> {
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(ownedBy(customer))
-    .orderBy(desc(orders.placedAt), desc(orders.id))
-    .limit(limit);
-  return viewsOf(db, rows);
+export function ordersOfCustomer(db: Db, customer: Customer, limit: number): Promise<OrderView[]> {
+  return listViews(db, ownedBy(customer), limit);
 }
 
 /** The newest `limit` orders of an account, or of a guest's e-mail, in short, newest first. */
@@ -57,11 +42,6 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 export async function orderOfCustomer(db: Db, customer: Customer, orderNumber: string): Promise<OrderView | null> {
   const number = orderNumber.trim().toUpperCase();
   if (!numberForm.test(number)) return null;
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.orderNumber, number), ownedBy(customer)))
-    .limit(1);
-  const [view] = await viewsOf(db, rows);
-  return view ?? null;
+  const [found] = await listViews(db, and(eq(orders.orderNumber, number), ownedBy(customer)), 1);
+  return found ?? null;
 }

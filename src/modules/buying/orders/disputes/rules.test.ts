@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disputeStage, isNews, keepsMoney } from './rules.ts';
+import { disputeStage, isNewer, keepsMoney } from './rules.ts';
 
 test.each([
   ['warning_needs_response', 'inquiry', false],
@@ -35,5 +35,5 @@ test.each([
   ['won', 10, 'needs_response', null, false],
 ])('after %s of second %i, %s of second %s is news: %s', (known, knownAt, told, toldAt, news) => {
   const statedAt = toldAt === null ? null : at(toldAt);
-  expect(isNews({ status: known, statedAt: at(knownAt) }, { status: told, statedAt })).toBe(news);
+  expect(isNewer({ status: known, statedAt: at(knownAt) }, { status: told, statedAt })).toBe(news);
 });

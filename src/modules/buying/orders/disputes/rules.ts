@@ -18,17 +18,17 @@ export function isSettled(status: string): boolean {
 }
 
 type Known = { status: string; statedAt: Date };
-type Told = { status: string; statedAt: Date | null };
+type Update = { status: string; statedAt: Date | null };
 
 /**
- * Whether `told` is news after `known`. Statements come late and twice: the later one stands, of one second the one that ends the
- * dispute. What was read just now (`statedAt` null) is news when it differs. An ended dispute goes on only by an appeal.
+ * Whether an update is newer than what is stored. Updates come late and twice: the later one stands, of one second the one that ends
+ * the dispute. What was read just now (`statedAt` null) is newer when it differs. An ended dispute goes on only by an appeal.
  */
-export function isNews(known: Known, told: Told): boolean {
-  const goesOn = isSettled(told.status) || told.status.startsWith('appeal_');
+export function isNewer(known: Known, update: Update): boolean {
+  const goesOn = isSettled(update.status) || update.status.startsWith('appeal_');
   if (isSettled(known.status) && !goesOn) return false;
-  if (told.statedAt === null) return told.status !== known.status;
-  const later = told.statedAt.getTime() - known.statedAt.getTime();
+  if (update.statedAt === null) return update.status !== known.status;
+  const later = update.statedAt.getTime() - known.statedAt.getTime();
   if (later !== 0) return later > 0;
-  return told.status !== known.status && !isSettled(known.status);
+  return update.status !== known.status && !isSettled(known.status);
 }

@@ -4,10 +4,10 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { lockPayment, recount } from '../balance/service.server.ts';
+import { lockPayment, recalculate } from '../balance/service.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
 import * as repo from './repo.server.ts';
-import { disputeStage, isNews, type DisputeStage } from './rules.ts';
+import { disputeStage, isNewer, type DisputeStage } from './rules.ts';
 
 /** Why an order of a disputed payment is not shipped. */
 export const disputeHold = 'dispute';
@@ -45,31 +45,31 @@ async function lift(tx: Db, order: OrderRow): Promise<void> {
 
 type Stored = { dispute: repo.DisputeRow; before: DisputeStage | null };
 
-/** Stores what is told, unless something newer is known already. */
-async function store(tx: Db, intentId: string, told: ProviderDispute): Promise<Stored | null> {
-  const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = told;
+/** Stores a provider update, unless a newer one is stored already. */
+async function store(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
+  const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = update;
   const known = await repo.findByProvider(tx, providerId);
-  const facts = {
+  const columns = {
     amountCents,
     reason,
     status,
     evidenceDueAt,
-    statedAt: statedAt ?? known?.statedAt ?? told.openedAt,
+    statedAt: statedAt ?? known?.statedAt ?? update.openedAt,
   };
   if (known === null) {
-    const dispute = await repo.insertDispute(tx, { providerId, paymentIntentId: intentId, ...facts });
+    const dispute = await repo.insertDispute(tx, { providerId, paymentIntentId: intentId, ...columns });
     return { dispute, before: null };
   }
-  if (!isNews(known, told)) return null;
-  await repo.updateDispute(tx, known.id, facts);
-  return { dispute: { ...known, ...facts }, before: disputeStage(known.status) };
+  if (!isNewer(known, update)) return null;
+  await repo.updateDispute(tx, known.id, columns);
+  return { dispute: { ...known, ...columns }, before: disputeStage(known.status) };
 }
 
-/** Takes in what the provider tells of a dispute, in any order and any number of times: history, hold and what went back. */
-export async function applyDispute(tx: Db, told: ProviderDispute): Promise<void> {
-  if (told.intentId === null) return;
-  const order = await lockPayment(tx, told.intentId);
-  const stored = await store(tx, told.intentId, told);
+/** Applies a provider update of a dispute, in any order and any number of times: history, hold and what went back. */
+export async function applyDispute(tx: Db, update: ProviderDispute): Promise<void> {
+  if (update.intentId === null) return;
+  const order = await lockPayment(tx, update.intentId);
+  const stored = await store(tx, update.intentId, update);
   if (stored === null || order === null) return;
   const { dispute, before } = stored;
   const stage = disputeStage(dispute.status);
@@ -77,10 +77,10 @@ export async function applyDispute(tx: Db, told: ProviderDispute): Promise<void>
     await noteDispute(tx, order, dispute);
     await (stage === 'won' ? lift(tx, order) : hold(tx, order, dispute));
   }
-  await recount(tx, order);
+  await recalculate(tx, order);
 }
 
-/** Gives an order that is being placed what was told of its payment's disputes before; the caller holds the payment. */
+/** Gives an order that is being placed what is stored of its payment's disputes; the caller holds the payment. */
 export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
   for (const dispute of await repo.listOfPayment(tx, intentId)) {
     await noteDispute(tx, order, dispute);
@@ -98,9 +98,9 @@ const batch = 100;
 
 /** Asks the provider about disputes that are not decided and about new ones, in case their events were lost. */
 export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
-  const told = await ctx.payments.listRecentDisputes(seconds);
-  for (const one of told) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
-  const known = new Set(told.map(({ id }) => id));
+  const recent = await ctx.payments.listRecentDisputes(seconds);
+  for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
+  const known = new Set(recent.map(({ id }) => id));
   for (const { providerId } of await repo.listUndecided(ctx.db, batch)) {
     if (known.has(providerId)) continue;
     try {

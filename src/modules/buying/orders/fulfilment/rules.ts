@@ -94,9 +94,9 @@ export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
 
 type Tracked = { status: OrderStatus; trackingNumber: string | null };
 
-/** Whether a change brings a tracking number that the mail of its status does not tell: one that came after the parcel had left. */
+/** Whether a change brings a tracking number that no mail of its status names: one that came after the parcel had left. */
 export function bringsLateNumber(before: Tracked, after: Tracked): boolean {
   const isOnItsWay = hasLeft(after.status) && rank(after.status) < rank('delivered');
-  const isTold = after.status !== before.status && after.status !== 'in_transit';
-  return isOnItsWay && !isTold && after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;
+  const hasMail = after.status !== before.status && after.status !== 'in_transit';
+  return isOnItsWay && !hasMail && after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;
 }

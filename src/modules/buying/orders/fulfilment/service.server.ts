@@ -1,21 +1,23 @@
-import { recordChange } from '#modules/ground/audit/service.server.ts';
+import { site } from '#content/site.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { announce } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
 import type { Address } from '#shared/address.ts';
 import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { AddressRefusal, StatusRefusal } from '../contract.ts';
-import { lockOrder, type Looked } from '../lock/service.server.ts';
+import { decideOnOrder, writeChange, type Looked } from '../lock/service.server.ts';
 import { queueStatusMail } from '../mails/service.server.ts';
+import { announceOrder } from '../record/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { statusLabel, type OrderView } from '../rules.ts';
-import { orderById } from '../service.server.ts';
+import { listOfOrder } from '../returns/repo.server.ts';
+import { isOpenReturn } from '../returns/rules.ts';
+import { storedOrder } from '../service.server.ts';
 import {
   bringsLateNumber,
+  completionLimit,
   datesAfter,
   hasLeft,
   isKeptFrom,
@@ -39,29 +41,30 @@ function messageOf(status: AdminStatus, { carrierName, trackingNumber }: Trackin
   return hasLeft(status) && parcel !== '' ? `${statusLabel(status)}: ${parcel}` : statusLabel(status);
 }
 
-const facts = ({ status, carrierName, trackingNumber }: Tracking & { status: string }) => ({
-  status,
-  carrierName,
-  trackingNumber,
-});
-
 type Step = { actor: Actor; order: repo.OrderRow; status: AdminStatus; tracking: Tracking };
 
-/** Writes a new status: the order, its history, who did it, and the mail to the customer. */
+/** Writes a new status, and enqueues the mail to the customer and the event for other systems. */
 async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }: Step): Promise<void> {
   const after = { status, ...tracking };
-  await repo.updateOrder(tx, order.id, { ...after, ...datesAfter(order, status, ctx.now()) });
-  const type = status === order.status ? 'tracking' : 'status';
-  const event = { type, message: messageOf(status, tracking), ...(type === 'status' ? { status } : {}) };
-  await repo.insertEvent(tx, { ...event, orderId: order.id, at: ctx.now() });
-  const subject = `order:${order.orderNumber}`;
-  await recordChange(tx, actor, { action: 'order.status', subject, before: facts(order), after: facts(after) });
-  const changed = await orderById(tx, order.id);
-  if (changed === null) return;
+  const isStep = status !== order.status;
+  await writeChange(tx, ctx, {
+    order,
+    actor,
+    set: { ...after, ...datesAfter(order, status, ctx.now()) },
+    event: {
+      type: isStep ? 'status' : 'tracking',
+      message: messageOf(status, tracking),
+      status: isStep ? status : null,
+    },
+    action: 'order.status',
+    before: { status: order.status, carrierName: order.carrierName, trackingNumber: order.trackingNumber },
+    after,
+  });
+  const changed = await storedOrder(tx, order.id);
   if (bringsLateNumber(order, changed)) await queueStatusMail(tx, ctx, { order: changed, status: 'shipped' });
-  if (type !== 'status') return;
+  if (!isStep) return;
   await queueStatusMail(tx, ctx, { order: changed, status });
-  if (status === 'shipped') await announce(tx, { type: 'order.shipped', order: changed });
+  if (status === 'shipped') await announceOrder(tx, { kind: 'shipped', order: changed });
 }
 
 /**
@@ -69,23 +72,18 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
  * `confirm`, an unusual change by its name. Said twice it is done once.
  */
 export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Promise<Result<OrderView, StatusRefusal>> {
-  return decide(ctx.db, async (tx) => {
-    const locked = await lockOrder(tx, change);
-    if (!locked.ok) return locked;
-    const order = locked.value;
+  return decideOnOrder(ctx, change, async (tx, order): Promise<Result<OrderView, StatusRefusal>> => {
     const { status } = change;
     const tracking = trackingAfter(order, change, status);
-    const isNews =
+    const isChange =
       status !== order.status ||
       tracking.carrierName !== order.carrierName ||
       tracking.trackingNumber !== order.trackingNumber;
-    if (isNews && isKeptFrom(order, status)) return refuse('held');
+    if (isChange && isKeptFrom(order, status)) return refuse('held');
     const jump = unusualJump(order.status, status);
     if (jump !== null && change.confirm !== true) return refuse(jump);
-    if (isNews) await writeStatus(tx, ctx, { actor, order, status, tracking });
-    const now = await orderById(tx, order.id);
-    if (now === null) throw new Error('the order is gone');
-    return ok(now);
+    if (isChange) await writeStatus(tx, ctx, { actor, order, status, tracking });
+    return ok(await storedOrder(tx, order.id));
   });
 }
 
@@ -109,18 +107,36 @@ export function correctAddress(
   actor: Actor,
   { address, notes, ...looked }: Correction,
 ): Promise<Result<null, AddressRefusal>> {
-  return decide(ctx.db, async (tx) => {
-    const locked = await lockOrder(tx, looked);
-    if (!locked.ok) return locked;
-    const order = locked.value;
+  return decideOnOrder(ctx, looked, async (tx, order): Promise<Result<null, AddressRefusal>> => {
     if (hasLeft(order.status) || order.status === 'cancelled') return refuse('shipped_already');
-    await repo.updateOrder(tx, order.id, { shippingAddress: address, ...notes });
-    await repo.insertEvent(tx, { orderId: order.id, type: 'address', message: 'Address corrected', at: ctx.now() });
     // The address stays with the order, for the books; notes end with the customer's contact, so the log has none.
-    const before = { address: order.shippingAddress };
     const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]]);
-    const after = { address, ...Object.fromEntries(changes) };
-    await recordChange(tx, actor, { action: 'order.address', subject: `order:${order.orderNumber}`, before, after });
+    await writeChange(tx, ctx, {
+      order,
+      actor,
+      set: { shippingAddress: address, ...notes },
+      event: { type: 'address', message: 'Address corrected' },
+      action: 'order.address',
+      before: { address: order.shippingAddress },
+      after: { address, ...Object.fromEntries(changes) },
+    });
     return ok(null);
   });
+}
+
+const batch = 200;
+
+/** Completes delivered orders whose return window has closed and of which nothing is on its way back. */
+export async function completeDelivered(ctx: Ctx): Promise<void> {
+  const limit = completionLimit(ctx.now(), site.returnWindowDays);
+  for (const { id, orderNumber } of await repo.listToComplete(ctx.db, limit, batch)) {
+    await decideOnOrder(ctx, { orderNumber }, async (tx, { status, deliveredAt }) => {
+      if (status !== 'delivered' || deliveredAt === null || deliveredAt > limit) return ok(null);
+      if ((await listOfOrder(tx, id)).some(isOpenReturn)) return ok(null);
+      await repo.updateOrder(tx, id, { status: 'completed' });
+      const event = { type: 'status', status: 'completed', message: 'Completed' } as const;
+      await repo.insertEvent(tx, { ...event, orderId: id, at: ctx.now() });
+      return ok(null);
+    });
+  }
 }

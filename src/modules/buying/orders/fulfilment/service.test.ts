@@ -22,8 +22,8 @@ import {
 import { orderById } from '../service.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { cancelOrder } from '../cancellation/service.server.ts';
-import { completeDelivered } from '../completion/service.server.ts';
-import { changeStatus, correctAddress } from './service.server.ts';
+
+import { changeStatus, completeDelivered, correctAddress } from './service.server.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const clock = { now: start };

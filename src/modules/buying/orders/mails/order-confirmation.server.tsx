@@ -1,4 +1,4 @@
-import { Section } from '@react-email/components';
+import { Column, Row, Section } from '@react-email/components';
 
 import { HeadPicture } from '#modules/ground/email/mails/head-picture.server.tsx';
 import { ItemRow } from '#modules/ground/email/mails/item-row.server.tsx';
@@ -6,8 +6,7 @@ import { Action, Layout } from '#modules/ground/email/mails/layout.server.tsx';
 import { Label, Line, Panel, Rule, Title } from '#modules/ground/email/mails/text.server.tsx';
 import { noteLines } from '#shared/order-notes.ts';
 
-import { Amounts } from './order-amounts.server.tsx';
-import { billingOf, confirmationSentence, greeting, paymentOf, previewOf, type OrderMail } from './rules.ts';
+import { amountsOf, billingOf, confirmationSentence, greeting, paymentOf, previewOf, type OrderMail } from './rules.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
@@ -16,6 +15,25 @@ function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }
       <Line look="strong">{shipping.delivery}</Line>
       <Line look="soft">{shipping.name}</Line>
     </Panel>
+  );
+}
+
+function Amounts({ order }: { order: OrderMail }) {
+  return (
+    <Section>
+      {amountsOf(order).map(({ label, amount, strong }) => (
+        <Row key={label}>
+          <Column>
+            <Line look={strong ? 'strong' : 'soft'}>{label}</Line>
+          </Column>
+          <Column style={{ width: '1%', verticalAlign: 'top', whiteSpace: 'nowrap' }}>
+            <Line look={strong ? 'strong' : 'plain'} right>
+              {amount}
+            </Line>
+          </Column>
+        </Row>
+      ))}
+    </Section>
   );
 }
 

@@ -19,7 +19,7 @@ export type OrderMail = OrderHead &
     placedAt: string;
     shipping: (NonNullable<Bill['shipping']> & { delivery: string }) | null;
     addressLines: string[];
-    /** Missing in mails from before they told it; empty when it is the address of delivery. */
+    /** Missing in mails from before they had it; empty when it is the address of delivery. */
     billingLines?: string[];
     /** What was paid and when, in words. */
     payment?: string;
@@ -75,7 +75,7 @@ export function billingOf({ billingLines = [] }: OrderMail): string[] {
   return billingLines.length === 0 ? ['Same as the shipping address'] : billingLines;
 }
 
-/** How, what and when was paid, line by line; nothing in mails from before they told it. */
+/** How, what and when was paid, line by line; nothing in mails from before they had it. */
 export function paymentOf({ paymentMethod, payment }: OrderMail): string[] {
   return [paymentMethod, payment].filter((line) => line !== undefined);
 }
@@ -103,27 +103,21 @@ export function orderText(order: OrderMail): string {
     .join('\n\n');
 }
 
-/** What becomes of the money of a cancelled order. */
-export function cancelledText({ orderNumber, heldCents }: CancelledMail): string {
+/** What the mail about a cancelled order says first, with what becomes of the money. */
+export function cancelledWords({ firstName, orderNumber, heldCents }: CancelledMail) {
   const money =
     heldCents > 0
       ? `We give back ${formatUsd(heldCents)} the way it was paid, and write again once it is on its way.`
       : 'No money of yours is left with us for it.';
-  return `Your order ${orderNumber} is cancelled and will not be sent. ${money}`;
+  const text = `Your order ${orderNumber} is cancelled and will not be sent. ${money}`;
+  return { title: `Your order is cancelled${byName(firstName)}`, text };
 }
 
-export function cancelledTitle({ firstName }: CancelledMail): string {
-  return `Your order is cancelled${byName(firstName)}`;
-}
-
-/** How much goes back, and when it is seen. */
-export function refundText({ orderNumber, amountCents, isFull }: RefundMail): string {
+/** What the mail about a refund says first: how much goes back, and when it is seen. */
+export function refundWords({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
   const part = isFull ? 'all that you paid' : 'a part of what you paid';
-  return `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
-}
-
-export function refundTitle({ firstName }: RefundMail): string {
-  return `Your refund is on its way${byName(firstName)}`;
+  const text = `We have sent back ${formatUsd(amountCents)}, ${part} for order ${orderNumber}. It goes the way you paid and shows on your statement within ${promises.refundVisibleDays} business days.`;
+  return { title: `Your refund is on its way${byName(firstName)}`, text };
 }
 
 export type ParcelKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';

@@ -3,7 +3,7 @@ import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { enqueueMail, mailsOfOrder, resendMail, type ResendRefusal } from '#modules/ground/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { longDay } from '#shared/moments.ts';
@@ -12,10 +12,13 @@ import { notesOf } from '#shared/order-notes.ts';
 import { refuse, type Result } from '#shared/result.ts';
 
 import { carrierLink } from '../carriers/rules.ts';
-import { orderCancelled, parcelMails } from '../email.server.ts';
+import { orderCancelled, orderRefunded, parcelMails, returnMails } from '../email.server.ts';
+import { listWithoutMail } from '../refunds/repo.server.ts';
+import { returnCode, type ReturnView } from '../returns/rules.ts';
 import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from '../rules.ts';
+import { storedOrder } from '../service.server.ts';
 import { orderToken } from '../token/service.server.ts';
-import type { OrderMail, ParcelMail } from './rules.ts';
+import type { OrderMail, ParcelMail, ReturnMail } from './rules.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
@@ -25,8 +28,12 @@ function deliveryOf(order: OrderView): string | null {
   return formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax));
 }
 
+const tokenQuery = (order: OrderView, { sessionSecret }: LinkSettings) =>
+  `token=${encodeURIComponent(orderToken(sessionSecret, order))}`;
+
 /** What every mail of an order begins with; the link opens this order alone. */
-export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSettings) {
+export function orderHead(order: OrderView, settings: LinkSettings) {
+  const { publicUrl } = settings;
   return {
     orderNumber: order.orderNumber,
     firstName: order.customer.firstName,
@@ -36,7 +43,7 @@ export function orderHead(order: OrderView, { publicUrl, sessionSecret }: LinkSe
       quantity,
       amountCents: unitPriceCents * quantity,
     })),
-    trackUrl: `${publicUrl}/track?token=${encodeURIComponent(orderToken(sessionSecret, order))}`,
+    trackUrl: `${publicUrl}/track?${tokenQuery(order, settings)}`,
     shopUrl: publicUrl,
   };
 }
@@ -80,29 +87,68 @@ type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
 const isParcelStatus = (status: OrderStatus): status is keyof typeof parcelMails => status in parcelMails;
 
 /**
- * Owes an order's customer the mail of a status that was just set, in the transaction that sets it; `order` is the order as it
- * is after the change. Only shipped, out_for_delivery, delivered and cancelled are told, each once: `shipped` once per tracking
- * number, so that a corrected number reaches the customer.
+ * Enqueues the mail about a status that was just set, in the transaction that sets it; `order` is the order as it is after the
+ * change. Only shipped, out_for_delivery, delivered and cancelled have a mail, each one: `shipped` one per tracking number, so that
+ * a corrected number reaches the customer.
  */
 export async function queueStatusMail(
   tx: Db,
   ctx: MailCtx,
   { order, status }: { order: OrderView; status: OrderStatus },
 ): Promise<void> {
-  const owed = { orderId: order.id, to: order.email };
+  const recipient = { orderId: order.id, to: order.email };
   if (status === 'cancelled') {
     const heldCents = Math.max(0, order.capturedCents - order.returnedCents);
     const data = { ...orderHead(order, ctx.settings), heldCents };
-    await enqueueMail(tx, ctx, { kind: orderCancelled, ...owed, data });
+    await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, data });
   }
   if (!isParcelStatus(status)) return;
   const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
-  await enqueueMail(tx, ctx, { kind: parcelMails[status], ...owed, cause, data: parcelMail(order, ctx.settings) });
+  await enqueueMail(tx, ctx, { kind: parcelMails[status], ...recipient, cause, data: parcelMail(order, ctx.settings) });
+}
+
+type ReturnStep = {
+  row: Pick<ReturnView, 'id' | 'lines' | 'labelUrl'> & { orderId: string };
+  kind: keyof typeof returnMails;
+  reason?: string;
+};
+
+/** Enqueues the mail about a step of a return, in the transaction of the step; its refund has the mail of every refund. */
+export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = '' }: ReturnStep): Promise<void> {
+  const order = await storedOrder(tx, row.orderId);
+  const items = row.lines.flatMap(({ productId, quantity }) =>
+    order.items.filter((item) => item.productId === productId).map((item) => ({ ...item, quantity })),
+  );
+  const data: ReturnMail = {
+    ...orderHead({ ...order, items }, ctx.settings),
+    code: returnCode(row.id),
+    // Opens with the link of the order's mails: the slip lies in the parcel.
+    slipUrl: `${ctx.settings.publicUrl}/returns/${row.id}/slip.pdf?${tokenQuery(order, ctx.settings)}`,
+    labelUrl: row.labelUrl,
+    reason,
+  };
+  // A label that replaces another has a mail of its own.
+  const cause = kind === 'return_label' ? `${row.id} ${row.labelUrl ?? ''}` : row.id;
+  await enqueueMail(tx, ctx, { kind: returnMails[kind], orderId: order.id, to: order.email, cause, data });
+}
+
+/** Mails of one run; the rest follows with the next. */
+const batch = 100;
+
+/** Enqueues the mail about each refund of the last 7 days that arrived, whoever made it: the shop, or a person at the provider. */
+export async function queueRefundMails(ctx: Ctx): Promise<void> {
+  for (const { id, amountCents, orderId } of await listWithoutMail(ctx.db, batch)) {
+    await inTransaction(ctx.db, async (tx) => {
+      const order = await storedOrder(tx, orderId);
+      const data = { ...orderHead(order, ctx.settings), amountCents, isFull: amountCents >= order.capturedCents };
+      await enqueueMail(tx, ctx, { kind: orderRefunded, orderId, to: order.email, cause: id, data });
+    });
+  }
 }
 
 type Resend = { orderId: string; orderNumber: string; mailId: string };
 
-/** Owes a mail of an order once more. Refuses `no_mail` of another order, `on_its_way`, and `not_kept` when its text was deleted. */
+/** Enqueues a mail of an order once more. Refuses `no_mail` of another order, `on_its_way`, and `not_kept` when its text was deleted. */
 export function resendOrderMail(
   ctx: Ctx,
   actor: Actor,
@@ -113,13 +159,8 @@ export function resendOrderMail(
     if (mail === undefined) return refuse('no_mail');
     const result = await resendMail({ ...ctx, db: tx }, mailId);
     if (!result.ok) return result;
-    const after = { kind: mail.kind };
-    await recordChange(tx, actor, {
-      action: 'order.resend_mail',
-      subject: `order:${orderNumber}`,
-      before: null,
-      after,
-    });
+    const change = { action: 'order.resend_mail', before: null, after: { kind: mail.kind } };
+    await recordChange(tx, actor, { ...change, subject: `order:${orderNumber}` });
     return result;
   });
 }

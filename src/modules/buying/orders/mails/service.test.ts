@@ -8,8 +8,8 @@ import { mails } from '#modules/ground/email/tables.server.ts';
 import { givenPaidOrder } from '../../../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
-import { orderMail, queueStatusMail } from './service.server.ts';
-import { tellRefunds } from '../refunds/mails/service.server.ts';
+import { orderMail, queueRefundMails, queueStatusMail } from './service.server.ts';
+
 import type { OrderStatus } from '../rules.ts';
 import { orderById } from '../service.server.ts';
 
@@ -73,8 +73,8 @@ test('every refund is told once, with its own amount', async () => {
     await refundByOwner(shop, { orderId: order.id, amountCents, key });
   }
   await shop.ctx.payments.deliverEvents();
-  await tellRefunds(shop.ctx);
-  await tellRefunds(shop.ctx);
+  await queueRefundMails(shop.ctx);
+  await queueRefundMails(shop.ctx);
   const told = (await mailsOfOrder(shop.ctx.db, order.id)).slice(1).map(({ subject }) => subject);
   expect(told).toHaveLength(2);
   const amounts = told.map((subject) => /\$[\d.]+/.exec(subject ?? '')?.[0]);

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm';
 
+import { hasMail } from '#modules/ground/email/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 
@@ -65,7 +66,7 @@ export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): P
     .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
 }
 
-/** Notes that the provider will not make this refund; false when it has told of one since. */
+/** Notes that the provider will not make this refund; false when it has made one since. */
 export async function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
   const rows = await db
     .update(refunds)
@@ -82,4 +83,16 @@ export function listPending(db: Db, limit: number): Promise<RefundRow[]> {
 
 export function listOfPayment(db: Db, intentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId)).orderBy(asc(refunds.createdAt));
+}
+
+/** Refunds of the last 7 days that arrived and have no mail yet, oldest first. */
+export function listWithoutMail(db: Db, limit: number): Promise<{ id: string; amountCents: Cents; orderId: string }[]> {
+  const isQueued = hasMail({ kind: 'order_refunded', orderId: orders.id, cause: refunds.id });
+  return db
+    .select({ id: refunds.id, amountCents: refunds.amountCents, orderId: orders.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.paymentIntentId, refunds.paymentIntentId))
+    .where(and(eq(refunds.status, 'succeeded'), sql`${refunds.updatedAt} > now() - interval '7 days'`, not(isQueued)))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(limit);
 }

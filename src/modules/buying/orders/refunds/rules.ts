@@ -1,6 +1,9 @@
 import type { Cents } from '#shared/money.ts';
 
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+/** In the order in which a refund takes them. */
+export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+export type RefundStatus = (typeof refundStatuses)[number];
 
 export type Refund = {
   id: string;
@@ -20,15 +23,15 @@ export function refundRefusal(capturedCents: Cents, remainingCents: Cents, amoun
   return amountCents > remainingCents ? 'too_much' : null;
 }
 
-const ranks: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
-
 type Known = { status: RefundStatus; providerId: string | null };
 
+const rank = (status: RefundStatus) => refundStatuses.indexOf(status);
+
 /**
- * The status of a refund after the provider told `told`. The provider's statements may come late and twice: a refund goes from
- * pending to succeeded and from either to failed, never back. What the shop concluded without an answer gives way to any answer.
+ * The status of a refund after an update by the provider. Updates may come late and twice: a refund goes from pending to
+ * succeeded and from either to failed, never back. What the shop concluded without an answer gives way to any update.
  */
-export function statusAfter(known: Known, told: RefundStatus): RefundStatus {
-  if (known.providerId === null) return told;
-  return ranks[told] > ranks[known.status] ? told : known.status;
+export function statusAfter(known: Known, update: RefundStatus): RefundStatus {
+  if (known.providerId === null) return update;
+  return rank(update) > rank(known.status) ? update : known.status;
 }

@@ -12,8 +12,7 @@ import { openTestShop, type TestShop } from '../../../../../tests/support/shop.t
 import { applyDispute, disputesOf } from '../disputes/service.server.ts';
 import { cancelOrder } from '../cancellation/service.server.ts';
 import { orders, refunds } from '../tables.server.ts';
-import { applyRefund } from './facts/service.server.ts';
-import { finishRefunds } from './service.server.ts';
+import { applyRefund, finishRefunds } from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 

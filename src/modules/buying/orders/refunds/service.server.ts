@@ -3,18 +3,18 @@ import type { ProviderRefund } from '#modules/ground/payments/refunds/service.se
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import type { Cents } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { balanceOf, lockPayment } from '../balance/service.server.ts';
-import { findById as findOrder, type OrderRow } from '../repo.server.ts';
-import { applyRefund, noteRefund } from './facts/service.server.ts';
+import { balanceOf, lockPayment, recalculate } from '../balance/service.server.ts';
+import { announceOrder } from '../record/service.server.ts';
+import { findById as findOrder, insertEvent, listItems, type OrderRow } from '../repo.server.ts';
 import * as repo from './repo.server.ts';
-import { refundRefusal, type Refund, type RefundRefusal } from './rules.ts';
+import { refundRefusal, statusAfter, type Refund, type RefundRefusal } from './rules.ts';
 
 export type RefundRequest = {
   amountCents: Cents;
-  /** Kept with the refund and told to the provider, at most 500 characters. */
+  /** Stored with the refund and sent to the provider, at most 500 characters. */
   reason: string;
   /** Drawn by who asks, once for one intention. */
   key: string;
@@ -24,19 +24,19 @@ function viewOf({ id, amountCents, reason, status, failure }: repo.RefundRow): R
   return { id, amountCents, reason, status, failure };
 }
 
-/** A refund whose money is set aside. */
-export type SetAside = { refund: repo.RefundRow; isNew: boolean };
+/** A refund whose money is reserved. */
+export type ReservedRefund = { refund: repo.RefundRow; isNew: boolean };
 
 /**
- * Sets money of a locked order aside, in cents of what was captured, before the provider is asked by makeRefund: from here on the
- * refund is known, and the reconciler makes it whatever happens. The same key is the same refund, whatever amount is said the second
+ * Reserves money of a locked order for a refund, in cents of what was captured, before makeRefund asks the provider: from here on
+ * the refund is stored, and the reconciler makes it whatever happens. The same key is the same refund, whatever amount is said the second
  * time. Refuses `not_paid`, `nothing_to_refund` (all is returned, on its way or disputed) and `too_much` (more than is left).
  */
-export async function setAside(
+export async function reserveRefund(
   tx: Db,
   order: OrderRow,
   request: RefundRequest,
-): Promise<Result<SetAside, RefundRefusal>> {
+): Promise<Result<ReservedRefund, RefundRefusal>> {
   const { amountCents, key, reason } = request;
   const { id: orderId, paymentIntentId: intentId, capturedCents } = order;
   if (intentId === null) return refuse('not_paid');
@@ -49,6 +49,57 @@ export async function setAside(
   if (taken !== null) return ok({ refund: taken, isNew: true });
   const { claimedCents } = await balanceOf(tx, intentId);
   return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
+}
+
+/** Enqueues the event of a refund that succeeded for other systems, with the order as it is after it. */
+async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): Promise<void> {
+  const order = refund.status === 'succeeded' ? await findOrder(tx, orderId) : null;
+  if (order === null) return;
+  const items = await listItems(tx, orderId);
+  await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
+}
+
+type Noted = Pick<repo.RefundRow, 'amountCents' | 'status'>;
+
+/** Writes the change of a refund into its order's history. */
+export async function noteRefund(tx: Db, order: OrderRow, { status, amountCents }: Noted): Promise<void> {
+  if (status === 'pending') return;
+  const amount = formatUsd(amountCents);
+  const event =
+    status === 'succeeded'
+      ? { type: 'refunded', message: `${amount} refunded` }
+      : { type: 'refund_failed', message: `The refund of ${amount} failed` };
+  await insertEvent(tx, { ...event, orderId: order.id });
+}
+
+async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Promise<repo.RefundRow | null> {
+  const known = await repo.findByProvider(tx, update.id);
+  if (known !== null || update.refundId === null) return known;
+  const own = await repo.findOwn(tx, intentId, update.refundId);
+  return own?.providerId === null ? own : null;
+}
+
+/** A refund that the shop did not ask for: it was made at the provider. */
+function importRefund(tx: Db, intentId: string, update: ProviderRefund): Promise<repo.RefundRow> {
+  const { id, amountCents, reason } = update;
+  return repo.insertRefund(tx, { paymentIntentId: intentId, key: id, amountCents, reason });
+}
+
+/** Applies a provider update of a refund, in any order and any number of times, and returns the refund as it then is. */
+export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.RefundRow | null> {
+  if (update.intentId === null) return null;
+  const order = await lockPayment(tx, update.intentId);
+  const known = (await findUpdated(tx, update.intentId, update)) ?? (await importRefund(tx, update.intentId, update));
+  const status = statusAfter(known, update.status);
+  if (known.providerId !== null && known.status === status) return known;
+  const next = { status, providerId: update.id, failure: status === 'failed' ? update.failure : null };
+  await repo.updateRefund(tx, known.id, next);
+  const refund = { ...known, ...next };
+  if (order === null || known.status === status) return refund;
+  await noteRefund(tx, order, refund);
+  await recalculate(tx, order);
+  await announceRefund(tx, order.id, refund);
+  return refund;
 }
 
 export const readRefundsJob = 'read-refunds';
@@ -90,10 +141,10 @@ async function lookUp(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<Provide
 }
 
 /** Brings a refund to its end, or as far as the provider lets it: without an answer it stays pending. */
-async function pursue(ctx: PaymentsCtx, { refund, isNew }: SetAside): Promise<void> {
+async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): Promise<void> {
   try {
-    const told = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
-    if (told !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
+    const update = await (isNew ? ask(ctx, refund) : lookUp(ctx, refund));
+    if (update !== null) await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   } catch (error) {
     providerFailure(error);
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund could not be looked up');
@@ -108,8 +159,8 @@ async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.R
  * Asks the provider for a refund that was set aside, after the transaction that did so. One that is answered `pending` is finished
  * by the provider's events and by the reconciler. Refuses `provider_refused`.
  */
-export async function makeRefund(ctx: PaymentsCtx, held: SetAside): Promise<Result<Refund, 'provider_refused'>> {
-  if (held.refund.status === 'pending') await pursue(ctx, held);
+export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promise<Result<Refund, 'provider_refused'>> {
+  if (held.refund.status === 'pending') await reconcile(ctx, held);
   const now = await current(ctx, held.refund);
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
@@ -133,7 +184,7 @@ const batch = 100;
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
   for (const refund of await repo.listPending(ctx.db, batch)) {
     try {
-      await pursue(ctx, { refund, isNew: false });
+      await reconcile(ctx, { refund, isNew: false });
     } catch (error) {
       ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
     }
@@ -142,16 +193,16 @@ export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
   }
 }
 
-/** Takes in every refund that the provider has for a payment, those made at the provider included. */
+/** Imports every refund that the provider has for a payment, those made at the provider included. */
 export async function readRefundsOf(ctx: PaymentsCtx, intentId: string): Promise<void> {
-  for (const told of await ctx.payments.listRefunds(intentId)) {
-    await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
+  for (const update of await ctx.payments.listRefunds(intentId)) {
+    await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
 }
 
-/** Takes in the provider's refunds of the last `seconds`, in case their events were lost. */
+/** Imports the provider's refunds of the last `seconds`, in case their events were lost. */
 export async function readRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
-  for (const told of await ctx.payments.listRecentRefunds(seconds)) {
-    await inTransaction(ctx.db, (tx) => applyRefund(tx, told));
+  for (const update of await ctx.payments.listRecentRefunds(seconds)) {
+    await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
 }

@@ -10,8 +10,7 @@ import { openTestShop, type TestShop } from '../../../../../tests/support/shop.t
 import { orderJobs } from '../jobs.server.ts';
 import { orderOfIntent } from '../service.server.ts';
 import { orders, refunds } from '../tables.server.ts';
-import { applyRefund } from './facts/service.server.ts';
-import { finishRefunds, readRecentRefunds, refundableCents, refundsOf } from './service.server.ts';
+import { applyRefund, finishRefunds, readRecentRefunds, refundableCents, refundsOf } from './service.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 

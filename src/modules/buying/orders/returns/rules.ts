@@ -4,7 +4,15 @@ import type { Cents } from '#shared/money.ts';
 
 export type ReturnLine = { productId: string; quantity: number };
 
-export type ReturnStatus = 'requested' | 'received' | 'refunded' | 'declined';
+export const unitsOf = (lines: readonly ReturnLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const counted = (units: number) => `${units} ${units === 1 ? 'unit' : 'units'}`;
+
+export const returnStatuses = ['requested', 'received', 'refunded', 'declined'] as const;
+
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** Statuses of a return whose goods are still to be dealt with. */
+export const openReturns = ['requested', 'received'] as const satisfies readonly ReturnStatus[];
 
 export type ReturnView = {
   id: string;
@@ -19,7 +27,7 @@ export type ReturnView = {
   closedAt: Date | null;
 };
 
-/** What stands on a return's slip and in its mails: the parcel is told by it when it arrives. */
+/** What stands on a return's slip and in its mails: the parcel is recognised by it when it arrives. */
 export function returnCode(id: string): string {
   return `R-${id.slice(0, 8).toUpperCase()}`;
 }
@@ -47,10 +55,7 @@ export function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindo
   return { isOpen: now.getTime() < until.getTime(), until };
 }
 
-const open: ReadonlySet<ReturnStatus> = new Set(['requested', 'received']);
-
-/** Whether goods of this return are still to be dealt with. */
-export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => open.has(status);
+export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => openReturns.some((open) => open === status);
 
 /** Units of each product that have not been returned and are not on their way back. */
 export function returnable(items: readonly OrderItem[], earlier: readonly ReturnView[]): ReturnLine[] {
@@ -66,7 +71,7 @@ export function returnable(items: readonly OrderItem[], earlier: readonly Return
 /** What a customer may send back now, or what of it is under way. */
 export type ReturnOffer = ReturnWindow & {
   items: { productId: string; name: string; quantity: number }[];
-  underWay: 'requested' | 'received' | null;
+  underWay: (typeof openReturns)[number] | null;
 };
 
 /** What the customer of an order is offered. */
@@ -76,7 +81,7 @@ export function returnOffer(order: Sold, earlier: readonly ReturnView[], now: Da
   return {
     ...returnWindow(order, now),
     items: returnable(order.items, earlier).map((line) => ({ ...line, name: nameOf(line.productId) })),
-    underWay: status === 'requested' || status === 'received' ? status : null,
+    underWay: openReturns.find((open) => open === status) ?? null,
   };
 }
 

@@ -62,7 +62,7 @@ export type DaySales = { day: string; orders: number; code: string | null };
 /** Paid and free orders by UTC day and by the code that they used. */
 export async function salesByDay(db: Db, from: string, to: string): Promise<DaySales[]> {
   const { rows } = await db.execute<DaySales>(sql`
-    select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.code} ->> 'code' as code,
+    select to_char(${orders.placedAt} at time zone 'UTC', 'YYYY-MM-DD') as day, ${orders.couponDiscount} ->> 'code' as code,
       count(*)::int as orders
     from ${orders}
     where ${isSale}

@@ -1,36 +1,19 @@
 import type { ReactNode } from 'react';
 
-import { placeLine, type Address } from '#shared/address.ts';
+import type { OrderSummaryView } from '#modules/buying/orders/record/rules.ts';
+import { addressLines } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill.ts';
-import { countryName } from '#shared/countries.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
-import { noteLines, type OrderNotes } from '#shared/order-notes.ts';
+import { noteLines } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
-/** An order as its customer sees it right after buying; amounts in dollars. */
-export type OrderCardsView = OrderNotes & {
-  email: string;
-  customer: { firstName: string; lastName: string; phone: string };
-  shippingAddress: Address;
-  items: { name: string; image_url: string; quantity: number; unit_price: number; total: number }[];
-  shipping: {
-    name: string;
-    price: number;
-    estimated_days_min: number;
-    estimated_days_max: number;
-    delivery_text: string;
-  } | null;
-  discounts: { name: string; amount: number }[];
-  subtotal: number;
-  tax: number;
-  taxIncluded: { name: string; amount: number } | null;
-  total: number;
-};
+type Shown = Omit<OrderSummaryView, 'orderNumber' | 'paymentStatus' | 'discount' | 'shippingAmount'>;
+type Order = { order: Shown };
 
 const money = (dollars: number) => formatUsd(centsFrom(dollars));
 
-function billOf({ subtotal, discounts, shipping, tax, taxIncluded, total }: OrderCardsView): Bill {
+function billOf({ subtotal, discounts, shipping, tax, taxIncluded, total }: Shown): Bill {
   return {
     subtotalCents: centsFrom(subtotal),
     reductions: discounts.map(partFrom),
@@ -54,16 +37,7 @@ function daysText(min: number, max: number): string {
   return min === max ? `${min} business ${min === 1 ? 'day' : 'days'}` : `${min}-${max} business days`;
 }
 
-function Amount({ label, amount }: { label: string; amount: string }) {
-  return (
-    <div className="flex justify-between py-1">
-      <dt>{label}</dt>
-      <dd className="tabular-nums">{amount}</dd>
-    </div>
-  );
-}
-
-function Summary({ order }: { order: OrderCardsView }) {
+function Summary({ order }: Order) {
   return (
     <Card title="Order Summary">
       <ul className="divide-y divide-line">
@@ -85,23 +59,25 @@ function Summary({ order }: { order: OrderCardsView }) {
         ))}
       </ul>
       <dl className="mt-3 border-t border-line pt-3">
-        {billLines(billOf(order)).map(({ kind, name, text }) =>
-          kind === 'total' ? (
-            <div key={kind} className="mt-2 flex justify-between border-t border-line pt-3 text-xl font-medium">
-              <dt>{name}</dt>
-              <dd className="tabular-nums">{text}</dd>
-            </div>
-          ) : (
-            <Amount key={`${kind} ${name}`} label={kind === 'shipping' ? 'Shipping' : name} amount={text} />
-          ),
-        )}
+        {billLines(billOf(order)).map(({ kind, name, text }) => (
+          <div
+            key={`${kind} ${name}`}
+            className={classes(
+              'flex justify-between',
+              kind === 'total' ? 'mt-2 border-t border-line pt-3 text-xl font-medium' : 'py-1',
+            )}
+          >
+            <dt>{kind === 'shipping' ? 'Shipping' : name}</dt>
+            <dd className="tabular-nums">{text}</dd>
+          </div>
+        ))}
       </dl>
     </Card>
   );
 }
 
 /** Everything about an order: discount, delivery, customer, address and what it cost. */
-export function OrderCards({ order }: { order: OrderCardsView }) {
+export function OrderCards({ order }: Order) {
   const { customer, shippingAddress: address, shipping } = order;
   // Of an odd number of cards the last one has a row of its own.
   const isOdd = (order.discounts.length === 0) !== (shipping === null);
@@ -129,10 +105,9 @@ export function OrderCards({ order }: { order: OrderCardsView }) {
         <p>{customer.phone}</p>
       </Card>
       <Card title="Shipping Address" isWide={isOdd}>
-        <p>{address.street}</p>
-        {address.line2 === undefined ? null : <p>{address.line2}</p>}
-        <p>{placeLine(address)}</p>
-        <p>{countryName(address.country)}</p>
+        {addressLines(address).map((line, index) => (
+          <p key={`${index} ${line}`}>{line}</p>
+        ))}
         {noteLines(order).map(({ label, text }) => (
           <p key={label} className="mt-2 text-soft">
             {label}: {text}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { StatusRefusal } from '#modules/buying/orders/contract.ts';
 import { orderStatuses, paymentStatuses } from '#modules/buying/orders/rules.ts';
-import { orderOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
+import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 
 import { isCarrierMissing, reportable } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const ordersInput = z.object({
 export type OrdersInput = z.infer<typeof ordersInput>;
 
 export const ordersOutput = z.object({
-  orders: z.array(orderOutput),
+  orders: z.array(wireOrder),
   next: z.string().nullable().describe('Send it as `after` to get the next page; null on the last one'),
 });
 
@@ -43,7 +43,7 @@ export type StatusInput = z.infer<typeof statusInput>;
 
 const byAdmin = 'An admin can do this in the admin.';
 
-/** What a program is told that reports a step which an admin would be asked about. */
+/** The response to a program that reports a step which an admin would be asked about. */
 export const reportRefusals: Record<StatusRefusal, string> = {
   changed_meanwhile: 'This order was changed in the meantime. Send the report again.',
   held: 'This order is held. It goes on its way once an admin has released it in the admin.',

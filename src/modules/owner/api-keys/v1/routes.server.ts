@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
+import type { z } from 'zod';
 
-import { orderOutput } from '#modules/ground/outgoing-webhooks/contract.ts';
+import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { json, refusal } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
@@ -39,71 +40,61 @@ const refusals = {
   429: json(refusal, 'Too many requests with this key'),
 };
 
-const common = (scope: Scope) => ({
+const call = <O extends z.ZodType>(scope: Scope, output: O, description: string) => ({
   security: [{ apiKey: [scope] }],
   tags: ['For other systems'],
+  responses: { 200: json(output, description), ...refusals },
 });
 
 const orders = createRoute({
-  ...common('orders:read'),
+  ...call('orders:read', ordersOutput, 'A page of orders'),
   method: 'get',
   path: '/v1/orders',
   summary: 'Orders, newest first',
   request: { query: ordersInput },
-  responses: { 200: json(ordersOutput, 'A page of orders'), ...refusals },
 });
 
 const order = createRoute({
-  ...common('orders:read'),
+  ...call('orders:read', wireOrder, 'The order'),
   method: 'get',
   path: '/v1/orders/{number}',
   summary: 'One order',
   request: { params: orderParams },
-  responses: { 200: json(orderOutput, 'The order'), ...refusals },
 });
 
+const reported = call('orders:write', wireOrder, 'The order as it is now');
 const status = createRoute({
-  ...common('orders:write'),
+  ...reported,
   method: 'post',
   path: '/v1/orders/{number}/status',
   summary: 'Report how far an order is',
   description:
     'The customer is told as if an admin had set the status. Reported again, nothing changes and nothing is sent twice.',
-  request: {
-    params: orderParams,
-    body: { content: { 'application/json': { schema: statusInput } }, required: true },
-  },
-  responses: {
-    200: json(orderOutput, 'The order as it is now'),
-    ...refusals,
-    409: json(refusal, 'A step that only an admin takes, by its name'),
-  },
+  request: { params: orderParams, body: { content: { 'application/json': { schema: statusInput } }, required: true } },
+  responses: { ...reported.responses, 409: json(refusal, 'A step that only an admin takes, by its name') },
 });
 
 const products = createRoute({
-  ...common('products:read'),
+  ...call('products:read', productsOutput, 'The products'),
   method: 'get',
   path: '/v1/products',
   summary: 'What the shop sells now',
-  responses: { 200: json(productsOutput, 'The products'), ...refusals },
 });
 
 const product = createRoute({
-  ...common('products:read'),
+  ...call('products:read', productOutput, 'The product'),
   method: 'get',
   path: '/v1/products/{id}',
   summary: 'One product',
   request: { params: productParams },
-  responses: { 200: json(productOutput, 'The product'), ...refusals },
 });
 
 const stock = createRoute({
-  ...common('products:read'),
+  ...call('products:read', stockOutput, 'The stock'),
   method: 'get',
   path: '/v1/products/{id}/stock',
   summary: 'The stock of a product',
   request: { params: productParams },
-  responses: { 200: json(stockOutput, 'The stock'), ...refusals },
 });
 
 const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');
@@ -151,9 +142,9 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
   );
   routes.openapi(status, async (c) => {
     const actor = actorOfKey(c.get('key'), randomUUID());
-    const told = await reportStatus(ctx, actor, { ...c.req.valid('json'), ...c.req.valid('param') });
-    if (!told.ok) throw new HttpError(409, told.reason, reportRefusals[told.reason]);
-    return c.json(told.value, 200);
+    const changed = await reportStatus(ctx, actor, { ...c.req.valid('json'), ...c.req.valid('param') });
+    if (!changed.ok) throw new HttpError(409, changed.reason, reportRefusals[changed.reason]);
+    return c.json(changed.value, 200);
   });
   routes.openapi(products, async (c) => c.json({ products: await productRecords(ctx.db) }, 200));
   routes.openapi(product, async (c) => c.json((await productById(ctx.db, c.req.valid('param').id)) ?? missing(), 200));

@@ -21,9 +21,6 @@ export function isCarrierMissing({ status, carrier, tracking_number: trackingNum
   return status === 'shipped' || (trackingNumber ?? '').trim() !== '';
 }
 
-/** Where a page of orders goes on: after the order placed at `at` with this id. */
-export type Cursor = { at: Date; id: string };
-
 const form = /^(\d{1,16})\.([0-9a-f-]{36})$/;
 
 /** A cursor as the caller keeps it; in microseconds, as the database counts. */

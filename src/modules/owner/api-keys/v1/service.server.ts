@@ -5,7 +5,7 @@ import type { StatusRefusal } from '#modules/buying/orders/contract.ts';
 import { ordersAfter } from '#modules/buying/orders/cursor/service.server.ts';
 import { changeStatus } from '#modules/buying/orders/fulfilment/service.server.ts';
 import { orderByNumber } from '#modules/buying/orders/service.server.ts';
-import { orderRecord } from '#modules/ground/outgoing-webhooks/rules.ts';
+import { orderOnWire, type WireOrder } from '#modules/buying/orders/record/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -13,13 +13,11 @@ import { ok, type Result } from '#shared/result.ts';
 import type { OrdersInput, StatusInput } from './contract.ts';
 import { cursorFrom, cursorText } from './rules.ts';
 
-type OrderRecord = ReturnType<typeof orderRecord>;
-
 /** A page of orders, newest first, and where the next one begins; null for a cursor that is none of ours. */
 export async function ordersPage(
   db: Db,
   filters: OrdersInput,
-): Promise<{ orders: OrderRecord[]; next: string | null } | null> {
+): Promise<{ orders: WireOrder[]; next: string | null } | null> {
   const after = filters.after === undefined ? null : cursorFrom(filters.after);
   if (after === null && filters.after !== undefined) return null;
   const query = {
@@ -34,15 +32,15 @@ export async function ordersPage(
   const page = found.slice(0, filters.limit);
   const last = page.at(-1);
   const next = found.length > page.length && last !== undefined ? cursorText(last.micros, last.order.id) : null;
-  return { orders: page.map(({ order }) => orderRecord(order)), next };
+  return { orders: page.map(({ order }) => orderOnWire(order)), next };
 }
 
 const written = (number: string) => number.trim().toUpperCase();
 
 /** The order with this number, in any letter case, or null. */
-export async function recordByNumber(db: Db, number: string): Promise<OrderRecord | null> {
+export async function recordByNumber(db: Db, number: string): Promise<WireOrder | null> {
   const order = await orderByNumber(db, written(number));
-  return order === null ? null : orderRecord(order);
+  return order === null ? null : orderOnWire(order);
 }
 
 /**
@@ -53,10 +51,10 @@ export async function reportStatus(
   ctx: Ctx,
   actor: Actor,
   { number, status, carrier, tracking_number: trackingNumber }: StatusInput & { number: string },
-): Promise<Result<OrderRecord, StatusRefusal>> {
+): Promise<Result<WireOrder, StatusRefusal>> {
   const change = { orderNumber: written(number), status, carrierName: carrier, trackingNumber };
   const changed = await changeStatus(ctx, actor, change);
-  return changed.ok ? ok(orderRecord(changed.value)) : changed;
+  return changed.ok ? ok(orderOnWire(changed.value)) : changed;
 }
 
 function productRecord(product: Product) {

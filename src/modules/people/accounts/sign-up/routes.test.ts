@@ -124,7 +124,7 @@ function givenOrder(email: string, customerId: string | null = null) {
     customer: contact,
     shippingAddress: address,
     billingAddress: address,
-    shipping: null,
+    shippingOption: null,
     subtotalCents: 0,
     discountCents: 0,
     shippingCents: 0,

@@ -11,7 +11,7 @@ import type { OrderFilter } from '../rules.ts';
 const money = (cents: Cents) => (cents / 100).toFixed(2);
 const moment = (at: Date | null) => at?.toISOString() ?? '';
 
-const waivedCents = (order: repo.WholeOrder['order']) => waiverOf({ ...order, discount: order.code })?.amountCents ?? 0;
+const waivedCents = (order: repo.WholeOrder['order']) => waiverOf(order)?.amountCents ?? 0;
 
 type Column = [title: string, value: (row: repo.WholeOrder) => string | number];
 

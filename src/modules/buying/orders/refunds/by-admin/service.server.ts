@@ -1,17 +1,14 @@
-import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
-import { ok, refuse, type Result } from '#shared/result.ts';
+import { refuse, type Result } from '#shared/result.ts';
 
 import type { refundRefusals } from '../../contract.ts';
-import { lockOrder, type Looked } from '../../lock/service.server.ts';
-import { insertEvent, updateOrder } from '../../repo.server.ts';
-import type { ReturnLine } from '../../returns/rules.ts';
+import { decideOnOrder, writeChange, type Looked } from '../../lock/service.server.ts';
+import { counted, unitsOf, type ReturnLine } from '../../returns/rules.ts';
 import { restock } from '../../stock/service.server.ts';
 import type { Refund } from '../rules.ts';
-import { makeRefund, setAside } from '../service.server.ts';
+import { makeRefund, reserveRefund, type ReservedRefund } from '../service.server.ts';
 
 export type RefundByAdmin = Looked & {
   amountCents: Cents;
@@ -26,36 +23,34 @@ type Refusal = keyof typeof refundRefusals;
 
 /**
  * Refunds an order, in cents, and puts what came back into stock, both or neither. The answer is `pending` when the provider takes
- * its time. Refuses what setAside and makeRefund refuse, `changed_meanwhile` and `more_than_sold`.
+ * its time. Refuses what reserveRefund and makeRefund refuse, `changed_meanwhile` and `more_than_sold`.
  */
 export async function refundOrder(
   ctx: PaymentsCtx,
   actor: Actor,
   request: RefundByAdmin,
 ): Promise<Result<Refund, Refusal>> {
-  const held = await decide(ctx.db, async (tx) => {
-    const { amountCents, reason, key, restock: lines } = request;
-    // The key first: a form that is sent twice has changed the order by its first time.
-    const locked = await lockOrder(tx, { orderNumber: request.orderNumber });
-    if (!locked.ok) return locked;
-    const order = locked.value;
-    const aside = await setAside(tx, order, { amountCents, reason, key });
-    if (!aside.ok || !aside.value.isNew) return aside;
-    if (request.version !== undefined && order.version !== request.version) return refuse('changed_meanwhile');
-    if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
-    const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (units > 0) {
-      const message = `${units} ${units === 1 ? 'unit' : 'units'} back in stock`;
-      await insertEvent(tx, { orderId: order.id, type: 'restocked', message, at: ctx.now() });
-    }
-    await updateOrder(tx, order.id, {});
-    await recordChange(tx, actor, {
-      action: 'order.refund',
-      subject: `order:${order.orderNumber}`,
-      before: null,
-      after: { amount: formatUsd(amountCents), reason, restocked: units },
-    });
-    return ok(aside.value);
-  });
+  const { amountCents, reason, key, restock: lines, orderNumber, version } = request;
+  // The key before the version: a form that is sent twice has changed the order by its first time.
+  const held = await decideOnOrder(
+    ctx,
+    { orderNumber },
+    async (tx, order): Promise<Result<ReservedRefund, Refusal>> => {
+      const aside = await reserveRefund(tx, order, { amountCents, reason, key });
+      if (!aside.ok || !aside.value.isNew) return aside;
+      if (version !== undefined && order.version !== version) return refuse('changed_meanwhile');
+      if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
+      const units = unitsOf(lines);
+      await writeChange(tx, ctx, {
+        order,
+        actor,
+        event: units === 0 ? null : { type: 'restocked', message: `${counted(units)} back in stock` },
+        action: 'order.refund',
+        before: null,
+        after: { amount: formatUsd(amountCents), reason, restocked: units },
+      });
+      return aside;
+    },
+  );
   return held.ok ? makeRefund(ctx, held.value) : held;
 }

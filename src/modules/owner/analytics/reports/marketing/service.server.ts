@@ -20,7 +20,7 @@ function codeSales(db: Db, given: SQL): Promise<CodeSales> {
     sql`
     with given as materialized (${given}),
     sales as (
-      select ${discountRedemptions.codeId}, ${keptCents} as kept, (${orders.code} ->> 'amountCents')::int as saved
+      select ${discountRedemptions.codeId}, ${keptCents} as kept, (${orders.couponDiscount} ->> 'amountCents')::int as saved
       from given
       join ${discountRedemptions} on ${discountRedemptions.codeId} = given.id and ${discountRedemptions.state} = 'redeemed'
       join ${orders} on ${orders.checkoutId} = ${discountRedemptions.checkoutId}
