@@ -101,6 +101,8 @@ export default defineConfig({
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,
+          // What a page does after an answer takes its time on a machine that does other things, too.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
