@@ -1,27 +1,58 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-import { missedGoals } from './support/figures.ts';
+import { markdownTable, missedGoals } from './support/figures.ts';
 
-type Bench = { run(args: string[]): Promise<void> };
-
-/** Each bench is loaded only when it is asked for: not every machine has what all of them need. */
-const benches: Record<string, () => Promise<Bench>> = {
-  'page-weight': () => import('./page-weight.ts'),
-  'page-throughput': () => import('./page-throughput.ts'),
-  lighthouse: () => import('./lighthouse.ts'),
-  start: () => import('./start.ts'),
-  'admin-scale': () => import('./admin-scale.ts'),
-  'ssr-uncached': () => import('./ssr-uncached.ts'),
-  'cart-throughput': () => import('./cart-throughput.ts'),
-  'checkout-throughput': () => import('./checkout-throughput.ts'),
-  memory: () => import('./memory.ts'),
-  'scale-out': () => import('./scale-out.ts'),
+type Bench = {
+  /** Loaded only when it is asked for: not every machine has what all of them need. */
+  load: () => Promise<{ run(args: string[]): Promise<void> }>;
+  /** Options of a quick look, in which all benches together take at most 6 minutes on an idle machine with 2 cores. */
+  quick: string[];
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const load = benches[name];
-if (load === undefined) {
-  console.error(`Usage: npm run bench <${Object.keys(benches).join('|')}> [-- options]`);
+const benches: Record<string, Bench> = {
+  'page-weight': { load: () => import('./page-weight.ts'), quick: [] },
+  'page-throughput': { load: () => import('./page-throughput.ts'), quick: ['--rounds', '2', '--seconds', '1'] },
+  lighthouse: { load: () => import('./lighthouse.ts'), quick: ['--runs', '1'] },
+  start: { load: () => import('./start.ts'), quick: ['--rounds', '1'] },
+  'admin-scale': { load: () => import('./admin-scale.ts'), quick: ['--orders', '10000', '--rounds', '15'] },
+  'ssr-uncached': { load: () => import('./ssr-uncached.ts'), quick: ['--rounds', '2', '--seconds', '2'] },
+  'cart-throughput': { load: () => import('./cart-throughput.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
+  'checkout-throughput': { load: () => import('./checkout-throughput.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
+  memory: { load: () => import('./memory.ts'), quick: ['--minutes', '0.5', '--idle', '5'] },
+  'scale-out': { load: () => import('./scale-out.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
+};
+
+/** What measured, and when: ratios compare between machines, the other figures do not. */
+function machine(): string {
+  const [{ model = 'unknown processor' } = {}] = cpus();
+  const memory = `${Math.round(totalmem() / 1e9)} GB`;
+  const load = loadavg().map((one) => one.toFixed(1));
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}, ${availableParallelism()} cores of ${model}, ${memory}, Node ${process.version}, load ${load.join(' ')}`;
+}
+
+const failed: string[] = [];
+
+/** Runs every bench one after the other; one that fails is named at the end and does not stop the others. */
+async function runAll(): Promise<void> {
+  for (const [name, { load, quick }] of Object.entries(benches)) {
+    const begun = performance.now();
+    try {
+      await (await load()).run(quick);
+    } catch (error) {
+      failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    console.log(`# ${name} took ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  }
+}
+
+const asked = process.argv.slice(2);
+const isTable = asked.includes('--table');
+const [name = '', ...args] = asked.filter((word) => word !== '--table');
+const bench = benches[name];
+if (bench === undefined && name !== '--quick') {
+  console.error(`Usage: npm run bench -- <--quick|${Object.keys(benches).join('|')}> [options] [--table]`);
   process.exit(1);
 }
 if (!existsSync('build/server/index.js')) {
@@ -30,6 +61,9 @@ if (!existsSync('build/server/index.js')) {
 }
 // A run that is ended from outside ends its shops and databases too: they hear the exit of this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
-await (await load()).run(args);
+if (bench === undefined) await runAll();
+else await (await bench.load()).run(args);
+if (isTable) console.log(`\n${machine()}, \`npm run bench -- ${asked.join(' ')}\`\n\n${markdownTable()}`);
 for (const miss of missedGoals()) console.error(`missed  ${miss}`);
-process.exit(missedGoals().length === 0 ? 0 : 1);
+for (const failure of failed) console.error(`failed  ${failure}`);
+process.exit(missedGoals().length + failed.length === 0 ? 0 : 1);

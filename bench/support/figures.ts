@@ -1,4 +1,6 @@
-type Goal = { atMost: number } | { atLeast: number };
+import { availableParallelism } from 'node:os';
+
+import { goals, type Goal } from '../goals.ts';
 
 export type Figure = {
   name: string;
@@ -6,33 +8,62 @@ export type Figure = {
   unit: string;
   /** The same measured on something bare, in the same run. */
   reference?: number;
-  /** For the value, or for the ratio to the reference. */
-  goal?: Goal;
-  goalOf?: 'value' | 'ratio';
 };
 
-const misses: string[] = [];
+const figures: Figure[] = [];
 
-function isMissed(measured: number, goal: Goal): boolean {
-  return 'atMost' in goal ? measured > goal.atMost : measured < goal.atLeast;
+const goalOf = ({ name }: Figure): Goal | undefined => {
+  const goal = goals[name];
+  return availableParallelism() < (goal?.minCores ?? 1) ? undefined : goal;
+};
+
+function isMissed(figure: Figure): boolean {
+  const goal = goalOf(figure);
+  if (goal === undefined) return false;
+  const measured = goal.of === 'ratio' ? figure.value / (figure.reference ?? Number.NaN) : figure.value;
+  return !('atMost' in goal ? measured <= goal.atMost : measured >= goal.atLeast);
 }
 
 const shown = (value: number) => value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3);
 
-/** Prints `name value unit reference ratio`, with `-` for what there is none of, and remembers a goal that is missed. */
-export function report({ name, value, unit, reference, goal, goalOf = 'value' }: Figure): void {
-  const ratio = reference === undefined ? undefined : value / reference;
-  const compared = reference === undefined ? '- -' : `${shown(reference)} ${shown(value / reference)}`;
-  console.log(`${name} ${shown(value)} ${unit} ${compared}`);
-  const measured = goalOf === 'ratio' ? ratio : value;
-  if (goal === undefined || measured === undefined || !isMissed(measured, goal)) return;
-  const wanted = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
-  misses.push(`${name}: ${goalOf} ${shown(measured)}, wanted ${wanted}`);
+/** Value, unit, reference and ratio as text, with `-` for what there is none of. */
+function cells({ value, unit, reference }: Figure): string[] {
+  const compared = reference === undefined ? ['-', '-'] : [shown(reference), shown(value / reference)];
+  return [shown(value), unit, ...compared];
 }
 
-/** Every goal missed since the process began, one sentence each. */
-export function missedGoals(): readonly string[] {
-  return misses;
+/** Prints `name value unit reference ratio` and remembers the figure. */
+export function report(figure: Figure): void {
+  figures.push(figure);
+  console.log([figure.name, ...cells(figure)].join(' '));
+}
+
+/** 'at most 2 × the reference' */
+export function goalText(goal: Goal): string {
+  const bound = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
+  const cores = goal.minCores === undefined ? '' : `, with ${goal.minCores} cores or more`;
+  return `${bound}${goal.of === 'ratio' ? ' × the reference' : ''}${cores}`;
+}
+
+/** Every goal missed since the process began, one sentence each. A figure that is not a number misses its goal. */
+export function missedGoals(): string[] {
+  return figures.filter(isMissed).map((figure) => {
+    const [value = '', unit = '', , ratio = ''] = cells(figure);
+    const goal = goals[figure.name];
+    return `${figure.name}: ${value} ${unit} (ratio ${ratio}), wanted ${goal === undefined ? '' : goalText(goal)}`;
+  });
+}
+
+/** Every figure since the process began as a table in Markdown; a missed goal is bold. */
+export function markdownTable(): string {
+  const rows = figures.map((figure) => {
+    const goal = goals[figure.name];
+    const text = goal === undefined ? '' : goalText(goal);
+    const [value = '', unit = '', ...compared] = cells(figure);
+    return [`\`${figure.name}\``, isMissed(figure) ? `**${text}**` : text, `${value} ${unit}`, ...compared];
+  });
+  const head = ['Figure', 'Goal', 'Measured', 'Reference', 'Ratio'];
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 /** The value below which `share` (0 to 1) of all lie. */

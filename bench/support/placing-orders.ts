@@ -81,9 +81,8 @@ export async function placingOrders(url: string): Promise<void> {
   }
   const reference = median(bare);
   const unit = 'orders/s';
-  const goal = { atLeast: 0.6 };
-  report({ name: 'admin-scale.place-order:kept-sums', value: median(kept), unit, reference, goal, goalOf: 'ratio' });
-  report({ name: 'admin-scale.place-order:one-shared-row', value: median(hot), unit, reference });
+  report({ name: 'admin-scale:place-order:kept-sums', value: median(kept), unit, reference });
+  report({ name: 'admin-scale:place-order:one-shared-row', value: median(hot), unit, reference });
   await rebuildFigures(db);
   const wrong = await wrongFigures(db);
   if (wrong.length > 0) throw new Error(`figures are wrong: ${JSON.stringify(wrong)}`);

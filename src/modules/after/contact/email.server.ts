@@ -3,8 +3,6 @@ import { createElement } from 'react';
 import { site } from '#content/site.ts';
 import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
 
-import { contactText } from './mails/rules.ts';
-
 /** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
 export type ContactMail = {
   reference: string;
@@ -17,6 +15,15 @@ export type ContactMail = {
 
 /** What the shop answers to a visitor's message. */
 export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
+
+/** What to do with a visitor's message. */
+export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';
+
+/** A visitor's message in plain text, line by line as it was typed. */
+function contactText({ reference, name, email, subject, message }: ContactMail): string {
+  const head = [`New contact message ${reference}`, `Name: ${name}`, `Email: ${email}`, `Subject: ${subject}`];
+  return [head.join('\n'), message, contactAdvice].join('\n\n');
+}
 
 export const contactMessage: MailKind<ContactMail> = {
   name: 'contact_message',

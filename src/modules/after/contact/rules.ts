@@ -9,22 +9,17 @@ export const contactFields: readonly ContactField[] = ['name', 'email', 'subject
 /** Most characters of each field, after trimming. */
 export const contactLengths: Record<ContactField, number> = { name: 100, email: 255, subject: 200, message: 5_000 };
 
-/** What a form says; `website` is a trap that people never see and programs fill. */
+/** The fields of a form as they were typed; `website` is a trap that people never see and programs fill. */
 export function contactTyped(form: FormData): ContactMessage & { website: string } {
   const textOf = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  return {
-    name: textOf('name'),
-    email: textOf('email'),
-    subject: textOf('subject'),
-    message: textOf('message'),
-    website: textOf('website'),
-  };
+  const [name, email, subject, message] = [textOf('name'), textOf('email'), textOf('subject'), textOf('message')];
+  return { name, email, subject, message, website: textOf('website') };
 }
 
-/** What a writer is told when a message could not be sent. */
+/** Title of the notice that a message could not be sent. */
 export const contactFailed = 'Failed to send message';
 
 const missing: Record<ContactField, string> = {

@@ -9,8 +9,9 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ContactRefusal } from './contract.ts';
 import { contactMessage } from './email.server.ts';
-import * as repo from './repo.server.ts';
+import { referenceOf } from './inbox/rules.ts';
 import type { ContactMessage } from './rules.ts';
+import { contactMessages } from './tables.server.ts';
 
 const byIp: Limit = { name: 'contact-ip', points: 3, seconds: 3_600 };
 const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
@@ -22,7 +23,7 @@ function addressKey(email: string): string {
 
 type Sent = ContactMessage & { website?: string | undefined; ip: string };
 
-/** Stores a message and owes it to the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */
+/** Stores a message and enqueues it for the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */
 export async function sendContactMessage(
   ctx: Ctx,
   limits: Limits,
@@ -32,9 +33,9 @@ export async function sendContactMessage(
   if (!(await limits.take(byIp, ip))) return refuse('too_many');
   if (!(await limits.take(byAddress, addressKey(message.email)))) return refuse('too_many');
   const id = crypto.randomUUID();
-  const data = { ...message, reference: id.slice(0, 8).toUpperCase(), shopUrl: ctx.settings.publicUrl };
+  const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };
   await inTransaction(ctx.db, async (tx) => {
-    await repo.insertMessage(tx, id, message);
+    await tx.insert(contactMessages).values({ id, ...message });
     await enqueueMail(tx, ctx, { kind: contactMessage, to: site.supportEmail, data });
   });
   return ok(null);

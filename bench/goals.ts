@@ -1,0 +1,60 @@
+/** A bound of a figure, or, with `of: 'ratio'`, of its ratio to the reference that was measured in the same run. */
+export type Goal = ({ atMost: number } | { atLeast: number }) & {
+  of?: 'ratio';
+  /** On machines with fewer cores the figure says nothing. */
+  minCores?: number;
+};
+
+const share = (least: number): Goal => ({ atLeast: least, of: 'ratio' });
+const times = (most: number): Goal => ({ atMost: most, of: 'ratio' });
+
+const lighthouse = (path: string, performance: number): Record<string, Goal> => ({
+  [`lighthouse${path}:performance`]: { atLeast: performance },
+  [`lighthouse${path}:accessibility`]: { atLeast: 100 },
+  [`lighthouse${path}:best-practices`]: { atLeast: 100 },
+  [`lighthouse${path}:seo`]: { atLeast: 100 },
+  [`lighthouse${path}:lcp`]: { atMost: 1500 },
+  [`lighthouse${path}:tbt`]: { atMost: 100 },
+  [`lighthouse${path}:cls`]: { atMost: 0.01 },
+});
+
+/** What each figure must reach, by its name; a figure that is not here is for information. */
+export const goals: Readonly<Record<string, Goal>> = {
+  'page-weight/:js': { atMost: 116 },
+  'page-weight/:css': { atMost: 15 },
+  'page-weight/:fonts': { atMost: 50 },
+  'page-weight/:hero': { atMost: 30 },
+  'page-weight/:all': { atMost: 230 },
+  'page-weight/product:js': { atMost: 123 },
+  'page-weight/product:all': { atMost: 240 },
+  'page-throughput/': share(0.6),
+  'page-throughput/product': share(0.6),
+  ...lighthouse('/', 99),
+  ...lighthouse('/product', 99),
+  ...lighthouse('/quiz', 95),
+  ...lighthouse('/checkout', 95),
+  'start:new-database': { atMost: 8 },
+  'start:existing-database': { atMost: 2 },
+  'admin-scale:orders:p50': { atMost: 8 },
+  'admin-scale:orders:p95': times(2),
+  'admin-scale:order-search:p95': times(3),
+  'admin-scale:order-detail:p95': times(2),
+  'admin-scale:dashboard:p95': times(2),
+  'admin-scale:customers:p95': times(2),
+  'admin-scale:guests:p95': times(2),
+  'admin-scale:customer-search:p95': times(3),
+  'admin-scale:analytics:p95': times(3),
+  'admin-scale:place-order:kept-sums': share(0.6),
+  'ssr-uncached': share(0.6),
+  'cart-throughput': share(0.6),
+  'cart-throughput:server-cpu': { atMost: 2 },
+  'checkout-throughput:against-bare-pg': share(0.5),
+  'checkout-throughput:8-at-once': { atLeast: 80 },
+  'checkout-throughput:server-cpu': { atMost: 12 },
+  'checkout-throughput:20-a-second-p99': { atMost: 800 },
+  'memory:idle': { atMost: 150 },
+  'memory:1000-shoppers': { atMost: 200 },
+  'memory:growth': { atMost: 1 },
+  // Two cores for the shop, two for the database, one for the shoppers: with fewer the processes only take turns.
+  'scale-out:2': { ...share(1.7), minCores: 5 },
+};
