@@ -1,14 +1,14 @@
 /** What was typed into a form, by field; files are left out. */
 export type Typed = Record<string, string>;
 
-const longestField = 20_000;
+const maxFieldLength = 20_000;
 
 /** The texts of a form that was sent, trimmed and bounded; what was chosen several times stands line by line. */
 export function typedOf(form: FormData): Typed {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
   const names = [...new Set(form.keys())].filter((name) => texts(name).length > 0);
   return Object.fromEntries(
-    names.map((name) => [name, texts(name).join('\n').toWellFormed().slice(0, longestField).trim()]),
+    names.map((name) => [name, texts(name).join('\n').toWellFormed().slice(0, maxFieldLength).trim()]),
   );
 }
 

@@ -7,7 +7,7 @@ import {
   createPromotion,
   deletePromotion,
   editPromotion,
-  promotionDesk,
+  promotionView,
 } from '#modules/buying/discounts/promotions/service.server.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -30,7 +30,7 @@ const notThere = () => new Response(null, { status: 404, statusText: 'Not Found'
 
 /** The promotion of an address, or the kind of the one that is to be created. */
 async function openedOf(db: Db, id: string, request: Request) {
-  const desk = isUuid(id) ? await promotionDesk(db, id) : null;
+  const desk = isUuid(id) ? await promotionView(db, id) : null;
   if (desk === null && id !== 'new') throw notThere();
   const kindName = desk?.kind ?? new URL(request.url).searchParams.get('kind') ?? '';
   const kind = promotionKinds.get(kindName);

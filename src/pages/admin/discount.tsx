@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { site } from '#content/site.ts';
 import { codeEditRefusals, codeInput } from '#modules/buying/discounts/editing/contract.ts';
 import { codeState } from '#modules/buying/discounts/editing/rules.ts';
-import { codeDesk, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
+import { codeView, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const { shopMode } = ctx.settings;
   const created = new URL(request.url).searchParams.has('created');
   if (isNew(id)) return { desk: null, state: null, shopMode, created };
-  const desk = isUuid(id) ? await codeDesk(ctx.db, id) : null;
+  const desk = isUuid(id) ? await codeView(ctx.db, id) : null;
   if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
   return { desk, state: codeState(desk.code, ctx.now()), shopMode, created };
 }

@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import { codeState, codeWords, type CodeState } from '#modules/buying/discounts/editing/rules.ts';
 import { codesOf } from '#modules/buying/discounts/editing/service.server.ts';
 import { promotionKinds, promotionLabel } from '#modules/buying/discounts/promotions/rules.ts';
-import { listPromotions, type PromotionDesk } from '#modules/buying/discounts/promotions/service.server.ts';
+import { listPromotions, type PromotionView } from '#modules/buying/discounts/promotions/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay } from '#shared/moments.ts';
@@ -70,7 +70,7 @@ const columns: Column<Row>[] = [
   { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
 ];
 
-const promotionColumns: Column<PromotionDesk & { state: CodeState }>[] = [
+const promotionColumns: Column<PromotionView & { state: CodeState }>[] = [
   {
     title: 'Promotion',
     isHead: true,
@@ -88,7 +88,7 @@ const promotionColumns: Column<PromotionDesk & { state: CodeState }>[] = [
   { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
 ];
 
-function Promotions({ promotions }: { promotions: readonly (PromotionDesk & { state: CodeState })[] }) {
+function Promotions({ promotions }: { promotions: readonly (PromotionView & { state: CodeState })[] }) {
   return (
     <section aria-labelledby="promotions-title">
       <h2 id="promotions-title" className="mb-4 text-3xl">

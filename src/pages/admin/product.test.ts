@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { productDesk } from '#modules/buying/catalog/editing/service.server.ts';
+import { productView } from '#modules/buying/catalog/editing/service.server.ts';
 import { comparedPrice } from '#modules/buying/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
 import { products, stockMoves } from '#modules/buying/catalog/tables.server.ts';
@@ -44,7 +44,7 @@ const say = (fields: Record<string, string | File>) => sendForm(shop, page, fiel
 const changes = () => changesOf(shop.ctx.db, { subject: `product:${productId}` });
 
 async function typedNow(change: Record<string, string> = {}) {
-  const desk = await productDesk(shop.ctx.db, shop.ctx.now(), lastSalesOf);
+  const desk = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
   const stored = { name: 'Wand', description: 'A wand', priceCents: '120', salePriceCents: '59', isActive: 'on' };
   return { form: 'product', ...stored, stamp: desk?.stamp ?? '', ...change };
 }
@@ -70,7 +70,7 @@ test('every price is in the history, and a sale is not compared with a price tha
   await say(await typedNow({ salePriceCents: '', agreed: 'on' }));
   laterMs = 2 * hourMs;
   await say(await typedNow({ salePriceCents: '49' }));
-  const desk = await productDesk(shop.ctx.db, shop.ctx.now(), lastSalesOf);
+  const desk = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
   expect(desk?.prices.map(({ salePriceCents }) => salePriceCents)).toEqual([4_900, null, 5_900]);
   expect(desk?.product.referencePriceCents).toBe(5_900);
 });
@@ -173,7 +173,7 @@ const photo = async (width: number) => {
 
 test('an uploaded picture is served in its widths for good, can stand for the product, and then stays', async () => {
   expect((await say({ form: 'picture', alt: 'The wand', file: await photo(900) })).status).toBe(200);
-  const id = (await productDesk(shop.ctx.db, shop.ctx.now(), lastSalesOf))?.images[0]?.id ?? '';
+  const id = (await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf))?.images[0]?.id ?? '';
   for (const name of ['480.avif', '800.webp', '480.jpg']) {
     const answer = await shop.app.request(`/product-images/${id}-${name}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);

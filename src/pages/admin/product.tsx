@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { productDesk } from '#modules/buying/catalog/editing/service.server.ts';
+import { productView } from '#modules/buying/catalog/editing/service.server.ts';
 import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
@@ -19,7 +19,7 @@ import { Stock } from './product/stock.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  return { desk: await productDesk(ctx.db, ctx.now(), lastSalesOf), formKey: crypto.randomUUID() };
+  return { desk: await productView(ctx.db, ctx.now(), lastSalesOf), formKey: crypto.randomUUID() };
 }
 
 export const action = productAction;

@@ -6,7 +6,7 @@ import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
 import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
 import { bannerInput, sellerInput } from '#modules/ground/settings/contract.ts';
 import { bannerText } from '#modules/ground/settings/rules.ts';
-import { editSettings, settingsDesk } from '#modules/ground/settings/service.server.ts';
+import { editSettings, settingsView } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
@@ -30,7 +30,7 @@ const policy = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const { shopMode } = ctx.settings;
-  const desk = await settingsDesk(ctx.db);
+  const desk = await settingsView(ctx.db);
   const shownNow = bannerText(desk.banner, { now: ctx.now(), shopMode, pageAgeMs });
   return { ...desk, shownNow, admins: await adminsOf(ctx.db) };
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { site } from '#content/site.ts';
 import { placeInput, rateInput, rateRefusals } from '#modules/buying/tax/editing/contract.ts';
-import { createRate, editRate, rateDesk } from '#modules/buying/tax/editing/service.server.ts';
+import { createRate, editRate, rateView } from '#modules/buying/tax/editing/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const created = new URL(request.url).searchParams.has('created');
   const places = [...countries];
   if (id === 'new') return { desk: null, place: 'New rate', created, places };
-  const desk = isUuid(id) ? await rateDesk(ctx.db, id) : null;
+  const desk = isUuid(id) ? await rateView(ctx.db, id) : null;
   if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
   return { desk, place: placeWords(desk.rate), created, places };
 }

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { CuttableClient } from './cuttable-client.server.ts';
 
 /** Statements that a connection keeps; lists of ever other lengths must not fill its memory. */
-const mostStatements = 500;
-const longestText = 4_000;
+const maxStatements = 500;
+const maxTextLength = 4_000;
 
 /** Searches and sums: how many rows fit their values differs too much for one plan. */
 const isSearch = /\bi?like\b|\bgroup by\b|\b(?:count|sum)\(|\boffset\b/i;
@@ -18,7 +18,7 @@ const statements = new Map<string, Prepared | null>();
 function preparedAs(text: string): Prepared | null {
   const known = statements.get(text);
   if (known !== undefined) return known;
-  if (statements.size >= mostStatements || text.length > longestText) return null;
+  if (statements.size >= maxStatements || text.length > maxTextLength) return null;
   const places = [...text.matchAll(limits)].map(([, place]) => Number(place) - 1);
   const prepared = isSearch.test(text) ? null : { name: `shop_${statements.size}`, limits: places };
   statements.set(text, prepared);

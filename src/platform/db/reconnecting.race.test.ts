@@ -13,7 +13,7 @@ type Line = 'open' | 'silent' | 'cut';
 
 let line: Line;
 let attempts: number;
-let mostAtOnce: number;
+let maxAtOnce: number;
 const sockets = new Set<Socket>();
 let server: Server;
 let database: Database;
@@ -29,11 +29,11 @@ beforeEach(async () => {
   const target = await newPostgresDatabase();
   drop = target.drop;
   const { port, hostname } = new URL(target.url);
-  [line, attempts, mostAtOnce, errors] = ['open', 0, 0, []];
+  [line, attempts, maxAtOnce, errors] = ['open', 0, 0, []];
   server = createServer((socket) => {
     attempts += 1;
     sockets.add(socket);
-    if (line !== 'open') mostAtOnce = Math.max(mostAtOnce, sockets.size);
+    if (line !== 'open') maxAtOnce = Math.max(maxAtOnce, sockets.size);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     if (line === 'cut') return void socket.destroy();
     const onward = connect(Number(port), hostname).on('error', () => undefined);
@@ -80,12 +80,12 @@ test.each<[Line, string]>([
     expect(await waiting).toBe('unavailable');
     expect(performance.now() - begun).toBeLessThan(4_000);
     for (const socket of sockets) socket.destroy();
-    [attempts, mostAtOnce] = [0, 0];
+    [attempts, maxAtOnce] = [0, 0];
     for (let count = 0; count < 60; count += 1) {
       expect(await outcome(database.pool.query('select 1'))).toBe('unavailable');
       await pause(100);
     }
-    expect(mostAtOnce).toBeLessThanOrEqual(1);
+    expect(maxAtOnce).toBeLessThanOrEqual(1);
     expect(attempts).toBeGreaterThan(0);
     expect(attempts).toBeLessThan(12);
     setLine('open');

@@ -11,7 +11,7 @@ const patienceMs = 2_000;
 const graceMs = 250;
 const connectMs = 3_000;
 const shortestPauseMs = 100;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 /** A connection that is lost sooner than this counts as one more attempt that failed. */
 const steadyMs = 5_000;
 
@@ -33,7 +33,7 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 
 /** Doubles with each attempt up to 2 s; between half of that and all of it, so that processes do not come back together. */
 function pauseAfter(attempts: number): number {
-  const most = Math.min(longestPauseMs, shortestPauseMs * 2 ** attempts);
+  const most = Math.min(maxPauseMs, shortestPauseMs * 2 ** attempts);
   return most * (0.5 + Math.random() / 2);
 }
 

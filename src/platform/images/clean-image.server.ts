@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp';
 import { drawPicture } from './draw.server.ts';
 
 /** Largest picture that is taken, in bytes. */
-export const mostBytes = 10 * 1024 * 1024;
+export const maxBytes = 10 * 1024 * 1024;
 const maxWholePixels = 8_000_000;
 /** Longest edge of what is kept. */
-const longestEdge = 1_600;
+const maxEdge = 1_600;
 
 export type CleanImage = { kind: 'image/webp'; width: number; height: number; bytes: Uint8Array };
 
@@ -25,10 +25,10 @@ export const isPhoto = (bytes: Uint8Array) =>
  * what is no JPEG, PNG or WebP by its bytes, is broken, above 10 MB or above 40 megapixels (8 when progressive or interlaced).
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
-  if (bytes.length > mostBytes || !isPhoto(bytes)) return null;
+  if (bytes.length > maxBytes || !isPhoto(bytes)) return null;
   const draw = async (upright: Sharp): Promise<CleanImage> => {
     const { data, info } = await upright
-      .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     return { kind: 'image/webp', width: info.width, height: info.height, bytes: new Uint8Array(data) };

@@ -60,7 +60,7 @@ export async function shownSeller(ctx: Ctx): Promise<string[]> {
 }
 
 /** The settings with the marks that an edit of each part must bring. */
-export async function settingsDesk(db: Db) {
+export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
   return { ...settings, stamps: { banner: stampOf(settings.banner), seller: stampOf(settings.seller) } };
 }

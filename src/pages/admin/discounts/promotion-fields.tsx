@@ -1,5 +1,5 @@
 import type { PromotionKind, PromotionOptions } from '#modules/buying/discounts/promotions/rules.ts';
-import type { PromotionDesk } from '#modules/buying/discounts/promotions/service.server.ts';
+import type { PromotionView } from '#modules/buying/discounts/promotions/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Typed } from '#shared/typed.ts';
@@ -17,7 +17,7 @@ function optionText(kind: PromotionKind, name: string, options: PromotionOptions
   return typeof value === 'string' ? value : value.join('\n');
 }
 
-function storedOf(kind: PromotionKind, desk: PromotionDesk | null): Typed {
+function storedOf(kind: PromotionKind, desk: PromotionView | null): Typed {
   const names = Object.keys(kind.fields);
   return {
     ...Object.fromEntries(names.map((name) => [name, optionText(kind, name, desk?.options ?? {})])),
@@ -30,7 +30,7 @@ function storedOf(kind: PromotionKind, desk: PromotionDesk | null): Typed {
 
 type PromotionFieldsProps = {
   kind: PromotionKind;
-  desk: PromotionDesk | null;
+  desk: PromotionView | null;
   methods: readonly ShippingOption[];
   answer: FormAnswer | undefined;
 };

@@ -1,4 +1,4 @@
-import { longest, specificationLines, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
+import { maxLengths, specificationLines, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import { comparedPrice, referenceDays } from '#modules/buying/catalog/price-history/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Field, TextAreaField } from '#ui/field.tsx';
@@ -54,12 +54,12 @@ export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
       <ActionForm name="product" answer={answer} submit="Save product" stored={stored} hidden={{ stamp }}>
         {({ field, box, issues }) => (
           <>
-            <Field {...field('name')} label="Name" maxLength={longest.name} required />
+            <Field {...field('name')} label="Name" maxLength={maxLengths.name} required />
             <TextAreaField
               {...field('description')}
               label="Description"
               rows={3}
-              maxLength={longest.description}
+              maxLength={maxLengths.description}
               required
             />
             <div className="grid gap-5 sm:grid-cols-2">

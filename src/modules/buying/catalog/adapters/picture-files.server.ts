@@ -4,7 +4,7 @@ import { drawPicture, maxPixels } from '#platform/images/draw.server.ts';
 import { pictureWidths } from '../editing/rules.ts';
 
 /** Largest file that is taken, in bytes: a form brings it with its other fields within 10 MB. */
-export const mostBytes = 8 * 1024 * 1024;
+export const maxBytes = 8 * 1024 * 1024;
 
 export type PictureFile = { name: string; kind: string; bytes: Uint8Array };
 export type PictureFiles = { width: number; height: number; widths: number[]; files: PictureFile[] };
@@ -14,7 +14,7 @@ export type PictureFiles = { width: number; height: number; widths: number[]; fi
  * what is no JPEG, PNG or WebP by its bytes, is broken, above 8 MB or above 40 megapixels.
  */
 export async function pictureFiles(bytes: Uint8Array): Promise<PictureFiles | null> {
-  if (bytes.length > mostBytes || !isPhoto(bytes)) return null;
+  if (bytes.length > maxBytes || !isPhoto(bytes)) return null;
   const draw: Parameters<typeof drawPicture<PictureFiles>>[1]['draw'] = async (source, sharp) => {
     const upright = await source
       .resize({ width: 1_600, height: 2_400, fit: 'inside', withoutEnlargement: true })

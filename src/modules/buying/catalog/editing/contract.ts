@@ -5,28 +5,28 @@ import { checkbox, optionalText, stampField, textField, typedField } from '#plat
 import { centsOf, linesOf } from '#shared/typed.ts';
 
 import {
-  highestPriceCents,
-  highestStock,
-  longest,
-  mostFeatures,
-  mostSpecifications,
+  maxPriceCents,
+  maxStock,
+  maxLengths,
+  maxFeatures,
+  maxSpecifications,
   specificationsOf,
   stockReasonNames,
 } from './rules.ts';
 
 const price = typedField((typed) => {
   const cents = centsOf(typed);
-  return cents !== null && cents <= highestPriceCents ? cents : null;
+  return cents !== null && cents <= maxPriceCents ? cents : null;
 }, 'Enter an amount in dollars, for example 59 or 59.90');
 
 const features = z
   .string()
   .default('')
   .transform(linesOf)
-  .refine((lines) => lines.length <= mostFeatures, `Use at most ${mostFeatures} features`)
+  .refine((lines) => lines.length <= maxFeatures, `Use at most ${maxFeatures} features`)
   .refine(
-    (lines) => lines.every((line) => line.length <= longest.feature),
-    `Use at most ${longest.feature} characters a line`,
+    (lines) => lines.every((line) => line.length <= maxLengths.feature),
+    `Use at most ${maxLengths.feature} characters a line`,
   );
 
 const specifications = z
@@ -35,9 +35,9 @@ const specifications = z
   .transform((typed, check) => {
     const lines = linesOf(typed);
     const read = specificationsOf(lines);
-    if (read.ok && lines.length <= mostSpecifications) return read.value;
+    if (read.ok && lines.length <= maxSpecifications) return read.value;
     const message = read.ok
-      ? `Use at most ${mostSpecifications} lines`
+      ? `Use at most ${maxSpecifications} lines`
       : `Write 'Label: value' in the line '${read.line}'`;
     check.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -46,8 +46,8 @@ const specifications = z
 /** The product's form: an empty sale price means that there is none. */
 export const productInput = z
   .object({
-    name: textField(longest.name, 'Enter a name'),
-    description: textField(longest.description, 'Enter a description'),
+    name: textField(maxLengths.name, 'Enter a name'),
+    description: textField(maxLengths.description, 'Enter a description'),
     priceCents: price.refine((cents) => cents > 0, 'Enter a price above 0'),
     salePriceCents: z.union([z.literal('').transform(() => null), price]),
     features,
@@ -70,7 +70,7 @@ const whole = z
 export const stockInput = z.object({
   change: whole.refine((units) => units !== 0, 'Enter how many units more, or with a minus fewer'),
   reason: z.enum(stockReasonNames, 'Choose a reason'),
-  note: optionalText(longest.note),
+  note: optionalText(maxLengths.note),
   key: z.uuid().optional(),
 });
 
@@ -78,12 +78,12 @@ export const stockInput = z.object({
 export const countingInput = z.object({
   onHand: z.union([
     z.literal('').transform(() => null),
-    whole.refine((units) => units >= 0 && units <= highestStock, 'Enter 0 or more units'),
+    whole.refine((units) => units >= 0 && units <= maxStock, 'Enter 0 or more units'),
   ]),
-  note: optionalText(longest.note),
+  note: optionalText(maxLengths.note),
 });
 
-export const imageInput = z.object({ alt: textField(longest.alt, 'Describe what the picture shows') });
+export const imageInput = z.object({ alt: textField(maxLengths.alt, 'Describe what the picture shows') });
 
 export const editRefusals = {
   gone: 'There is no such product any more.',

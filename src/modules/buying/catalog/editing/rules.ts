@@ -15,12 +15,12 @@ export function productFacts(product: ProductEdit): ProductEdit {
   return { name, description, priceCents, salePriceCents, features, specifications, isActive };
 }
 
-export const longest = { name: 120, description: 2_000, feature: 160, note: 300, alt: 200 };
-export const mostFeatures = 20;
-export const mostSpecifications = 30;
-export const mostImages = 12;
-export const highestPriceCents = 99_999_900;
-export const highestStock = 1_000_000;
+export const maxLengths = { name: 120, description: 2_000, feature: 160, note: 300, alt: 200 };
+export const maxFeatures = 20;
+export const maxSpecifications = 30;
+export const maxImages = 12;
+export const maxPriceCents = 99_999_900;
+export const maxStock = 1_000_000;
 
 export type Specifications = { ok: true; value: Record<string, string> } | { ok: false; line: string };
 
@@ -61,7 +61,7 @@ export type StockRefusal = 'not_counted' | 'below_reserved' | 'too_many_units';
 export function stockRefusal({ onHand, reserved }: Stock, change: number): StockRefusal | null {
   if (onHand === null) return 'not_counted';
   if (onHand + change < reserved) return 'below_reserved';
-  return onHand + change > highestStock ? 'too_many_units' : null;
+  return onHand + change > maxStock ? 'too_many_units' : null;
 }
 
 const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
@@ -72,7 +72,7 @@ export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock)
     case 'not_counted':
       return 'The stock of this product is not counted. Begin to count it first.';
     case 'too_many_units':
-      return `More than ${highestStock.toLocaleString('en-US')} units cannot be stored.`;
+      return `More than ${maxStock.toLocaleString('en-US')} units cannot be stored.`;
     case 'below_reserved':
       return reserved === 0
         ? `There are only ${units(onHand ?? 0)} on hand: the stock cannot fall below 0.`

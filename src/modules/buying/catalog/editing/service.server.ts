@@ -32,9 +32,9 @@ export type { ImageRow, StockMove } from './repo.server.ts';
 const shownMoves = 20;
 const shownPrices = 20;
 /** Prices that a comparison looks through: many more than 30 days bring. */
-const mostPrices = 1_000;
+const maxPrices = 1_000;
 
-export type ProductDesk = {
+export type ProductView = {
   product: EditableProduct;
   stamp: string;
   prices: PricePoint[];
@@ -49,7 +49,7 @@ export type LastSalesOf = (db: Db, productId: string, since: Date) => Promise<La
 
 /** All prices, newest first, and of them, oldest first, those that count for a comparison. */
 async function pricesOf(db: Db, productId: string, { now, lastSalesOf }: { now: Date; lastSalesOf: LastSalesOf }) {
-  const prices = await repo.listPrices(db, productId, mostPrices);
+  const prices = await repo.listPrices(db, productId, maxPrices);
   const lastSales = await lastSalesOf(db, productId, comparedSince(now));
   return { prices, counted: withoutSlips(prices, { lastSales, now }) };
 }
@@ -60,7 +60,7 @@ export function editedProduct(db: Db): Promise<repo.ProductRow | null> {
 }
 
 /** Everything that an admin sees of the shop's product; null in a shop without one. */
-export async function productDesk(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductDesk | null> {
+export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductView | null> {
   const product = await repo.findEdited(db);
   if (product === null) return null;
   const { prices, counted } = await pricesOf(db, product.id, { now, lastSalesOf });

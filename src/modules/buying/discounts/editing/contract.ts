@@ -13,11 +13,11 @@ import {
 import { centsOf } from '#shared/typed.ts';
 
 import { codeIssue, normalCode } from '../rules.ts';
-import { codeTypes, highestUses, percentOf, type CodeEdit } from './rules.ts';
+import { codeTypes, maxCodeUses, percentOf, type CodeEdit } from './rules.ts';
 
 const optionalCount = optionalField((typed) => {
   const count = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
-  return count >= 1 && count <= highestUses ? count : null;
+  return count >= 1 && count <= maxCodeUses ? count : null;
 }, 'Enter a whole number from 1, or nothing for no limit');
 
 const fields = z.object({

@@ -8,7 +8,7 @@ import { discountCodes } from '../tables.server.ts';
 import type { CodeEdit } from './rules.ts';
 
 export type CodeFilter = 'all' | 'active' | 'off';
-export type CodesAsked = { q: string; filter: CodeFilter; limit: number; offset: number; now: Date };
+export type CodeQuery = { q: string; filter: CodeFilter; limit: number; offset: number; now: Date };
 
 function isMeant(filter: CodeFilter, now: Date): SQL | undefined {
   const { isActive, endsAt, used, held, maxUses } = discountCodes;
@@ -18,7 +18,7 @@ function isMeant(filter: CodeFilter, now: Date): SQL | undefined {
 }
 
 /** Newest first. */
-export function listCodes(db: Db, { q, filter, limit, offset, now }: CodesAsked): Promise<DiscountCode[]> {
+export function listCodes(db: Db, { q, filter, limit, offset, now }: CodeQuery): Promise<DiscountCode[]> {
   const words =
     q === '' ? undefined : or(ilike(discountCodes.code, containing(q)), ilike(discountCodes.name, containing(q)));
   return db

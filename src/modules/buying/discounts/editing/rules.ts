@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import type { DiscountCode } from '../rules.ts';
 
 export const codeTypes = ['percent', 'fixed', 'free_shipping', 'free_order'] as const;
-export const highestUses = 1_000_000;
+export const maxCodeUses = 1_000_000;
 
 /** What an admin decides of a code; how often it was used and whose cart it was made for is not theirs to say. */
 export type CodeEdit = Omit<DiscountCode, 'id' | 'used' | 'held' | 'cartId'>;

@@ -12,12 +12,12 @@ import * as repo from './repo.server.ts';
 import { codeFacts, type CodeEdit } from './rules.ts';
 
 /** Codes by their letters or name, newest first. */
-export function codesOf(db: Db, asked: repo.CodesAsked): Promise<DiscountCode[]> {
+export function codesOf(db: Db, asked: repo.CodeQuery): Promise<DiscountCode[]> {
   return repo.listCodes(db, asked);
 }
 
 /** A code with the mark that an edit of it must bring; null when there is none. */
-export async function codeDesk(db: Db, id: string): Promise<{ code: DiscountCode; stamp: string } | null> {
+export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode; stamp: string } | null> {
   const code = await codeById(db, id);
   return code === null ? null : { code, stamp: stampOf(codeFacts(code)) };
 }

@@ -22,16 +22,16 @@ function factsOf(kind: string, { options, enabled, startsAt, endsAt, position }:
 }
 
 /** A promotion with the stamp that an edit of it must bring. */
-export type PromotionDesk = repo.PromotionRow & { stamp: string };
-const withStamp = (row: repo.PromotionRow): PromotionDesk => ({ ...row, stamp: stampOf(factsOf(row.kind, row)) });
+export type PromotionView = repo.PromotionRow & { stamp: string };
+const withStamp = (row: repo.PromotionRow): PromotionView => ({ ...row, stamp: stampOf(factsOf(row.kind, row)) });
 
 /** All promotions in the order in which they apply. */
-export async function listPromotions(db: Db): Promise<PromotionDesk[]> {
+export async function listPromotions(db: Db): Promise<PromotionView[]> {
   return (await repo.listPromotions(db)).map(withStamp);
 }
 
 /** One promotion, or null. */
-export async function promotionDesk(db: Db, id: string): Promise<PromotionDesk | null> {
+export async function promotionView(db: Db, id: string): Promise<PromotionView | null> {
   const row = await repo.findPromotion(db, id);
   return row === null ? null : withStamp(row);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
 
-import { longestCode } from '#modules/buying/discounts/rules.ts';
+import { maxCodeLength } from '#modules/buying/discounts/rules.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -8,7 +8,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { mostAttempts, tryCode, type ApplyCode } from './try-code.ts';
+import { maxAttempts, tryCode, type ApplyCode } from './try-code.ts';
 
 type Applied = { code: string; name: string; amount: number };
 
@@ -70,7 +70,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { minutes, rest } = useRest(() => setUsed(0));
-  const isSpent = used >= mostAttempts;
+  const isSpent = used >= maxAttempts;
   const hasActed = useRef(false);
   // The pressed button goes away with what it did; the reader's place stays here.
   const takePlace = useCallback((box: HTMLDivElement | null) => {
@@ -85,9 +85,9 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
     const tried = await tryCode({ typed, subtotal, used, apply: onApply });
     setBusy(false);
     const waits = tried.waitSeconds ?? 0;
-    const tries = waits > 0 ? mostAttempts : used + 1;
+    const tries = waits > 0 ? maxAttempts : used + 1;
     if (tried.counts) setUsed(tries);
-    if (tried.counts && tries === mostAttempts) rest(waits || restSeconds);
+    if (tried.counts && tries === maxAttempts) rest(waits || restSeconds);
     if (tried.applied) setTyped('');
     setError(tried.applied ? undefined : tried.message.description);
     toast(tried.message);
@@ -124,7 +124,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
             label="Code (optional)"
             value={typed}
             error={error}
-            maxLength={longestCode}
+            maxLength={maxCodeLength}
             autoComplete="off"
             enterKeyHint="done"
             autoCapitalize="characters"
@@ -147,7 +147,7 @@ export function DiscountWidget({ applied, subtotal, onApply, onRemove }: Discoun
         </Button>
       </div>
       <p className="mt-1 text-sm text-soft" aria-live="polite">
-        {used}/{mostAttempts} attempts used
+        {used}/{maxAttempts} attempts used
         {isSpent && minutes > 0
           ? `. To keep codes safe, the next one can be tried in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
           : ''}

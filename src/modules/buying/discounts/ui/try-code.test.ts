@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { mostAttempts, tryCode } from './try-code.ts';
+import { maxAttempts, tryCode } from './try-code.ts';
 
 /** The shop's answer to the next call, as it comes over the network. */
 function answering(body: object | null, status = 200) {
@@ -64,7 +64,7 @@ test.each([
   [null, { title: 'Error', description: 'Failed to validate discount code. Please try again.' }],
 ])('the answer %o costs an attempt and is told', async (body, message) => {
   answering(body);
-  expect(await tryCode({ typed: 'NOPE', subtotal: 59, used: mostAttempts - 1, apply: works })).toEqual({
+  expect(await tryCode({ typed: 'NOPE', subtotal: 59, used: maxAttempts - 1, apply: works })).toEqual({
     applied: false,
     counts: true,
     message: { ...message, destructive: true },

@@ -4,7 +4,7 @@ import { call } from '#modules/calls.ts';
 import type { Toast } from '#ui/toast.tsx';
 
 /** Tries a shopper has until the code is removed. */
-export const mostAttempts = 3;
+export const maxAttempts = 3;
 
 /** What became of a try: whether it counts, what the shopper is told, and how long it is until another is taken. */
 export type Tried = { applied: boolean; counts: boolean; message: Toast; waitSeconds?: number };
@@ -34,7 +34,7 @@ type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode };
 
 /** Tries a code: in the browser, then with the server, then in the figures of the order. */
 export async function tryCode({ typed, subtotal, used, apply }: Try): Promise<Tried> {
-  if (used >= mostAttempts) {
+  if (used >= maxAttempts) {
     const description = 'Please wait before trying another discount code';
     return failed({ title: 'Too Many Attempts', description }, false);
   }

@@ -4,13 +4,13 @@ import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
 import { checkbox, optionalText, stampField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { centsOf } from '#shared/typed.ts';
 
-import { mostDays } from './rules.ts';
+import { maxDays } from './rules.ts';
 
 const days = z
   .string()
   .regex(/^\d{1,3}$/, 'Enter a whole number of business days')
   .transform(Number)
-  .refine((count) => count <= mostDays, `Enter at most ${mostDays} days`);
+  .refine((count) => count <= maxDays, `Enter at most ${maxDays} days`);
 
 function price(typed: string): number | null {
   const cents = centsOf(typed);

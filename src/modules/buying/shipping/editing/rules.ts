@@ -16,7 +16,7 @@ export function optionFacts({ name, description, priceCents, daysMin, daysMax, i
 }
 
 /** Longest delivery that can be promised, in business days. */
-export const mostDays = 90;
+export const maxDays = 90;
 
 /** Whether the shop still offers something once these options are as they are given: a checkout needs one. */
 export function offersSomething(options: readonly { isActive: boolean }[]): boolean {

@@ -6,7 +6,7 @@ import { containing } from '#shared/pattern.ts';
 import { taxRates } from '../tables.server.ts';
 import type { EditableRate, RateEdit } from './rules.ts';
 
-export type RatesAsked = {
+export type RateQuery = {
   q: string;
   country: string;
   /** Codes of the states whose names hold the words. */ states: string[];
@@ -15,7 +15,7 @@ export type RatesAsked = {
 };
 
 /** By country and state. */
-export function listRates(db: Db, { q, country, states, limit, offset }: RatesAsked): Promise<EditableRate[]> {
+export function listRates(db: Db, { q, country, states, limit, offset }: RateQuery): Promise<EditableRate[]> {
   const words = [
     ilike(taxRates.state, containing(q)),
     ilike(taxRates.name, containing(q)),

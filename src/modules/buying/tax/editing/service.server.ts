@@ -10,7 +10,7 @@ import type { RateRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { rateFacts, type EditableRate, type RateEdit } from './rules.ts';
 
-type Asked = Omit<repo.RatesAsked, 'states'>;
+type Asked = Omit<repo.RateQuery, 'states'>;
 
 /** Rates by country, state (code or name) or name. */
 export function ratesOf(db: Db, asked: Asked): Promise<EditableRate[]> {
@@ -21,7 +21,7 @@ export function ratesOf(db: Db, asked: Asked): Promise<EditableRate[]> {
 }
 
 /** A rate with the mark that an edit of it must bring; null when there is none. */
-export async function rateDesk(db: Db, id: string): Promise<{ rate: EditableRate; stamp: string } | null> {
+export async function rateView(db: Db, id: string): Promise<{ rate: EditableRate; stamp: string } | null> {
   const rate = await repo.findRateById(db, id);
   return rate === null ? null : { rate, stamp: stampOf(rateFacts(rate)) };
 }

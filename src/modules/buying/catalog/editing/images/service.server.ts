@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { pictureFiles } from '../../adapters/picture-files.server.ts';
 import type { EditRefusal } from '../contract.ts';
 import * as repo from '../repo.server.ts';
-import { mostImages } from '../rules.ts';
+import { maxImages } from '../rules.ts';
 
 type Of = { productId: string; actor: Actor };
 const subjectOf = (productId: string) => `product:${productId}`;
@@ -28,7 +28,7 @@ export async function addImage(
   return decide<Result<string, EditRefusal>>(ctx.db, async (tx) => {
     if ((await repo.findLocked(tx, productId)) === null) return refuse('gone');
     const images = await repo.listImages(tx, productId);
-    if (images.length >= mostImages) return refuse('too_many_images');
+    if (images.length >= maxImages) return refuse('too_many_images');
     const position = Math.max(0, ...images.map((image) => image.position)) + 1;
     const id = await repo.insertImage(tx, { productId, position, alt, ...size }, files);
     await recordChange(tx, actor, {
