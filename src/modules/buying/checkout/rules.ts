@@ -9,6 +9,7 @@ import {
 } from '#modules/buying/discounts/promotions/rules.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/buying/discounts/rules.ts';
 import type { OrderDiscount, OrderShipping, OrderTax } from '#modules/buying/orders/rules.ts';
+import type { OrderHold } from '#modules/buying/orders/holds/rules.ts';
 import type { Address } from '#shared/address.ts';
 import { taxAmount, type TaxRate } from '#modules/buying/tax/rules.ts';
 import { allocate, type Cents } from '#shared/money.ts';
@@ -185,16 +186,8 @@ export type PaidIntent = {
   livemode: boolean;
 };
 
-export type HoldReason =
-  | 'unknown_checkout'
-  | 'second_payment'
-  | 'snapshot_missing'
-  | 'mode_mismatch'
-  | 'currency_mismatch'
-  | 'amount_mismatch'
-  | 'contact_incomplete'
-  | 'stock_gone'
-  | 'code_gone';
+/** Why settling holds an order; a dispute and a person hold it later. */
+export type HoldReason = Exclude<OrderHold, 'dispute' | 'manual'>;
 
 /** Why the money of an intent does not fit the quote that it names, or null when it fits to the cent. */
 export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode: boolean): HoldReason | null {

@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  not,
-  notExists,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import { isPlayMoney } from '#modules/ground/payments/service.server.ts';

@@ -6,11 +6,12 @@ import { formatUsd } from '#shared/money.ts';
 
 import { lockPayment, recalculate } from '../balance/service.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
+import type { OrderHold } from '../holds/rules.ts';
 import * as repo from './repo.server.ts';
 import { disputeStage, isNewer, type DisputeStage } from './rules.ts';
 
 /** Why an order of a disputed payment is not shipped. */
-export const disputeHold = 'dispute';
+export const disputeHold: OrderHold = 'dispute';
 
 type Moved = Pick<repo.DisputeRow, 'amountCents' | 'reason' | 'status'>;
 

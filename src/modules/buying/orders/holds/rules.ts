@@ -2,7 +2,8 @@ import type { OrderView } from '../rules.ts';
 
 export type HoldWords = { why: string; todo: string };
 
-const holds: Record<string, HoldWords> = {
+/** Every reason for which an order is held, in words. */
+const holds = {
   unknown_checkout: {
     why: 'The provider took a payment that belongs to no checkout of this shop.',
     todo: 'Ask the customer what it was for. Refund it if it is not an order.',
@@ -47,11 +48,13 @@ const holds: Record<string, HoldWords> = {
     why: 'It was held by hand.',
     todo: 'Release it when what stood against it is settled.',
   },
-};
+} as const satisfies Record<string, HoldWords>;
+
+export type OrderHold = keyof typeof holds;
 
 /** Why an order is held and what a person does about it; an unknown reason is shown as it is. */
 export function holdWords(reason: string): HoldWords {
-  const known = Object.hasOwn(holds, reason) ? holds[reason] : undefined;
+  const known = Object.entries<HoldWords>(holds).find(([name]) => name === reason)?.[1];
   return known ?? { why: reason.replaceAll('_', ' '), todo: 'Look at the payment and the customer before you ship.' };
 }
 

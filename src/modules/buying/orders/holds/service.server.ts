@@ -15,7 +15,7 @@ import * as repo from '../repo.server.ts';
 import { paymentStatusAfter } from '../rules.ts';
 import { storedOrder } from '../service.server.ts';
 import { takeStock } from '../stock/service.server.ts';
-import { reasonRefusal, releaseRefusal, type ReasonRefusal } from './rules.ts';
+import { reasonRefusal, releaseRefusal, type OrderHold, type ReasonRefusal } from './rules.ts';
 
 type WithReason = Looked & { reason: string };
 
@@ -84,7 +84,7 @@ export async function holdOrder(
   if (unclear !== null) return refuse(unclear);
   return decideOnOrder(ctx, looked, async (tx, order) => {
     if (order.holdReason !== null) return ok(null);
-    const holdReason = 'manual';
+    const holdReason: OrderHold = 'manual';
     await writeChange(tx, ctx, {
       order,
       actor,
