@@ -22,7 +22,7 @@ export function logHabit(ctx: Ctx, userId: string, saidDay: string): Promise<boo
   return repo.takeDay(ctx.db, userId, customersDay(saidDay, ctx.now()));
 }
 
-/** The days on which the customer did the routine, newest first. */
+/** The days that the customer logged, newest first. */
 export function loggedDays(ctx: Ctx, userId: string): Promise<Day[]> {
   return repo.listDays(ctx.db, userId, addDays(utcDay(ctx.now()), -lookBack));
 }

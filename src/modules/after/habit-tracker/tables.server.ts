@@ -9,7 +9,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** One row for each day on which a customer did the routine. */
+/** One row for each day that a customer logged in the habit tracker. */
 export const habitLogs = pgTable(
   'routine_logs',
   {

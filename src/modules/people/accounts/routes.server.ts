@@ -39,7 +39,7 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
   routes.openapi(confirmCall, async (c) => {
     const visitor = c.get('visitor');
     const user = customerOf(visitor);
-    // A code that is confirmed gives no cookie that this browser does not have.
+    // A confirmation begins no session: the cookies of the library's response are dropped.
     const asking = { ctx, auth, limits, user, visitor, request: c.req.raw, headers: new Headers() };
     const result = await confirmPassword(asking, c.req.valid('json'));
     if (result.ok) return c.json({ confirmed: true as const }, 200);
