@@ -43,7 +43,7 @@ function Offer({ product }: { product: Product }) {
 function Rated({ average, count }: Rating) {
   return (
     <p className="mb-2 flex items-center gap-2 text-sm md:mb-4 md:text-base">
-      <Stars rating={average} className="h-4" />
+      <Stars rating={average} className="h-4.5" />
       <span>
         {hero.rated} {average}/5{count === null ? '' : ` (${count.toLocaleString('en-US')})`}
       </span>

@@ -8,7 +8,7 @@ import { days, type Testimonial, type Testimonials as Given } from './rules.ts';
 function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
   return (
     <figure className="flex h-full flex-col rounded-card bg-white p-7">
-      <Stars rating={rating} className="h-5 self-start" />
+      <Stars rating={rating} className="h-5.5 self-start" />
       <blockquote className="mt-4 flex-1 font-display text-2xl leading-snug">{text}</blockquote>
       <figcaption className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="font-medium">{name}</span>
@@ -32,7 +32,7 @@ export function Testimonials({ testimonials: { title, note, average, count, item
       <div className="mx-auto max-w-6xl px-6">
         <Heading id="testimonials" title={title} className={large} />
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-          <Stars rating={average} className="h-5" />
+          <Stars rating={average} className="h-5.5" />
           <span>
             {average} {words.of} {count.toLocaleString('en-US')} {words.reviews}
           </span>
