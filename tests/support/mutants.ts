@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     name: 'offer-without-lock',
     file: exitOffer,
     find: 'repo.lockCheckout(tx, checkoutId)',
-    replace: 'repo.findCheckout(tx, checkoutId)',
+    replace: 'repo.findCheckout(tx, { id: checkoutId })',
   },
   {
     name: 'intent-without-lease-and-key',

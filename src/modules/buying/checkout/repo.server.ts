@@ -17,7 +17,8 @@ import { checkouts, checkoutQuotes, reservations } from './tables.server.ts';
 export type CheckoutRow = typeof checkouts.$inferSelect;
 export type CheckoutState = CheckoutRow['state'];
 
-export const liveStates: CheckoutState[] = ['open', 'awaiting_payment', 'payment_processing'];
+const unpaidStates: CheckoutState[] = ['open', 'awaiting_payment'];
+export const liveStates: CheckoutState[] = [...unpaidStates, 'payment_processing'];
 
 type NewCheckout = Pick<CheckoutRow, 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
 
@@ -50,21 +51,6 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
     .onConflictDoNothing();
 }
 
-export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
-  const rows = await db.select().from(checkouts).where(eq(checkouts.id, id)).limit(1);
-  return rows[0] ?? null;
-}
-
-export async function findCheckoutOfIntent(db: Db, intentId: string): Promise<CheckoutRow | null> {
-  const rows = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, intentId)).limit(1);
-  return rows[0] ?? null;
-}
-
-export async function findCheckoutOfSession(db: Db, sessionId: string): Promise<CheckoutRow | null> {
-  const rows = await db.select().from(checkouts).where(eq(checkouts.hostedSessionId, sessionId)).limit(1);
-  return rows[0] ?? null;
-}
-
 /** What names a checkout: its id, its intent, or its page at the provider. */
 export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
 
@@ -73,6 +59,11 @@ function isNamed(name: CheckoutName): SQL {
   return 'intentId' in name
     ? eq(checkouts.paymentIntentId, name.intentId)
     : eq(checkouts.hostedSessionId, name.sessionId);
+}
+
+export async function findCheckout(db: Db, name: CheckoutName): Promise<CheckoutRow | null> {
+  const rows = await db.select().from(checkouts).where(isNamed(name)).limit(1);
+  return rows[0] ?? null;
 }
 
 /** A checkout with the code of its newest quote version. */
@@ -98,16 +89,13 @@ export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Pro
 export const ownId = (visitor: Visitor, name: CheckoutName) =>
   sql`(select ${checkouts.id} from ${checkouts} where ${isOwn(visitor, name)})`;
 
-/** The checkout, locked for this transaction, and whether it is due. */
-export async function lockWithDue(db: Db, id: string): Promise<{ checkout: CheckoutRow; isDue: boolean } | null> {
-  const columns = { checkout: checkouts, isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+/** A checkout that is locked for a transaction; `isDue` once its time is up. */
+export type LockedCheckout = CheckoutRow & { isDue: boolean };
+
+export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
+  const columns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
   const rows = await db.select(columns).from(checkouts).where(eq(checkouts.id, id)).for('update');
   return rows[0] ?? null;
-}
-
-/** The checkout, locked for this transaction. */
-export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
-  return (await lockWithDue(db, id))?.checkout ?? null;
 }
 
 /** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
@@ -173,12 +161,14 @@ export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRo
   return rows[0] ?? null;
 }
 
-export async function updateCheckout(
-  db: Db,
-  id: string,
-  values: Partial<typeof checkouts.$inferInsert>,
-): Promise<void> {
-  await db.update(checkouts).set(values).where(eq(checkouts.id, id));
+type Values = { [Name in keyof typeof checkouts.$inferInsert]?: (typeof checkouts.$inferInsert)[Name] | SQL };
+
+/** Changes a checkout if it is in one of these states, which are all unless they are named. */
+export async function updateCheckout(db: Db, id: string, values: Values, states?: CheckoutState[]): Promise<void> {
+  await db
+    .update(checkouts)
+    .set(values)
+    .where(and(eq(checkouts.id, id), states && inArray(checkouts.state, states)));
 }
 
 /** Makes the live checkout of a cart a customer's. */
@@ -186,7 +176,7 @@ export async function updateBuyer(db: Db, cartId: string, customerId: string): P
   await db
     .update(checkouts)
     .set({ customerId })
-    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, [...liveStates])));
+    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)));
 }
 
 type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
@@ -222,28 +212,20 @@ const reservedFor = (minutes: number) => ({
 });
 
 /** Extends a live checkout that is due, whose goods are still reserved, to `minutes` from now. */
-export async function updateToExtended(db: Db, id: string, minutes: number): Promise<void> {
-  await db
-    .update(checkouts)
-    .set(reservedFor(minutes))
-    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
-}
+export const updateToExtended = (db: Db, id: string, minutes: number) =>
+  updateCheckout(db, id, reservedFor(minutes), unpaidStates);
 
 /** Opens an ended checkout again for `minutes`, with another attempt, because its intent was canceled. Nothing is reserved yet. */
-export async function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
+export function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
   const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
-  await db
-    .update(checkouts)
-    .set({ ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' })
-    .where(and(eq(checkouts.id, id), eq(checkouts.state, 'expired')));
+  const values = { ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' as const };
+  return updateCheckout(db, id, values, ['expired']);
 }
 
 /** Makes a checkout due now; the sweeper then ends it, provider first. */
-export async function updateToDue(db: Db, id: string): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: sql`now()` })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
+export function updateToDue(db: Db, id: string): Promise<void> {
+  const now = sql`now()`;
+  return updateCheckout(db, id, { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: now }, liveStates);
 }
 
 /** Takes the lease of a checkout, of the visitor's cart if one is named; null while another request has it. */
@@ -260,11 +242,11 @@ export async function takeLease(db: Db, id: string, visitor?: Visitor): Promise<
 }
 
 /** Releases a lease, unless it ended meanwhile and another request has taken it. */
-export async function releaseLease(db: Db, id: string, leaseUntil: Date): Promise<void> {
+export async function releaseLease(db: Db, id: string, until: Date): Promise<void> {
   await db
     .update(checkouts)
     .set({ leaseUntil: null })
-    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, leaseUntil)));
+    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, until)));
 }
 
 export async function isDue(db: Db, id: string): Promise<boolean> {
@@ -385,17 +367,9 @@ export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow
 }
 
 /** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */
-export async function updateToProcessing(db: Db, id: string): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ state: 'payment_processing', checks: 0 })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'awaiting_payment'])));
-}
+export const updateToProcessing = (db: Db, id: string) =>
+  updateCheckout(db, id, { state: 'payment_processing', checks: 0 }, unpaidStates);
 
 /** Notes that the provider waits for the customer again, because the payment was declined. */
-export async function updateToAwaiting(db: Db, id: string): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` })
-    .where(and(eq(checkouts.id, id), eq(checkouts.state, 'payment_processing')));
-}
+export const updateToAwaiting = (db: Db, id: string) =>
+  updateCheckout(db, id, { state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` }, ['payment_processing']);

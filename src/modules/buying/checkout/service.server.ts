@@ -136,7 +136,7 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
 
 /** The checkout to revive, if it is the visitor's and can be revived. */
 async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null): Promise<repo.CheckoutRow | null> {
-  const former = id === null ? null : await repo.findCheckout(ctx.db, id);
+  const former = id === null ? null : await repo.findCheckout(ctx.db, { id });
   if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
   return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
 }

@@ -50,7 +50,7 @@ async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<Di
 
 async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Result<ExitOffer, ExitOfferRefusal>> {
   const checkout = await repo.lockCheckout(tx, checkoutId);
-  if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) return refuse('expired');
+  if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
   if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
   const { quote } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
   if (quote === null) throw new Error(`checkout ${checkoutId} has no quote version ${checkout.quoteVersion}`);

@@ -93,7 +93,7 @@ type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
 
 async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
-    const checkout = await repo.findCheckout(ctx.db, checkoutId);
+    const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
     if (checkout === null || !repo.liveStates.includes(checkout.state) || (await staysLive(checkout))) return;
     if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
@@ -169,7 +169,7 @@ export function reconcile(ctx: PaymentsCtx): Promise<void> {
 
 /** Settles a paid intent; contact and address of one that was paid on the provider's page are read there. */
 async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
-  const checkout = intent.checkoutId === null ? null : await repo.findCheckout(ctx.db, intent.checkoutId);
+  const checkout = intent.checkoutId === null ? null : await repo.findCheckout(ctx.db, { id: intent.checkoutId });
   if (checkout === null || checkout.hostedSessionId === null) await settle(ctx, intent);
   else await settleHosted(ctx, checkout, await ctx.payments.readHostedSession(checkout.hostedSessionId));
 }

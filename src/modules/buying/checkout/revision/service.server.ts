@@ -141,12 +141,11 @@ export async function addVersion(
   { checkoutId, ...revision }: Attempt,
 ): Promise<Result<Stored | null, CheckoutRefusal>> {
   const { change } = revision;
-  const locked = await repo.lockWithDue(tx, checkoutId);
-  if (locked === null) throw notFound();
-  const { checkout, isDue } = locked;
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null) throw notFound();
   const closed = closedTo(checkout);
   if (closed !== null) return refuse(closed);
-  if (checkout.state === 'expired' || isDue) return refuse('expired');
+  if (checkout.state === 'expired' || checkout.isDue) return refuse('expired');
   if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
   for (const { product_id: productId, quantity } of change.items ?? []) {
     await setCartQuantity(tx, checkout.cartId, { productId, quantity });

@@ -31,13 +31,12 @@ async function reserveAgain(
   ctx: PaymentsCtx,
   { checkoutId, ...revival }: Revival,
 ): Promise<Refusing<readonly string[]>> {
-  const locked = await repo.lockWithDue(tx, checkoutId);
-  if (locked === null) throw notFound();
-  const { checkout, isDue } = locked;
+  const checkout = await repo.lockCheckout(tx, checkoutId);
+  if (checkout === null) throw notFound();
   const closed = closedTo(checkout);
   if (closed !== null) return refuse(closed);
   if (checkout.state !== 'expired') {
-    if (isDue) await repo.updateToExtended(tx, checkoutId, reservationMinutes);
+    if (checkout.isDue) await repo.updateToExtended(tx, checkoutId, reservationMinutes);
     return ok([]);
   }
   if (checkout.paymentUnknownAt !== null) return refuse('expired');

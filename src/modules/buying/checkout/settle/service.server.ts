@@ -193,7 +193,7 @@ export async function settleLocked(
 /** Whether a payment is this shop's: it names the shop, or a checkout that the shop knows. Others on the account are left alone. */
 export async function isOurs(db: Db, { settings }: Pick<PaymentsCtx, 'settings'>, named: Named): Promise<boolean> {
   if (isOfShop(named, shopName(settings))) return true;
-  return named.checkoutId !== null && (await repo.findCheckout(db, named.checkoutId)) !== null;
+  return named.checkoutId !== null && (await repo.findCheckout(db, { id: named.checkoutId })) !== null;
 }
 
 /** Settles a succeeded intent in a transaction of its own. */
@@ -210,9 +210,7 @@ export function settleFree(
     const checkout = await repo.lockCheckout(tx, checkoutId);
     const known = await orderOfCheckout(tx, checkoutId);
     if (known !== null) return ok(known);
-    if (checkout === null || checkout.state === 'expired' || (await repo.isDue(tx, checkoutId))) {
-      return refuse('expired');
-    }
+    if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
     const { quote, ...reserved } = await repo.findVersion(tx, checkoutId, checkout.quoteVersion);
     if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
     if (!quote.complete) return refuse('incomplete');

@@ -1,5 +1,7 @@
-import type { ComponentProps } from 'react';
+import { useRef } from 'react';
 
+import type { PostalPlace } from '#modules/buying/checkout/suggestions/contract.ts';
+import { call } from '#modules/calls.ts';
 import { movedTo, type Address } from '#shared/address.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -7,34 +9,21 @@ import { Field, SelectField } from '#ui/field.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { StreetField } from './street-field.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
-import { usePostalPlace } from './use-postal-place.ts';
 
-type StateFieldProps = Omit<ComponentProps<typeof Field>, 'onBlur' | 'onChange' | 'value'> & {
+type StateFieldProps = ReturnType<CheckoutFormState['bind']> & {
   country: string;
-  value: string;
-  onBlur: () => void;
-  onChange: (event: { target: { value: string } }) => void;
+  name: string;
+  label: string;
+  autoComplete: string;
+  required: boolean;
 };
 
 /** The state to choose where a country has a list of them, a line to write where it has not. */
-function StateField({
-  country,
-  value,
-  id,
-  label,
-  error,
-  name,
-  autoComplete,
-  required,
-  enterKeyHint,
-  onBlur,
-  onChange,
-}: StateFieldProps) {
+function StateField({ country, value, enterKeyHint, ...field }: StateFieldProps) {
   const regions = regionsOf(country);
-  const common = { id, label, error, name, autoComplete, required, onBlur, onChange };
-  if (regions.length === 0) return <Field {...common} enterKeyHint={enterKeyHint} value={value} maxLength={100} />;
+  if (regions.length === 0) return <Field {...field} enterKeyHint={enterKeyHint} value={value} maxLength={100} />;
   return (
-    <SelectField {...common} value={regionCode(country, value) ?? ''}>
+    <SelectField {...field} value={regionCode(country, value) ?? ''}>
       <option value="">Choose…</option>
       {regions.map((region) => (
         <option key={region.code} value={region.code}>
@@ -46,6 +35,37 @@ function StateField({
 }
 
 type Kind = 'shipping' | 'billing';
+
+/** The countries whose postal codes the shop can look up, and when one is complete. */
+const complete: Record<string, RegExp> = { US: /^\d{5}$/ };
+
+const none: PostalPlace = { city: '', state: '' };
+
+/** Fills in the city and the state of a postal code; what somebody wrote there stays. */
+function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
+  /** What stands in the form because it was looked up. */
+  const filled = useRef(none);
+  return async ({ country }: Address, typed: string): Promise<void> => {
+    const postalCode = typed.trim();
+    if (complete[country]?.test(postalCode) !== true) return;
+    const answer = await call('POST /postal-place', { postalCode, country });
+    if (!answer.ok || answer.body.place === null) return;
+    const { place } = answer.body;
+    const before = filled.current;
+    filled.current = place;
+    change(({ [kind]: address }) => {
+      if (address.postalCode.trim() !== postalCode || address.country !== country) return {};
+      const mine = (name: 'city' | 'state') => address[name].trim() === '' || address[name] === before[name];
+      return {
+        [kind]: {
+          ...address,
+          city: mine('city') ? place.city : address.city,
+          state: mine('state') ? place.state : address.state,
+        },
+      };
+    });
+  };
+}
 
 /** An address in the words and with the rules of its country. */
 export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
@@ -62,15 +82,10 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
     }
     alter((before) => movedTo(before, to));
   };
-  const bind = (name: keyof Address) => ({
-    id: `${kind}-${name}`,
-    name: `${kind}-${name}`,
-    value: address[name] ?? '',
-    error: state.errorOf(`${kind}-${name}`),
-    enterKeyHint: 'next' as const,
-    onBlur: () => state.leave(`${kind}-${name}`),
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  });
+  const bind = (name: keyof Address) => {
+    const id = `${kind}-${name}`;
+    return { ...state.bind(id, address[name] ?? '', (typed) => set(name, typed)), name: id };
+  };
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-3 sm:grid-cols-3">
       <div className="col-span-full">

@@ -12,7 +12,7 @@ import { Billing, Notes, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { Countdown } from './countdown.tsx';
 import { Disclosure } from './disclosure.tsx';
-import { ExpressSection } from './express-section.tsx';
+import { ExpressSection } from './express-checkout.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import type { Prefill } from './form-storage.ts';
 import { OrderSummary, OrderSummaryBar } from './order-summary.tsx';

@@ -30,18 +30,13 @@ function Meant({ typed, onTake }: MeantProps) {
 
 /** Who buys: e-mail, name and phone. */
 export function ContactFields({ state }: { state: CheckoutFormState }) {
-  const { form, change, errorOf, leave, hasLeft } = state;
+  const { form, change, hasLeft } = state;
   const set = (name: keyof Contact, value: string) =>
     change((before) => ({ contact: { ...before.contact, [name]: value } }));
   const bind = (name: keyof Contact) => ({
-    id: `contact-${name}`,
+    ...state.bind(`contact-${name}`, form.contact[name], (typed) => set(name, typed)),
     name,
-    value: form.contact[name],
-    error: errorOf(`contact-${name}`),
     required: true,
-    enterKeyHint: 'next' as const,
-    onBlur: () => leave(`contact-${name}`),
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   });
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -1,6 +1,6 @@
-import { ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
@@ -11,7 +11,9 @@ import { toast } from '#ui/toast.tsx';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { confirmPayment, payerOf } from './confirm-payment.ts';
 import { addressFrom, formFrom, walletView } from './express-details.ts';
+import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
+import { appearance } from './payment-section.tsx';
 import { addressOnWire, completeChange } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
 
@@ -75,7 +77,7 @@ function useWallet({ session, revise, notes, onPaid }: ExpressCheckoutProps) {
 }
 
 /** Wallets that the provider offers here, before everything else; without one, and while closed, there is nothing, not even a gap. */
-export function ExpressCheckout(props: ExpressCheckoutProps) {
+function ExpressCheckout(props: ExpressCheckoutProps) {
   const { view } = props.session;
   const [isOffered, setOffered] = useState(false);
   const { tell, choose, agree } = useWallet(props);
@@ -100,5 +102,17 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
       />
       <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
     </section>
+  );
+}
+
+/** The provider's wallets for this payment; they are of a group of their own, so that the form's errors never block them. */
+export function ExpressSection(props: ExpressCheckoutProps) {
+  const { config, clientSecret } = props.session;
+  const stripe = useMemo(() => loadPaymentForm(config), [config]);
+  if (clientSecret === null) return null;
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance }} key={clientSecret}>
+      <ExpressCheckout {...props} />
+    </Elements>
   );
 }

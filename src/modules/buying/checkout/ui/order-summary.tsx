@@ -17,15 +17,21 @@ const mostUnits = 10;
 /** Changes how many of a product are bought, 0 to remove it; done when the new figures are there. */
 export type ChangeItem = (productId: string, quantity: number) => Promise<void>;
 
+/** What was chosen and is not in the order yet, null when nothing is; and how to choose. */
+export function useWanted<T>(choose: (value: T) => Promise<void>) {
+  const [wanted, setWanted] = useState<T | null>(null);
+  const want = async (value: T) => {
+    setWanted(() => value);
+    await choose(value);
+    setWanted((present) => (present === value ? null : present));
+  };
+  return [wanted, want] as const;
+}
+
 type ItemProps = { item: CheckoutView['items'][number]; onChange: ChangeItem };
 
 function Item({ item, onChange }: ItemProps) {
-  const [wanted, setWanted] = useState<number | null>(null);
-  const change = async (quantity: number) => {
-    setWanted(quantity);
-    await onChange(item.product_id, quantity);
-    setWanted((present) => (present === quantity ? null : present));
-  };
+  const [wanted, change] = useWanted((quantity: number) => onChange(item.product_id, quantity));
   return (
     <li className="flex gap-4 py-4">
       <Picture

@@ -1,8 +1,7 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
-import { Button } from '#ui/button.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
@@ -10,26 +9,18 @@ import { toast } from '#ui/toast.tsx';
 import { confirmPayment, type Payer } from './confirm-payment.ts';
 import { Notice } from './notice.tsx';
 import { money } from './order-summary.tsx';
+import { PayButton, type PayParts } from './pay-button.tsx';
 
-type PaymentPanelProps = {
+type PaymentPanelProps = PayParts & {
   total: number;
   clientSecret: string;
   /** Whether a payment is under way, and how to say so. */
   paying: readonly [boolean, (paying: boolean) => void];
-  /** Whether what was typed can be paid; shows what is missing. */
-  check: () => boolean;
   /** Agrees the final figures with the server; null when the shopper must act first. */
   agree: () => Promise<Payer | null>;
   onPaid: (intentId: string) => void;
   /** The time was up before the payment was made. */
   onOver: () => void;
-  /** What must be known before paying, beside the button; and what takes the button's place while nothing can be paid. */
-  notice: ReactNode;
-  instead: ReactNode;
-  /** Whether the total is being worked out: the button keeps the focus, and pays when it names the new one. */
-  pricing: boolean;
-  /** Why nothing can be paid yet, if so. */
-  closed: string | null;
 };
 
 const loadTimeoutMs = 10_000;
@@ -64,10 +55,7 @@ export function PaymentPanel({
   agree,
   onPaid,
   onOver,
-  notice,
-  instead,
-  pricing,
-  closed,
+  ...parts
 }: PaymentPanelProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -106,7 +94,7 @@ export function PaymentPanel({
   };
 
   const submit = () => {
-    if (paying || pricing) return;
+    if (paying || parts.pricing) return;
     if (stripe === null || elements === null || elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;
@@ -134,26 +122,15 @@ export function PaymentPanel({
           onChange={() => setRefusal(null)}
         />
       </div>
-      {refusal === null || instead !== null ? null : (
+      {refusal === null || parts.instead !== null ? null : (
         <Notice takesFocus={refusal.kind !== 'card'}>
           {refusal.message} {nextStep[refusal.kind]}
         </Notice>
       )}
-      {notice}
-      {closed === null ? null : <p className="text-berry">{closed}</p>}
-      {instead ?? (
-        <Button
-          type="submit"
-          className="w-full text-lg"
-          disabled={!ready || paying || banner !== null || closed !== null}
-          aria-disabled={pricing}
-          busy={paying || pricing}
-          onClick={submit}
-        >
-          <LockIcon />
-          {paying ? 'Processing Payment...' : `Pay ${money(total)}`}
-        </Button>
-      )}
+      <PayButton {...parts} paying={paying} disabled={!ready || banner !== null} onPay={submit}>
+        <LockIcon />
+        {paying ? 'Processing Payment...' : `Pay ${money(total)}`}
+      </PayButton>
     </div>
   );
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react';
-
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { Button } from '#ui/button.tsx';
 
-import { money } from './order-summary.tsx';
+import { money, useWanted } from './order-summary.tsx';
 
 type ShippingChooserProps = {
   view: CheckoutView;
@@ -19,12 +17,7 @@ function daysText(min: number, max: number): string {
 
 /** How it is sent, with dates and prices. */
 export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProps) {
-  const [wanted, setWanted] = useState<string | null>(null);
-  const choose = async (id: string) => {
-    setWanted(id);
-    await onChoose(id);
-    setWanted((present) => (present === id ? null : present));
-  };
+  const [wanted, choose] = useWanted(onChoose);
   if (view.shippingOptions.length === 0) {
     return (
       <div role="alert" className="rounded-2xl border border-berry p-5">

@@ -1,8 +1,51 @@
-import { socialProof } from '#content/checkout.ts';
-import type { SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
-import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { useState } from 'react';
 
-import { useSocialProof } from './use-social-proof.ts';
+import { socialProof } from '#content/checkout.ts';
+import {
+  firstAfterMs,
+  nextAfterMs,
+  shownMs,
+  type SocialProofEvent,
+} from '#modules/buying/checkout/social-proof/rules.ts';
+import { PassingCard, useHold } from '#ui/passing-card.tsx';
+import { useTimeout } from '#ui/timers.ts';
+
+const dismissedKey = 'social_proof_dismissed';
+const stillness = '(prefers-reduced-motion: reduce)';
+
+function isUnwanted(): boolean {
+  try {
+    return window.matchMedia(stillness).matches || sessionStorage.getItem(dismissedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    sessionStorage.setItem(dismissedKey, '1');
+  } catch {
+    // A browser that keeps nothing shows it again on the next page load.
+  }
+}
+
+/** The event that is shown now, or null; one that is hovered stays. Nothing appears where less motion is asked for. */
+function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean) {
+  const [isGone, setGone] = useState(isUnwanted);
+  const [next, setNext] = useState({ index: 0, afterMs: firstAfterMs });
+  const [shown, setShown] = useState<SocialProofEvent | null>(null);
+  const appear = () => {
+    if (!isHovered) setShown(events[next.index % events.length] ?? null);
+    setNext({ index: next.index + 1, afterMs: nextAfterMs(Math.random()) });
+  };
+  useTimeout(appear, events.length === 0 || isGone ? null : next.afterMs, next);
+  useTimeout(() => setShown(null), shown === null || isHovered ? null : shownMs, shown);
+  const dismiss = () => {
+    rememberDismissal();
+    setGone(true);
+  };
+  return { event: isGone ? null : shown, dismiss };
+}
 
 /** What others do in the shop, for moments at a time; on a phone where nothing to press lies under it. */
 export function SocialProof({ events }: { events: readonly SocialProofEvent[] }) {

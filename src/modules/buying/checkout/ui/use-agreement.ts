@@ -7,7 +7,6 @@ import { notesOnWire } from '#shared/order-notes.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { CheckoutSession } from './begin-checkout.ts';
-import { checklistToasts } from './checklist.ts';
 import { payerOf, type Payer } from './confirm-payment.ts';
 import type { CheckoutForm } from './form-storage.ts';
 import { keepSnapshot } from './order-snapshot.ts';
@@ -37,6 +36,18 @@ export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> 
     ...notesOnWire(form),
     final: true,
   };
+}
+
+const missing = {
+  contact: { title: 'Missing Information', description: 'Please fill in your e-mail, name and phone number.' },
+  shipping: { title: 'Missing Shipping Address', description: 'Please complete your shipping address.' },
+  billing: { title: 'Missing Billing Address', description: 'Please complete your billing address.' },
+};
+
+/** The messages of a form that cannot be paid yet, from the ids of its invalid fields. */
+export function checklistToasts(ids: readonly string[]) {
+  const groups = Object.entries(missing).filter(([group]) => ids.some((id) => id.startsWith(`${group}-`)));
+  return groups.map(([, message]) => message);
 }
 
 function focusFirst(ids: readonly string[]): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import { checklistToasts } from './checklist.ts';
+import { checklistToasts } from './use-agreement.ts';
 import { formIssues } from './use-checkout-form.ts';
 
 const empty = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };

@@ -39,16 +39,25 @@ export function useCheckoutForm(prefill: Prefill) {
   const saveNow = useEffectEvent(save);
   useEffect(() => () => saveNow(), []);
   const issues = formIssues(form);
+  const leave = (id: string) => setLeft((before) => new Set(before).add(id));
   return {
     form,
     issues,
     /** Takes a part, or what makes it from the newest form: an autofill changes many fields before the next drawing. */
     change: (next: Partial<CheckoutForm> | ((before: CheckoutForm) => Partial<CheckoutForm>)) =>
       setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) })),
-    /** Errors are shown for fields that were left once. */
-    errorOf: (id: string) => (left.has(id) ? issues[id] : undefined),
     hasLeft: (id: string) => left.has(id),
-    leave: (id: string) => setLeft((before) => new Set(before).add(id)),
+    leave,
+    /** What ties a field to the form: `set` is told what was typed. */
+    bind: (id: string, value: string, set: (typed: string) => void) => ({
+      id,
+      value,
+      /** Errors are shown for fields that were left once. */
+      error: left.has(id) ? issues[id] : undefined,
+      enterKeyHint: 'next' as const,
+      onBlur: () => leave(id),
+      onChange: (event: { target: { value: string } }) => set(event.target.value),
+    }),
     leaveAll: () => setLeft(new Set(Object.keys(issues))),
   };
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { loadCart, type CartItem } from '#modules/buying/cart/ui/cart-store.ts';
 import type { Change, CheckoutView, IntentAnswer } from '#modules/buying/checkout/contract.ts';
 import { call } from '#modules/calls.ts';
+import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { beginCheckout, type CheckoutSession, type Failed } from './begin-checkout.ts';
@@ -37,86 +38,63 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   const [session, setSession] = useState<CheckoutSession | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
   const [changes, setChanges] = useState(0);
-  const begun = useRef(false);
+  const [isBegun, setBegun] = useState(false);
   const latest = useRef<CheckoutSession | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const keep = useCallback((next: CheckoutSession) => {
+  const keep = (next: CheckoutSession, notes = next.notes): void => {
     latest.current = next;
     setSession(next);
-  }, []);
+    tell(notes);
+  };
 
-  const begin = useCallback(async (): Promise<void> => {
-    setFailed(null);
-    const answer = await beginCheckout(items, { buy });
-    if ('view' in answer) {
-      keep(answer);
-      tell(answer.notes);
-    } else setFailed(answer);
-  }, [items, buy, keep]);
-
-  /** Reserves the goods again for the same checkout: nothing that was typed is touched. Why it was refused, or null. */
-  const reserveAgain = useCallback(async (): Promise<Failed | null> => {
-    const { current } = latest;
-    if (current === null) return null;
-    const answer = await beginCheckout(items, { buy, revive: current.view.id });
+  /** Begins, or reserves the goods of `revive` again; why that was refused, or null. */
+  const open = async (revive?: string): Promise<Failed | null> => {
+    const answer = await beginCheckout(items, revive === undefined ? { buy } : { buy, revive });
     if (!('view' in answer)) return answer;
     keep(answer);
-    tell(answer.notes);
     return null;
-  }, [items, buy, keep]);
+  };
 
-  useEffect(() => {
-    if (isLoading || begun.current) return undefined;
-    const timer = setTimeout(() => {
-      begun.current = true;
-      void begin();
-    }, arrivalDelayMs);
-    return () => clearTimeout(timer);
-  }, [isLoading, begin]);
+  const begin = async (): Promise<void> => {
+    setBegun(true);
+    setFailed(null);
+    setFailed(await open());
+  };
+  useTimeout(() => void begin(), isLoading || isBegun ? null : arrivalDelayMs);
 
-  const send = useCallback(
-    async (wanted: Wanted): Promise<Revised> => {
-      const { current } = latest;
-      if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
-      const input = { checkout_id: current.view.id, ...wanted };
-      const answer = await call('POST /update-payment-intent', input);
-      if (!answer.ok) return { reason: answer.reason, message: answer.message };
-      const { checkout, client_secret, payment_intent_id, notes } = answer.body;
-      // What was said of the order stays until the shopper changes it.
-      const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;
-      const { config } = current;
-      keep({ config, view: checkout, clientSecret: client_secret, intentId: payment_intent_id, notes: said });
-      tell(notes);
-      return answer.body;
-    },
-    [keep],
-  );
+  /** Reserves the goods again for the same checkout: nothing that was typed is touched. Why it was refused, or null. */
+  const reserveAgain = async () => (latest.current === null ? null : open(latest.current.view.id));
+
+  const send = async (wanted: Wanted): Promise<Revised> => {
+    const { current } = latest;
+    if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
+    const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...wanted });
+    if (!answer.ok) return { reason: answer.reason, message: answer.message };
+    const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer.body;
+    // What was said of the order stays until the shopper changes it.
+    const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;
+    keep({ config: current.config, view, clientSecret, intentId, notes: said }, notes);
+    return answer.body;
+  };
 
   /** Sends a change after those before it; the old figures stay until the server has answered, and for good when it refuses. */
-  const revise = useCallback(
-    (wanted: Wanted): Promise<Revised> => {
-      setChanges((count) => count + 1);
-      const sendAndLook = async () => {
-        const answer = await send(wanted);
-        const isOld = wanted.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
-        if (isOld) await send({});
-        return answer;
-      };
-      const sent = queue.current.then(sendAndLook).finally(() => setChanges((count) => count - 1));
-      queue.current = sent.catch(() => undefined);
-      return sent;
-    },
-    [send],
-  );
+  const revise = (wanted: Wanted): Promise<Revised> => {
+    setChanges((count) => count + 1);
+    const sendAndLook = async () => {
+      const answer = await send(wanted);
+      const isOld = wanted.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
+      if (isOld) await send({});
+      return answer;
+    };
+    const sent = queue.current.then(sendAndLook).finally(() => setChanges((count) => count - 1));
+    queue.current = sent.catch(() => undefined);
+    return sent;
+  };
 
   // The cart beside the page can be changed too: the checkout follows it.
-  useEffect(() => {
-    const { current } = latest;
-    if (current === null || isLoading || items.length === 0 || !differs(items, current.view)) return undefined;
-    const timer = setTimeout(() => void revise({}), cartSettlesMs);
-    return () => clearTimeout(timer);
-  }, [items, isLoading, revise]);
+  const isBehind = session !== null && !isLoading && items.length > 0 && differs(items, session.view);
+  useTimeout(() => void revise({}), isBehind ? cartSettlesMs : null, items);
 
   return { session, failed, changing: changes > 0, begin, reserveAgain, revise };
 }

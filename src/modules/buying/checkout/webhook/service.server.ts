@@ -39,7 +39,7 @@ async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<voi
   if (session !== null) return applySession(tx, ctx, session);
   if (intent === null) return;
   if (event.type === 'payment_intent.succeeded') return applyPaid(tx, ctx, intent);
-  const checkout = await repo.findCheckoutOfIntent(tx, intent.id);
+  const checkout = await repo.findCheckout(tx, { intentId: intent.id });
   if (checkout === null) return;
   if (event.type === 'payment_intent.processing') await repo.updateToProcessing(tx, checkout.id);
   if (event.type === 'payment_intent.payment_failed') await repo.updateToAwaiting(tx, checkout.id);
@@ -49,7 +49,7 @@ async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<voi
 /** Makes the checkout due after five declines in ten minutes, which look like card testing; the sweeper then ends it. */
 async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEvent): Promise<void> {
   if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
-  const checkout = await repo.findCheckoutOfIntent(ctx.db, event.intent.id);
+  const checkout = await repo.findCheckout(ctx.db, { intentId: event.intent.id });
   if (checkout === null) return;
   if (!(await takeDecline(limits, checkout.cartId))) await repo.updateToDue(ctx.db, checkout.id);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 import type { Cents } from '#shared/money.ts';
 
-import { unhurried } from '../patience/service.server.ts';
+import { allOf, since, unhurried } from '../patience/service.server.ts';
 import { idOf } from '../refunds/service.server.ts';
 
 /** A dispute as the provider tells of it. */
@@ -32,23 +32,13 @@ export function disputeFrom(dispute: Stripe.Dispute, statedAt: Date | null): Pro
   };
 }
 
-export type DisputeCalls = {
-  readDispute(id: string): Promise<ProviderDispute>;
-  /** Disputes opened in the last `seconds`, newest first. */
-  listRecentDisputes(seconds: number): Promise<ProviderDispute[]>;
-};
-
-export function disputeCalls(stripe: Stripe): DisputeCalls {
+export function disputeCalls(stripe: Stripe) {
   return {
-    readDispute: async (id) => disputeFrom(await stripe.disputes.retrieve(id), null),
-    listRecentDisputes: (seconds) =>
-      unhurried(async () => {
-        const gte = Math.floor(Date.now() / 1000) - seconds;
-        const found: ProviderDispute[] = [];
-        for await (const dispute of stripe.disputes.list({ created: { gte }, limit: 100 })) {
-          found.push(disputeFrom(dispute, null));
-        }
-        return found;
-      }),
+    readDispute: async (id: string) => disputeFrom(await stripe.disputes.retrieve(id), null),
+    /** Disputes opened in the last `seconds`, newest first. */
+    listRecentDisputes: (seconds: number) =>
+      unhurried(() => allOf(stripe.disputes.list(since(seconds)), (dispute) => disputeFrom(dispute, null))),
   };
 }
+
+export type DisputeCalls = ReturnType<typeof disputeCalls>;

@@ -117,22 +117,18 @@ function paramsOf(hosted: NewHostedSession) {
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-export type HostedCalls = {
-  /** Opens a payment page at the provider; its payment names checkout and snapshot as an intent of the shop's own form does. */
-  createHostedSession(hosted: NewHostedSession): Promise<HostedSession>;
-  readHostedSession(id: string): Promise<HostedSession>;
-  /** Ends a page that is still open; the provider refuses when it is paid or expired. */
-  expireHostedSession(id: string): Promise<HostedSession>;
-};
-
-export function hostedCalls(stripe: Stripe): HostedCalls {
+export function hostedCalls(stripe: Stripe) {
   const { sessions } = stripe.checkout;
   return {
-    async createHostedSession(hosted) {
+    /** Opens a payment page at the provider; its payment names checkout and quote version as an intent of the shop's own form does. */
+    async createHostedSession(hosted: NewHostedSession) {
       const idempotencyKey = `session-${hosted.checkoutId}-${hosted.attempt}`;
       return sessionFrom(await sessions.create(paramsOf(hosted), { idempotencyKey }));
     },
-    readHostedSession: async (id) => sessionFrom(await sessions.retrieve(id)),
-    expireHostedSession: async (id) => sessionFrom(await sessions.expire(id)),
+    readHostedSession: async (id: string) => sessionFrom(await sessions.retrieve(id)),
+    /** Ends a page that is still open; the provider refuses when it is paid or expired. */
+    expireHostedSession: async (id: string) => sessionFrom(await sessions.expire(id)),
   };
 }
+
+export type HostedCalls = ReturnType<typeof hostedCalls>;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
 
 import { methodFrom, type PaymentMethod } from '../method/rules.ts';
-import { unhurried } from '../patience/service.server.ts';
+import { allOf, since, unhurried } from '../patience/service.server.ts';
 import { shippingFrom, type Shipping } from '../hosted/service.server.ts';
 import { namedIn, present, type Metadata, type Named } from '../metadata/rules.ts';
 
@@ -46,22 +46,9 @@ export function intentFrom(intent: Stripe.PaymentIntent): Intent {
   };
 }
 
-export type IntentCalls = {
-  createIntent(intent: NewIntent): Promise<Intent>;
-  updateIntent(id: string, change: IntentChange): Promise<Intent>;
-  readIntent(id: string): Promise<Intent>;
-  /** How a paid intent was paid; null while the provider does not say. */
-  readMethod(id: string): Promise<PaymentMethod | null>;
-  cancelIntent(id: string): Promise<Intent>;
-  /** Changes texts that are kept with a payment, whatever became of it. */
-  updateMetadata(id: string, texts: Metadata): Promise<Intent>;
-  /** Intents of the last `seconds`, newest first. */
-  listIntents(seconds: number): Promise<Intent[]>;
-};
-
-export function intentCalls(stripe: Stripe): IntentCalls {
+export function intentCalls(stripe: Stripe) {
   return {
-    async createIntent({ amountCents, checkoutId, quoteVersion, attempt, record }) {
+    async createIntent({ amountCents, checkoutId, quoteVersion, attempt, record }: NewIntent) {
       const params = {
         amount: amountCents,
         currency: 'usd',
@@ -72,29 +59,27 @@ export function intentCalls(stripe: Stripe): IntentCalls {
         await stripe.paymentIntents.create(params, { idempotencyKey: `create-${checkoutId}-${attempt}` }),
       );
     },
-    async updateIntent(id, { amountCents, quoteVersion, key, record }) {
+    async updateIntent(id: string, { amountCents, quoteVersion, key, record }: IntentChange) {
       const params = {
         amount: amountCents,
         metadata: { ...record, snapshot: String(quoteVersion) },
       } satisfies Stripe.PaymentIntentUpdateParams;
       return intentFrom(await stripe.paymentIntents.update(id, params, { idempotencyKey: key }));
     },
-    readIntent: async (id) => intentFrom(await stripe.paymentIntents.retrieve(id)),
-    async readMethod(id) {
+    readIntent: async (id: string) => intentFrom(await stripe.paymentIntents.retrieve(id)),
+    /** How a paid intent was paid; null while the provider does not say. */
+    async readMethod(id: string): Promise<PaymentMethod | null> {
       const { data } = await stripe.charges.list({ payment_intent: id, limit: 1 });
       const details = data[0]?.payment_method_details ?? null;
       return details === null ? null : methodFrom(details);
     },
-    cancelIntent: async (id) => intentFrom(await stripe.paymentIntents.cancel(id)),
-    updateMetadata: async (id, metadata) => intentFrom(await stripe.paymentIntents.update(id, { metadata })),
-    listIntents: (seconds) =>
-      unhurried(async () => {
-        const gte = Math.floor(Date.now() / 1000) - seconds;
-        const found: Intent[] = [];
-        for await (const intent of stripe.paymentIntents.list({ created: { gte }, limit: 100 })) {
-          found.push(intentFrom(intent));
-        }
-        return found;
-      }),
+    cancelIntent: async (id: string) => intentFrom(await stripe.paymentIntents.cancel(id)),
+    /** Changes texts that are kept with a payment, whatever became of it. */
+    updateMetadata: async (id: string, metadata: Metadata) =>
+      intentFrom(await stripe.paymentIntents.update(id, { metadata })),
+    /** Intents of the last `seconds`, newest first. */
+    listIntents: (seconds: number) => unhurried(() => allOf(stripe.paymentIntents.list(since(seconds)), intentFrom)),
   };
 }
+
+export type IntentCalls = ReturnType<typeof intentCalls>;

@@ -24,6 +24,16 @@ export function unhurried<T>(work: () => Promise<T>): Promise<T> {
   return deadlines.run(Infinity, work);
 }
 
+/** What selects the objects that the provider made in the last `seconds`, in pages of the largest size. */
+export const since = (seconds: number) => ({ created: { gte: Math.floor(Date.now() / 1000) - seconds }, limit: 100 });
+
+/** Every object of a list, read page by page. */
+export async function allOf<T, R>(list: AsyncIterable<T>, from: (one: T) => R): Promise<R[]> {
+  const found: R[] = [];
+  for await (const one of list) found.push(from(one));
+  return found;
+}
+
 type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
 
 /** The same client, which tries nothing after the budget is spent and waits no longer than it lasts. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { unhurried } from '../patience/service.server.ts';
+import { allOf, since, unhurried } from '../patience/service.server.ts';
 
 export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
@@ -52,24 +52,10 @@ export function refundFrom(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-export type RefundCalls = {
-  /** Asks for a refund; the key is the refund and its attempt, so that a repeated call makes no second one. */
-  createRefund(refund: NewRefund): Promise<ProviderRefund>;
-  readRefund(id: string): Promise<ProviderRefund>;
-  listRefunds(intentId: string): Promise<ProviderRefund[]>;
-  /** Refunds of the last `seconds`, newest first. */
-  listRecentRefunds(seconds: number): Promise<ProviderRefund[]>;
-};
-
-async function allOf(list: AsyncIterable<Stripe.Refund>): Promise<ProviderRefund[]> {
-  const found: ProviderRefund[] = [];
-  for await (const refund of list) found.push(refundFrom(refund));
-  return found;
-}
-
-export function refundCalls(stripe: Stripe): RefundCalls {
+export function refundCalls(stripe: Stripe) {
   return {
-    async createRefund({ intentId, refundId, amountCents, reason, attempt }) {
+    /** Asks for a refund; the key is the refund and its attempt, so that a repeated call makes no second one. */
+    async createRefund({ intentId, refundId, amountCents, reason, attempt }: NewRefund) {
       const known = providersReasons.find((one) => one === reason);
       const params = {
         payment_intent: intentId,
@@ -79,11 +65,11 @@ export function refundCalls(stripe: Stripe): RefundCalls {
       } satisfies Stripe.RefundCreateParams;
       return refundFrom(await stripe.refunds.create(params, { idempotencyKey: `refund-${refundId}-${attempt}` }));
     },
-    readRefund: async (id) => refundFrom(await stripe.refunds.retrieve(id)),
-    listRefunds: (intentId) => allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 })),
-    listRecentRefunds(seconds) {
-      const gte = Math.floor(Date.now() / 1000) - seconds;
-      return unhurried(() => allOf(stripe.refunds.list({ created: { gte }, limit: 100 })));
-    },
+    readRefund: async (id: string) => refundFrom(await stripe.refunds.retrieve(id)),
+    listRefunds: (intentId: string) => allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundFrom),
+    /** Refunds of the last `seconds`, newest first. */
+    listRecentRefunds: (seconds: number) => unhurried(() => allOf(stripe.refunds.list(since(seconds)), refundFrom)),
   };
 }
+
+export type RefundCalls = ReturnType<typeof refundCalls>;

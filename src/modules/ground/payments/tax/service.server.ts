@@ -65,12 +65,7 @@ function paramsOf({ place, inclusive }: TaxQuestion) {
   } satisfies Stripe.Tax.CalculationCreateParams;
 }
 
-export type TaxCalls = {
-  /** What the provider's tax service says of a place, within 2 s; who asks the same at once shares one request. Never call it inside a transaction. */
-  askTax(question: TaxQuestion): Promise<TaxPart[]>;
-};
-
-export function taxCalls(stripe: Stripe): TaxCalls {
+export function taxCalls(stripe: Stripe) {
   const underWay = new Map<string, Promise<TaxPart[]>>();
   const ask = async (question: TaxQuestion) => {
     const options = { idempotencyKey: question.key, timeout: timeoutMs, maxNetworkRetries: 0 };
@@ -80,7 +75,8 @@ export function taxCalls(stripe: Stripe): TaxCalls {
     return parts;
   };
   return {
-    askTax(question) {
+    /** What the provider's tax service says of a place, within 2 s; who asks the same at once shares one request. Never call it inside a transaction. */
+    askTax(question: TaxQuestion): Promise<TaxPart[]> {
       const known = underWay.get(question.key);
       if (known !== undefined) return known;
       const asking = ask(question).finally(() => underWay.delete(question.key));
@@ -89,3 +85,5 @@ export function taxCalls(stripe: Stripe): TaxCalls {
     },
   };
 }
+
+export type TaxCalls = ReturnType<typeof taxCalls>;

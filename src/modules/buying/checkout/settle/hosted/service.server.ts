@@ -48,7 +48,7 @@ export async function settleSession(tx: Db, ctx: PaymentsCtx, session: HostedSes
 /** Acts on what the provider says of a page: paid becomes an order, on its way waits, ended gives its time up. */
 export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<void> {
   if ((await settleSession(tx, ctx, session)) !== null) return;
-  const checkout = await repo.findCheckoutOfSession(tx, session.id);
+  const checkout = await repo.findCheckout(tx, { sessionId: session.id });
   if (checkout === null) return;
   if (session.status === 'complete') await repo.updateToProcessing(tx, checkout.id);
   if (session.status === 'expired') await repo.updateToDue(tx, checkout.id);
