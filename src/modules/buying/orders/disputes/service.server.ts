@@ -10,7 +10,7 @@ import * as repo from './repo.server.ts';
 import { disputeStage, isNewer, type DisputeStage } from './rules.ts';
 
 /** Why an order of a disputed payment is not shipped. */
-export const disputeHold = 'dispute';
+const disputeHold = 'dispute';
 
 type Moved = Pick<repo.DisputeRow, 'amountCents' | 'reason' | 'status'>;
 
