@@ -15,7 +15,7 @@ import type { CountGauge } from '#platform/monitoring.server.ts';
 import { shopGauges } from '../app/monitoring.server.ts';
 import { isFromThisMachine } from './this-machine.server.ts';
 
-export type Request = { method: string; route: string; status: number; seconds: number };
+type Request = { method: string; route: string; status: number; seconds: number };
 
 export type Metrics = {
   registry: Registry;

@@ -6,7 +6,7 @@ import { retryAfter } from '#platform/http/on-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 /** What a page that failed is told: nothing of the fault itself, which stands in the log under the same id. */
-export type Fault = { message?: string; requestId: string };
+type Fault = { message?: string; requestId: string };
 
 type Context = Readonly<RouterContextProvider>;
 type Args = { context: Context; request: Request };

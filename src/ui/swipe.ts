@@ -1,9 +1,9 @@
 import { useRef, useSyncExternalStore, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 
 /** Pixels sideways from which a movement is a swipe. */
-export const swipePx = 50;
+const swipePx = 50;
 /** Pixels sideways above which a press is a drag and no longer a click. */
-export const dragPx = 10;
+const dragPx = 10;
 
 /** The index that `index` means in a list without ends: after the last comes the first, before the first the last. */
 export function wrapIndex(index: number, count: number): number {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { address, contact } from '../support/browser-like.ts';
 
 type Body = Record<string, unknown>;
-export type Answer = { status: number; body: Body };
+type Answer = { status: number; body: Body };
 
 /** How a buyer behaves; drawn before the buyer begins. */
 export type Manner = {

@@ -31,7 +31,7 @@ const webhookRepo = 'src/modules/ground/outgoing-webhooks/repo.server.ts';
 const webhookRoute = 'src/modules/buying/checkout/webhook/routes.server.ts';
 
 /** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
-export const mutants: readonly Mutant[] = [
+const mutants: readonly Mutant[] = [
   {
     name: 'stock-promised-unseen',
     file: catalogService,

@@ -7,7 +7,7 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 import type { Database } from '#platform/db/database.server.ts';
 
 /** How the provider's tax service behaves, and how its payments do. */
-export type Manner = 'answers' | 'fails' | 'hangs';
+type Manner = 'answers' | 'fails' | 'hangs';
 
 async function forwarded(request: IncomingMessage, answer: typeof fetch): Promise<Response> {
   const body = request.method === 'GET' ? null : await text(request);

@@ -19,7 +19,7 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-export async function readPage(url: string): Promise<SitePage> {
+async function readPage(url: string): Promise<SitePage> {
   const answer = await fetch(url, { redirect: 'manual' });
   const html = await answer.text();
   return {

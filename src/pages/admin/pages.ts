@@ -1,5 +1,5 @@
 /** The sidebar's entries, in order; those of a group stand together under its name. */
-export const adminPages = [
+const adminPages = [
   { to: '/admin', label: 'Dashboard', group: null },
   { to: '/admin/orders', label: 'Orders', group: null },
   { to: '/admin/customers', label: 'Customers', group: null },

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.server.ts';
 import type { SignedInUser } from '../http/visitor.server.ts';
 import type { Db } from './database.server.ts';
 
-export type Person = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
+type Person = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
 
 /** The moment so many days ago; what is exactly as old is kept. */
 export type DaysAgo = (days: number) => Date;

@@ -3,11 +3,11 @@ import { Resolver } from 'node:dns/promises';
 /** What a name server says of a name's texts; throws as node:dns does. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
-export type RecordState = 'found' | 'absent' | 'unreachable';
+type RecordState = 'found' | 'absent' | 'unreachable';
 export type MailRecords = { spf: RecordState; dkim: RecordState; dmarc: RecordState };
 
 /** Names under which mail services usually keep their key; there is no way to ask for all. */
-export const usualSelectors = [
+const usualSelectors = [
   'default',
   'mail',
   'dkim',

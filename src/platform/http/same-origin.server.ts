@@ -9,7 +9,7 @@ function hostOf(origin: string): string | null {
 }
 
 /** Whether a write comes from this shop's own pages. A browser always says where from; who says nothing is refused. */
-export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
+function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = headers.get('origin');

@@ -11,7 +11,7 @@ import { networkOf } from './network.ts';
  * down: that it is reached keeps no other limit from counting.
  */
 export type Limit = { name: string; points: number; seconds: number; inProcess?: boolean; isSoft?: boolean };
-export type Take = { limit: Limit; key: string };
+type Take = { limit: Limit; key: string };
 
 export type Limits = {
   /** Takes one point for the key; false when none is left in the window. */

@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, rank: random() }))
     .toSorted((one, other) => one.rank - other.rank)

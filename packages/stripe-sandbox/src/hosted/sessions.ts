@@ -118,7 +118,7 @@ export async function lockSession(tx: Db, id: string): Promise<SandboxSession | 
 }
 
 /** The session as it is now, or null. */
-export function sessionNow(db: Db, id: string): Promise<SandboxSession | null> {
+function sessionNow(db: Db, id: string): Promise<SandboxSession | null> {
   return inTransaction(db, (tx) => lockSession(tx, id));
 }
 

@@ -5,7 +5,7 @@ import { addressBy } from '#shared/address.ts';
 
 import { maxAddresses } from './rules.ts';
 
-export const addressesOutput = z.object({
+const addressesOutput = z.object({
   addresses: z.array(
     z.object({
       id: z.string(),

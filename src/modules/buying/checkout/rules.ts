@@ -107,7 +107,7 @@ export type QuoteVersion = Quote &
   };
 
 /** Totals below the provider's smallest charge, in cents, are waived. */
-export const smallestChargeCents = 50;
+const smallestChargeCents = 50;
 
 export type QuoteInput = {
   lines: readonly { product: SoldProduct; quantity: number }[];

@@ -30,7 +30,7 @@ export async function owePurchase(tx: Db, ctx: Ctx, order: Sold): Promise<void> 
 }
 
 /** What the advertiser is told of a purchase: amounts of the order, the person only as hashes. */
-export function purchaseEvent(order: OrderView, visit: repo.AgreedVisit) {
+function purchaseEvent(order: OrderView, visit: repo.AgreedVisit) {
   const { customer, shippingAddress: address } = order;
   return {
     event_name: 'Purchase',

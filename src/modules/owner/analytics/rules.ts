@@ -35,7 +35,7 @@ export function growth(before: number, now: number): Growth {
   return tenths > 0 ? { text: `+${percent}`, direction: 'up' } : { text: `−${percent}`, direction: 'down' };
 }
 
-export const shownMonths = 6;
+const shownMonths = 6;
 
 /** The month of `now` and those before it, oldest first, as '2026-11', of UTC. */
 export function lastMonths(now: Date, count: number = shownMonths): string[] {

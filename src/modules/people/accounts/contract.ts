@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
 
-export const sessionOutput = z.object({
+const sessionOutput = z.object({
   user: z
     .object({
       id: z.string(),
@@ -19,7 +19,7 @@ export const sessionOutput = z.object({
 export type SessionAnswer = z.infer<typeof sessionOutput>;
 
 /** Either of the two. */
-export const confirmInput = z
+const confirmInput = z
   .object({
     password: z.string().min(1, 'Enter your password.').max(128).optional(),
     code: z
@@ -28,7 +28,7 @@ export const confirmInput = z
       .optional(),
   })
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'Enter your password or a code.');
-export const confirmOutput = z.object({ confirmed: z.literal(true) });
+const confirmOutput = z.object({ confirmed: z.literal(true) });
 
 export type Proof = z.infer<typeof confirmInput>;
 

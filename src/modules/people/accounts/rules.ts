@@ -42,7 +42,7 @@ export function safeNext(next: string | null): string {
 }
 
 /** How long a proven password counts for refunds and roles, in minutes. */
-export const confirmationMinutes = 15;
+const confirmationMinutes = 15;
 
 /** Whether a password proven at `at` still counts at `now`. */
 export function confirmationHolds(at: Date, now: Date): boolean {

@@ -15,8 +15,6 @@ import { roleOf, securityNeeds } from './rules.ts';
 import { endSession } from './sessions/service.server.ts';
 import { createAccount, type NewUser as NewAccount } from './sign-up/service.server.ts';
 
-export type { SendMail } from './mails/rules.ts';
-
 export type AuthPorts = {
   limits: Limits;
   /** Owes a user a mail with a link. */
@@ -44,7 +42,7 @@ export type Auth = {
   giveAccount(user: NewUser): Promise<{ id: string; isNew: boolean }>;
 };
 
-export type NewUser = NewAccount & { role: repo.Role };
+type NewUser = NewAccount & { role: repo.Role };
 
 /** Makes a customer admin; an admin stays one. */
 async function promote(ctx: AuthCtx, userId: string, role: repo.Role): Promise<void> {

@@ -30,7 +30,7 @@ export async function recordSecurityEvent(db: Db, { kind, subject, accountId, ip
 type Watching = { db: Db; log: Logger };
 
 /** Notes an event beside a request, which goes on whether or not it can be noted. */
-export async function noteSecurityEvent({ db, log }: Watching, event: SecurityEvent): Promise<void> {
+async function noteSecurityEvent({ db, log }: Watching, event: SecurityEvent): Promise<void> {
   try {
     await recordSecurityEvent(db, event);
   } catch (error) {

@@ -39,7 +39,7 @@ export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promi
 type Person = { ip: string; userAgent: string };
 
 /** The same half of the visitors every time, without anything kept about them. */
-export function variantOf(secret: string, { ip, userAgent }: Person): Variant {
+function variantOf(secret: string, { ip, userAgent }: Person): Variant {
   const hash = createHmac('sha256', secret).update(`${headline.id}|${ip}|${userAgent}`).digest();
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
 }

@@ -20,7 +20,6 @@ export const captureRefusals = {
 
 export type CaptureRefusal = keyof typeof captureRefusals;
 export type CaptureInput = z.infer<typeof captureInput>;
-export type CaptureOutput = z.infer<typeof captureOutput>;
 /** What a page's action answers to the newsletter box. */
 export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
 

@@ -101,7 +101,7 @@ const youngAge = '18-25';
 type AgeAware = { ageAware: boolean };
 
 /** The age as the result pages name it: the quiz's own ids match none of theirs unless the quiz is aware of age. */
-export function resultAge(age: string | undefined, { ageAware }: AgeAware): string | undefined {
+function resultAge(age: string | undefined, { ageAware }: AgeAware): string | undefined {
   return ageAware && age === '18-29' ? youngAge : age;
 }
 

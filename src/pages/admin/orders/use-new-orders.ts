@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx';
 import type { Outcome } from '../../forms/notice.tsx';
 
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
-export const lookAgainMs = 15_000;
+const lookAgainMs = 15_000;
 
 const askNewest = () => call('GET /newest-order');
 

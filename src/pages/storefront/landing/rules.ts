@@ -27,9 +27,9 @@ export type Proof = {
 };
 
 /** Share of the viewport's height that must have been scrolled past before the bar shows. */
-export const barFromViewports = 0.8;
+const barFromViewports = 0.8;
 /** Pixels from the page's end within which the bar gives way to it. */
-export const barEndPx = 1_000;
+const barEndPx = 1_000;
 /** Milliseconds without a scroll event before the bar is decided anew. */
 export const barDebounceMs = 10;
 

@@ -16,7 +16,7 @@ import {
 /** What became of a message: where the page starts before it runs, and what it shows afterwards. */
 export type ContactOutcome = { sent: boolean; issues: ContactIssues; problem: string | null };
 
-export const untried: ContactOutcome = { sent: false, issues: {}, problem: null };
+const untried: ContactOutcome = { sent: false, issues: {}, problem: null };
 
 type Texts = { sentTitle: string; sentText: string; failedTitle: string; failedText: string };
 

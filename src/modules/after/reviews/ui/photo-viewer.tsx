@@ -9,7 +9,7 @@ import type { ReviewView } from '../contract.ts';
 /** The photos of one review, and which of them is asked for. */
 export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
 
-export const photoAddress = (id: string) => addressOf(`GET /reviews/images/${id}`);
+const photoAddress = (id: string) => addressOf(`GET /reviews/images/${id}`);
 
 function Photo({ images, name, place }: Viewed) {
   const image = images[place];

@@ -4,9 +4,9 @@ import { drawPicture, maxPixels } from '#platform/images/draw.server.ts';
 import { pictureWidths } from '../editing/rules.ts';
 
 /** Largest file that is taken, in bytes: a form brings it with its other fields within 10 MB. */
-export const maxBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
-export type PictureFile = { name: string; kind: string; bytes: Uint8Array };
+type PictureFile = { name: string; kind: string; bytes: Uint8Array };
 export type PictureFiles = { width: number; height: number; widths: number[]; files: PictureFile[] };
 
 /**

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const referenceDays = 30;
 
 /** A price that stood shorter than this, and at which nothing was sold, was a slip. */
-export const slipMs = 60 * 60 * 1000;
+const slipMs = 60 * 60 * 1000;
 
 /** The moment from which prices count for a comparison that is made now. */
 export const comparedSince = (now: Date) => new Date(now.getTime() - referenceDays * dayMs);

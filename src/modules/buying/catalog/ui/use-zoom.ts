@@ -76,5 +76,3 @@ export function useZoom() {
     },
   };
 }
-
-export type Zoom = ReturnType<typeof useZoom>;

@@ -4,9 +4,9 @@ import type { Cents } from '#shared/money.ts';
 /** What the offer takes off, in whole percent. */
 export const exitPercent = 10;
 /** How long the offer stands, in minutes: in the dialog, and from the moment its code is issued. */
-export const exitMinutes = 5;
+const exitMinutes = 5;
 /** A pointer that leaves the page within this many pixels of its top goes for the address bar or the tabs. */
-export const exitTopPx = 20;
+const exitTopPx = 20;
 /** How long the pointer must be gone, in milliseconds. */
 export const exitDelayMs = 100;
 

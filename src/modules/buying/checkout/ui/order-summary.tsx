@@ -15,7 +15,7 @@ export const money = (dollars: number) => formatUsd(centsFrom(dollars));
 const mostUnits = 10;
 
 /** Changes how many of a product are bought, 0 to remove it; done when the new figures are there. */
-export type ChangeItem = (productId: string, quantity: number) => Promise<void>;
+type ChangeItem = (productId: string, quantity: number) => Promise<void>;
 
 /** What was chosen and is not in the order yet, null when nothing is; and how to choose. */
 export function useWanted<T>(choose: (value: T) => Promise<void>) {

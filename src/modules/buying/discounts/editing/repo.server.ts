@@ -7,7 +7,7 @@ import type { DiscountCode } from '../rules.ts';
 import { discountCodes } from '../tables.server.ts';
 import type { CodeEdit } from './rules.ts';
 
-export type CodeFilter = 'all' | 'active' | 'off';
+type CodeFilter = 'all' | 'active' | 'off';
 export type CodeQuery = { q: string; filter: CodeFilter; limit: number; offset: number; now: Date };
 
 function isMeant(filter: CodeFilter, now: Date): SQL | undefined {

@@ -5,7 +5,7 @@ import { isMeasured } from '#modules/people/consent/ui/consent-store.ts';
 import type { ShopEvent } from '../rules.ts';
 import { listen } from './track.ts';
 
-export const pixelScript = 'https://connect.facebook.net/en_US/fbevents.js';
+const pixelScript = 'https://connect.facebook.net/en_US/fbevents.js';
 
 type Pixel = {
   (...call: unknown[]): void;

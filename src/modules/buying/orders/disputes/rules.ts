@@ -13,7 +13,7 @@ export function keepsMoney(status: string): boolean {
   return ['open', 'lost'].includes(disputeStage(status));
 }
 
-export function isSettled(status: string): boolean {
+function isSettled(status: string): boolean {
   return ['won', 'lost'].includes(disputeStage(status));
 }
 

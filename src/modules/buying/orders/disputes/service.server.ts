@@ -11,7 +11,7 @@ import * as repo from './repo.server.ts';
 import { disputeStage, isNewer, type DisputeStage } from './rules.ts';
 
 /** Why an order of a disputed payment is not shipped. */
-export const disputeHold: OrderHold = 'dispute';
+const disputeHold: OrderHold = 'dispute';
 
 type Moved = Pick<repo.DisputeRow, 'amountCents' | 'reason' | 'status'>;
 

@@ -6,7 +6,7 @@ import type { OrderFilter, PagePlace } from './rules.ts';
 export type { ListedOrder } from './repo.server.ts';
 
 /** Orders on one page of the admin's list. */
-export const pageSize = 50;
+const pageSize = 50;
 
 /** Up to this many orders are read sooner all at once than met by looking through a million; of more, the newest are met soon. */
 const rare = 4_500;

@@ -4,7 +4,7 @@ const purpose = 'order';
 const dayMs = 24 * 3_600_000;
 
 /** How long the link of a mail opens its order, in days since the purchase: beyond every return and most parcels. */
-export const mailedDays = 180;
+const mailedDays = 180;
 
 /** Opens one order, until 180 days after its purchase, to whoever has it: as mails carry it. */
 export function orderToken(secret: string, order: { id: string; placedAt: Date }): string {

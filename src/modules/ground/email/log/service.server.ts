@@ -6,7 +6,7 @@ import { containing } from '#shared/pattern.ts';
 import { mails } from '../tables.server.ts';
 
 export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
-export type MailStateAsked = (typeof mailStates)[number];
+type MailStateAsked = (typeof mailStates)[number];
 type Asked = { q: string; state: MailStateAsked; limit: number; offset: number };
 
 const { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;

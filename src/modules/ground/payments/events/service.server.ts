@@ -22,7 +22,7 @@ export type PaymentEvent = {
   isOtherVersion: boolean;
 };
 
-export function eventFrom(event: Stripe.Event): PaymentEvent {
+function eventFrom(event: Stripe.Event): PaymentEvent {
   const told: PaymentEvent = {
     id: event.id,
     type: event.type,

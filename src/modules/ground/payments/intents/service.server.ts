@@ -27,8 +27,8 @@ type Offered = {
   /** What the provider keeps with the payment, beside checkout and snapshot. */
   record?: Metadata;
 };
-export type NewIntent = Offered & { checkoutId: string; attempt: number };
-export type IntentChange = Offered & { key: string };
+type NewIntent = Offered & { checkoutId: string; attempt: number };
+type IntentChange = Offered & { key: string };
 
 export function intentFrom(intent: Stripe.PaymentIntent): Intent {
   return {

@@ -5,7 +5,7 @@ import { isUuid } from '#shared/uuid.ts';
 
 import { allOf, since, unhurried } from '../patience/service.server.ts';
 
-export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
+type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** A refund as the provider tells of it; `refundId` is the shop's own name for it, null when it was made elsewhere. */
 export type ProviderRefund = {
@@ -18,7 +18,7 @@ export type ProviderRefund = {
   failure: string | null;
 };
 
-export type NewRefund = {
+type NewRefund = {
   intentId: string;
   refundId: string;
   amountCents: Cents;

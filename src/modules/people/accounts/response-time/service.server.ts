@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Answers that could tell whether an account exists leave at whole multiples of this, in ms. */
-export const evenMs = 250;
+const evenMs = 250;
 
 const always = new Set(['/sign-up/email', '/request-password-reset', '/send-verification-email']);
 

@@ -15,7 +15,7 @@ export type SignUp = repo.SignUpRow;
 
 const purpose = 'sign-up';
 /** How long a confirmation link works, in hours. */
-export const linkHours = 24;
+const linkHours = 24;
 /** How long an unconfirmed sign-up can be asked for another link, in days. */
 const keptDays = 7;
 /** Verified where nobody waits, so that it takes as long. */

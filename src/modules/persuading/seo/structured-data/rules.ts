@@ -3,7 +3,7 @@ import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import type { Cents } from '#shared/money.ts';
 
 export type Rating = { average: number; count: number };
-export type Review = { author: string; stars: number; text: string; at: Date };
+type Review = { author: string; stars: number; text: string; at: Date };
 type Question = { question: string; answer: string };
 type Crumb = { name: string; path: string };
 

@@ -14,7 +14,7 @@ type Of = { productId: string; actor: Actor };
 const subjectOf = (productId: string) => `product:${productId}`;
 
 /** The address of an uploaded picture as far as the hyphen of `-800.jpg`. */
-export const pictureAddress = (id: string) => `/product-images/${id}`;
+const pictureAddress = (id: string) => `/product-images/${id}`;
 
 /** Draws a picture anew and puts it behind the others; gives its id. Refuses `image_refused` and `too_many_images`. */
 export async function addImage(

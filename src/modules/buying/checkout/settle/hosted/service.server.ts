@@ -40,7 +40,7 @@ export async function learnRateOfPage(ctx: PaymentsCtx, session: HostedSession):
 }
 
 /** Turns a paid page into its one order, in the caller's transaction, with what was typed there; null while it is not paid. */
-export async function settleSession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<OrderView | null> {
+async function settleSession(tx: Db, ctx: PaymentsCtx, session: HostedSession): Promise<OrderView | null> {
   if (!session.isPaid || session.intentId === null) return null;
   return settleIntent(tx, ctx, { intent: intentOf(session, session.intentId), delivery: deliveryFrom(session) });
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '#shared/money.ts';
 import { beginning } from '#shared/pattern.ts';
 
-export type Role = 'admin' | 'customer';
+type Role = 'admin' | 'customer';
 
 export type CustomerSummary = {
   /** The account's id, or a guest's e-mail. */
