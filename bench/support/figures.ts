@@ -54,16 +54,20 @@ export function missedGoals(): string[] {
   });
 }
 
-/** Every figure since the process began as a table in Markdown; a missed goal is bold. */
-export function markdownTable(): string {
+/** Every figure since the process began as a table in Markdown; a missed goal is bold. After a run of all benches also what was not measured. */
+export function markdownTable(isRunOfAll: boolean): string {
   const rows = figures.map((figure) => {
     const goal = goals[figure.name];
     const text = goal === undefined ? '' : goalText(goal);
     const [value = '', unit = '', ...compared] = cells(figure);
     return [`\`${figure.name}\``, isMissed(figure) ? `**${text}**` : text, `${value} ${unit}`, ...compared];
   });
+  const isMeasured = (name: string) => figures.some((figure) => figure.name === name);
+  const unmeasured = Object.entries(goals)
+    .filter(([name]) => isRunOfAll && !isMeasured(name))
+    .map(([name, goal]) => [`\`${name}\``, goalText(goal), '-', '-', '-']);
   const head = ['Figure', 'Goal', 'Measured', 'Reference', 'Ratio'];
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [head, head.map(() => '---'), ...rows, ...unmeasured].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 /** The value below which `share` (0 to 1) of all lie. */
