@@ -8,18 +8,10 @@ import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
 import { TopProducts } from './figures/top-products.tsx';
 import { Empty } from './parts/empty.tsx';
-import { adminLoader } from './parts/loader.server.ts';
+import { figuresLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 
-/** What the database cannot tell right now is only logged. */
-export const loader = adminLoader(async ({ ctx, visitor }) => {
-  try {
-    return await analytics(ctx.db, ctx.now());
-  } catch (error) {
-    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the analytics could not be loaded');
-    return null;
-  }
-});
+export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
 const number = new Intl.NumberFormat('en-US');
 const plain = (count: number) => number.format(count);

@@ -12,7 +12,7 @@ import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { Needs } from './figures/needs.tsx';
 import { DataTable } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
-import { adminLoader } from './parts/loader.server.ts';
+import { figuresLoader } from './parts/loader.server.ts';
 import { recentOrderColumns } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -23,19 +23,11 @@ const shownOrders = 5;
 /** How often an open dashboard asks for what is new, in milliseconds. */
 const refreshMs = 10_000;
 
-/** What the database cannot tell right now is only logged: the page says so calmly and asks again by itself. */
-export const loader = adminLoader(async ({ ctx, visitor }) => {
-  try {
-    return {
-      figures: await totals(ctx.db),
-      waiting: await waiting(ctx.db, shopAttention),
-      orders: await recentOrders(ctx.db, shownOrders),
-    };
-  } catch (error) {
-    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the dashboard could not be loaded');
-    return null;
-  }
-});
+export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
+  figures: await totals(ctx.db),
+  waiting: await waiting(ctx.db, shopAttention),
+  orders: await recentOrders(ctx.db, shownOrders),
+}));
 
 const count = new Intl.NumberFormat('en-US');
 

@@ -84,6 +84,17 @@ export const adminLoader =
       },
     });
 
+/** Figures of a page; what the database cannot tell right now is only logged, and the page says so calmly. */
+export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Promise<T>) =>
+  adminLoader(async (page) => {
+    try {
+      return await read(page);
+    } catch (error) {
+      page.ctx.log.error({ err: error, requestId: page.visitor.requestId }, `${what} could not be loaded`);
+      return null;
+    }
+  });
+
 type Csv = { name: string; lines: string | AsyncIterable<string> };
 
 /** A file for a spreadsheet, named for its day and sent while it is read. */
