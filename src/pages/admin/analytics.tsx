@@ -1,7 +1,5 @@
-import { site } from '#content/site.ts';
 import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/owner/analytics/rules.ts';
 import { analytics } from '#modules/owner/analytics/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd, wholePrice } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -10,20 +8,10 @@ import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
 import { TopProducts } from './figures/top-products.tsx';
 import { Empty } from './parts/empty.tsx';
+import { figuresLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Analytics | Admin | ${site.name}` }];
-
-/** What the database cannot tell right now is only logged. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  try {
-    return await analytics(ctx.db, ctx.now());
-  } catch (error) {
-    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the analytics could not be loaded');
-    return null;
-  }
-}
+export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
 const number = new Intl.NumberFormat('en-US');
 const plain = (count: number) => number.format(count);

@@ -1,27 +1,23 @@
 import { keyInput, keyRefusals } from '#modules/owner/api-keys/contract.ts';
-import { scopeLabels, scopes } from '#modules/owner/api-keys/rules.ts';
+import { scopeLabels } from '#modules/owner/api-keys/rules.ts';
 import { apiKeysOf, createKey, revokeKey } from '#modules/owner/api-keys/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { Field } from '#ui/field.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { confirmed, done, formAction, parsed, several, told } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
-import { PageNotice } from '../forms/notice.tsx';
+import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/api-keys.ts';
-import { AskOnce } from './forms/ask-once.tsx';
-import { Choices, ShownOnce } from './forms/choices.tsx';
 import { Badge } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
+import { AskOnce } from './parts/fold.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
+import { ShownOnce } from './parts/shown-once.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  return { keys: await apiKeysOf(ctx.db) };
-}
+export const loader = adminLoader(async ({ ctx }) => ({ keys: await apiKeysOf(ctx.db) }));
 
 export const action = formAction({
   create: confirmed(
@@ -65,41 +61,31 @@ const columns: Column<Key>[] = [
   },
 ];
 
-const choices = scopes.map((value) => ({ value, label: scopeLabels[value] }));
+const fields: FormLayout = [
+  { name: 'name', label: 'Name', hint: 'The system that uses it.', maxLength: 80, required: true },
+  { name: 'scopes', kind: 'choices', label: 'It may', options: optionsOf(scopeLabels) },
+];
 
 export default function ApiKeysPage({ loaderData: { keys }, actionData }: Route.ComponentProps) {
   const secret = actionData?.result?.secret;
   return (
     <>
-      <PageHeader title="API keys" lead="For systems that read orders and products, or report what was shipped." />
-      <PageNotice answer={actionData} />
-      {secret === undefined ? null : (
-        <ShownOnce title="Your new key" secret={secret}>
-          Copy it now: it is not shown again. Whoever has it can do what it may.
-        </ShownOnce>
-      )}
+      <PageHeader
+        title="API keys"
+        lead="For systems that read orders and products, or report what was shipped."
+        answer={actionData}
+      />
+      <ShownOnce title="Your new key" secret={secret}>
+        Copy it now: it is not shown again. Whoever has it can do what it may.
+      </ShownOnce>
       <Panel title="Make a key" className="mb-6">
         {/* A form of its own after each success: what was typed has done its work. */}
-        <ActionForm key={secret ?? 'new'} name="create" answer={actionData} submit="Make a key">
-          {({ field, list }) => (
-            <>
-              <Field
-                {...field('name')}
-                label="Name"
-                hint="The system that uses it."
-                maxLength={80}
-                required
-                autoComplete="off"
-              />
-              <Choices {...list('scopes')} legend="It may" choices={choices} />
-            </>
-          )}
-        </ActionForm>
+        <ActionForm key={secret ?? 'new'} name="create" answer={actionData} submit="Make a key" fields={fields} />
       </Panel>
       {keys.length === 0 ? (
         <Empty title="No keys yet">What each call does is in the API reference.</Empty>
       ) : (
-        <DataTable caption="API keys" columns={columns} rows={keys} rowKey={({ id }) => id} />
+        <DataTable caption="API keys" columns={columns} rows={keys} />
       )}
     </>
   );

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const owner = { id: null, email: 'ada@shop.example', requestId: 'r' };
-const open = (address: string) => loader(pageCall(shop, address, signedIn()));
+const open = async (address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
 
 test('a change of a person names them as they are called now, and nobody once the account is deleted', async () => {
   await givenPerson(shop, 'admin');
   const { id, email } = await givenPerson(shop);
   await setRole(shop.ctx, owner, { userId: id, role: 'admin' });
   await setRole(shop.ctx, owner, { userId: id, role: 'customer' });
-  const about = async () => (await open('/admin/audit?kind=user')).entries.map((entry) => entry.about);
+  const about = async () => (await open('/admin/audit?kind=user')).rows.map((entry) => entry.about);
   expect(await about()).toEqual([
     { id, name: 'Ann Lee', email },
     { id, name: 'Ann Lee', email },
@@ -45,7 +45,7 @@ test('the log is read page by page, 25 entries each, to its end and back, also w
   const second = await open(first.pages.next ?? '');
   const third = await open(second.pages.next ?? '');
   const spans = (pages: (typeof first)[]) =>
-    pages.map(({ entries }) => [entries[0]?.after?.number, entries.at(-1)?.after?.number]);
+    pages.map(({ rows }) => [rows[0]?.after?.number, rows.at(-1)?.after?.number]);
   expect(spans([first, second, third])).toEqual([
     [60, 36],
     [35, 11],

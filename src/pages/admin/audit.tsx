@@ -1,42 +1,29 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { peopleOf } from '#modules/people/accounts/people/service.server.ts';
-import { pageOf, personIn, placeOf } from '#modules/ground/audit/rules.ts';
+import { personIn } from '#modules/ground/audit/rules.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/ground/audit/search/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import type { Route } from './+types/audit.ts';
-import { aboutOf, actionWords, differences, logAddress, type About } from './audit/words.ts';
-import { askedOf, pageSize } from './forms/listing.ts';
-import { Pager } from './parts/pager.tsx';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import { aboutOf, actionWords, differences, type About } from './audit/words.ts';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const { q, text } = askedOf(request);
+export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
   const filter = { actor: text('actor'), kind: text('kind') };
-  const place = placeOf(new URL(request.url).searchParams);
-  const [found, known] = await Promise.all([
-    searchChanges(ctx.db, { subject: q, ...filter, place, limit: pageSize + 1 }),
+  const [{ rows, ...list }, known] = await Promise.all([
+    log(({ q, ...limits }) => searchChanges(ctx.db, { subject: q, ...filter, ...limits })),
     knownOfChanges(ctx.db),
   ]);
-  const { rows, newer, older } = pageOf(found, pageSize, place);
   const people = await peopleOf(
     ctx.db,
     rows.map(({ subject }) => personIn(subject)).filter((id) => id !== null),
   );
   const entries = rows.map((row) => ({ ...row, about: aboutOf(row.subject, people) }));
-  const to = (name: string, id: number | null) =>
-    id === null ? null : logAddress({ q, ...filter, [name]: String(id) });
-  const pages = { previous: to('before', newer), next: to('after', older) };
-  return { entries, q, ...filter, pages, known };
-}
-
-export const meta: Route.MetaFunction = () => [{ title: `Audit log | Admin | ${site.name}` }];
+  return { list: { ...list, rows: entries }, ...filter, known };
+});
 
 function Subject({ about, subject }: { about: About; subject: string }) {
   if (about === null) return subject;
@@ -77,33 +64,32 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
   );
 }
 
-export default function AuditPage({ loaderData: { entries, actor, kind, q, pages, known } }: Route.ComponentProps) {
-  const choice = (values: string[], all: string) => [
-    { value: '', label: all },
-    ...values.map((value) => ({ value, label: value })),
-  ];
+const choice = (values: string[], all: string) => [
+  { value: '', label: all },
+  ...values.map((value) => ({ value, label: value })),
+];
+
+export default function AuditPage({ loaderData: { list, actor, kind, known } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Audit log" lead="Who changed what, and when. Entries are only ever added." />
-      <Filters
-        search={{ label: 'Subject, for example an order number', value: q }}
+      <List
+        isLog
+        list={list}
+        caption="Audit log"
+        search="Subject, for example an order number"
         choices={[
           { name: 'kind', label: 'Kind', value: kind, options: choice(known.kinds, 'Everything') },
           { name: 'actor', label: 'By', value: actor, options: choice(known.actors, 'Everyone') },
         ]}
-      />
-      {entries.length === 0 ? (
-        <Empty title="Nothing here">
-          {known.actors.length === 0 ? 'The first change of an admin appears here.' : 'Nothing fits this search.'}
-        </Empty>
-      ) : (
+        empty={{ title: 'Nothing here', first: 'The first change of an admin appears here.' }}
+      >
         <ol className="max-w-5xl space-y-3">
-          {entries.map((entry) => (
+          {list.rows.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
-      )}
-      <Pager {...pages} by="time" />
+      </List>
     </>
   );
 }

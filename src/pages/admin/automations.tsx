@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import {
   reminderReport,
   reviewRequestReport,
@@ -10,22 +9,18 @@ import {
   exitOfferReport,
 } from '#modules/owner/analytics/reports/marketing/service.server.ts';
 import { mailCounts } from '#modules/ground/email/log/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import type { Route } from './+types/automations.ts';
 import { BackInStock, CaptureCodes, ExitOffers, Reminders, ReviewRequests } from './automations/panels.tsx';
 import { Facts } from './parts/facts.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Automations | Admin | ${site.name}` }];
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
   const days = spanOf(request);
-  const since = spanStart(ctx.now(), days);
-  const { db } = ctx;
+  const since = spanStart(now(), days);
   const [reminders, requests, captures, exits, backInStock, stopped, mails] = await Promise.all([
     reminderReport(db, since),
     reviewRequestReport(db, since),
@@ -36,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mailCounts(db, ['capture_code', 'back_in_stock'], since),
   ]);
   return { days, reminders, requests, captures, exits, backInStock, stopped, mails };
-}
+});
 
 function Stopped({ lately, ever }: { lately: number; ever: number }) {
   return (

@@ -1,59 +1,40 @@
-import { Link } from 'react-router';
-
-import { site } from '#content/site.ts';
 import { securityOf } from '#modules/people/accounts/sessions/staff/service.server.ts';
 import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
-import { customerById, type CustomerOrder } from '#modules/owner/analytics/reports/customers/service.server.ts';
+import { customerById } from '#modules/owner/analytics/reports/customers/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
-import { formatUsd } from '#shared/money.ts';
 import { placeLine } from '#shared/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/customers-detail.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { changeSecurity } from './customers/change-security.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
 import { SecurityPanel, type ShownSecurity } from './customers/security-panel.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { NotOpened } from './parts/not-opened.tsx';
-import { PaymentBadge, StatusBadge } from './parts/order-badges.tsx';
+import { titled } from './pages.ts';
+import { DataTable } from './parts/data-table.tsx';
+import { adminLoader } from './parts/loader.server.ts';
+import { notOpened } from './parts/not-opened.tsx';
+import { orderColumns } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Customer | Admin | ${site.name}` }];
-
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const customer = await customerById(ctx.db, params.id);
+export const loader = adminLoader(async ({ ctx, params }) => {
+  const customer = await customerById(ctx.db, params.id ?? '');
   if (customer === null) throw notFound();
   return { customer, security: customer.isGuest ? null : await securityOf(ctx, customer.id) };
-}
+});
 
 export const action = formAction({ role: changeRole, ...changeSecurity });
 export const clientAction = sendAnswer;
 
-const columns: Column<CustomerOrder>[] = [
-  {
-    title: 'Order',
-    isHead: true,
-    render: ({ orderNumber }) => (
-      <Link to={`/admin/orders/${orderNumber}`} className="font-medium text-berry hover:underline">
-        {orderNumber}
-      </Link>
-    ),
-  },
-  { title: 'Date', render: ({ placedAt }) => shortDay(placedAt) },
-  { title: 'Amount', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
-  { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
-  { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-];
+const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customers', label: 'Customers' } };
+export const meta = titled(page.title);
+export const ErrorBoundary = notOpened(page);
 
 type Loaded = Route.ComponentProps['loaderData']['customer'];
 
@@ -95,12 +76,7 @@ function Details({ customer, security, answer }: DetailsProps) {
         {customer.newestOrders.length === 0 ? (
           <p className="text-soft">No orders yet.</p>
         ) : (
-          <DataTable
-            caption="The newest orders"
-            columns={columns}
-            rows={customer.newestOrders}
-            rowKey={({ id }) => id}
-          />
+          <DataTable caption="The newest orders" columns={orderColumns} rows={customer.newestOrders} />
         )}
       </Panel>
       <div className="space-y-6">
@@ -121,18 +97,18 @@ export default function CustomerPage({ loaderData: { customer, security }, actio
     <>
       <PageHeader
         title={nameOf(customer)}
-        back={{ to: customer.isGuest ? '/admin/customers?kind=guests' : '/admin/customers', label: 'Customers' }}
+        back={customer.isGuest ? { ...page.back, to: `${page.back.to}?kind=guests` } : page.back}
         lead={
           <span className="flex flex-wrap items-center gap-3">
             <span className="break-all">{customer.email}</span> <RoleBadge customer={customer} />
           </span>
         }
+        answer={actionData}
       >
         <ButtonLink to={ordersOf(customer)} look="second">
           View Orders
         </ButtonLink>
       </PageHeader>
-      <PageNotice answer={actionData} />
       <Panel
         title="Figures"
         className="mb-6"
@@ -148,8 +124,4 @@ export default function CustomerPage({ loaderData: { customer, security }, actio
       <Details customer={customer} security={security} answer={actionData} />
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <NotOpened title="Customer" what="customer" back={{ to: '/admin/customers', label: 'Customers' }} />;
 }

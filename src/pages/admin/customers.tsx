@@ -1,36 +1,31 @@
 import { useNavigation } from 'react-router';
 
-import { site } from '#content/site.ts';
 import {
   listCustomers,
   type CustomerList,
   type CustomerQuery,
 } from '#modules/owner/analytics/reports/customers/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
 import { kinds, listAddress, queryOf } from './customers/query.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { ListFailed } from './parts/list-failed.tsx';
+import { listFailed } from './parts/list-failed.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Customers | Admin | ${site.name}` }];
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx, request }) => {
   const query = queryOf(request);
   return { query, list: await listCustomers(ctx.db, query) };
-}
+});
 
 export const action = formAction({ role: changeRole });
 
@@ -78,7 +73,7 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
   const { query, list } = loaderData;
   return (
     <>
-      <PageHeader title="Customers">
+      <PageHeader title="Customers" answer={actionData}>
         <ButtonLink to={listAddress(query, {}, '.csv')} look="second" reloadDocument>
           Download CSV
         </ButtonLink>
@@ -87,12 +82,9 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
         search={{ label: 'Search', value: query.search, hint: 'Name or email' }}
         choices={[{ name: 'kind', label: 'Kind', value: query.guests ? 'guests' : 'accounts', options: kinds }]}
       />
-      <PageNotice answer={actionData} />
       {list.customers.length === 0 ? <Nobody query={query} /> : <Cards list={list} query={query} answer={actionData} />}
     </>
   );
 }
 
-export function ErrorBoundary() {
-  return <ListFailed title="Customers" failure="Failed to load customers" />;
-}
+export const ErrorBoundary = listFailed({ title: 'Customers', failure: 'Failed to load customers' });

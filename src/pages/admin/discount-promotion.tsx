@@ -1,49 +1,55 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { promotionInput, promotionRefusals } from '#modules/buying/discounts/promotions/contract.ts';
-import { promotionKinds, promotionLabel } from '#modules/buying/discounts/promotions/rules.ts';
+import {
+  promotionKinds,
+  promotionLabel,
+  type PromotionKind,
+  type PromotionOptions,
+} from '#modules/buying/discounts/promotions/rules.ts';
 import {
   createPromotion,
   deletePromotion,
   editPromotion,
   promotionView,
+  type PromotionView,
 } from '#modules/buying/discounts/promotions/service.server.ts';
+import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { answerOf } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
-import { Notice, PageNotice } from '../forms/notice.tsx';
+import { amountText, momentText, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
-import { PromotionFields } from './discounts/promotion-fields.tsx';
-import { AskOnce } from './forms/ask-once.tsx';
-import { NotOpened } from './parts/not-opened.tsx';
+import { titled } from './pages.ts';
+import { AskOnce } from './parts/fold.tsx';
+import { adminLoader } from './parts/loader.server.ts';
+import { notOpened } from './parts/not-opened.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
-
-const notThere = () => new Response(null, { status: 404, statusText: 'Not Found' });
 
 /** The promotion of an address, or the kind of the one that is to be created. */
 async function openedOf(db: Db, id: string, request: Request) {
   const desk = isUuid(id) ? await promotionView(db, id) : null;
-  if (desk === null && id !== 'new') throw notThere();
+  if (desk === null && id !== 'new') throw notFound();
   const kindName = desk?.kind ?? new URL(request.url).searchParams.get('kind') ?? '';
   const kind = promotionKinds.get(kindName);
-  if (kind === undefined) throw notThere();
+  if (kind === undefined) throw notFound();
   return { desk, kindName, kind };
 }
 
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) => {
   const { desk, kindName } = await openedOf(ctx.db, id, request);
   const created = new URL(request.url).searchParams.has('created');
   return { desk, kindName, methods: await activeShippingOptions(ctx.db), created };
-}
+});
 
 async function save(sent: Sent) {
   const { ctx, actor, id } = sent;
@@ -71,10 +77,56 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Automatic promotion | Admin | ${site.name}` }];
+const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/admin/discounts', label: 'Discounts' } };
+export const meta = titled(page.title);
+export const ErrorBoundary = notOpened(page);
 
-const back = { to: '/admin/discounts', label: 'Discounts' };
-const createdOutcome = { ok: true, message: 'The promotion is created.' };
+function optionText(kind: PromotionKind, name: string, options: PromotionOptions): string {
+  const value = options[name] ?? kind.fields[name]?.usual ?? '';
+  if (typeof value === 'number') return kind.fields[name]?.type === 'money' ? amountText(value) : String(value);
+  return typeof value === 'string' ? value : value.join('\n');
+}
+
+function storedOf(kind: PromotionKind, desk: PromotionView | null): Typed {
+  const names = Object.keys(kind.fields);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, optionText(kind, name, desk?.options ?? {})])),
+    startsAt: momentText(desk?.startsAt ?? null),
+    endsAt: momentText(desk?.endsAt ?? null),
+    position: String(desk?.position ?? 1),
+    enabled: desk?.enabled === true ? 'on' : '',
+  };
+}
+
+const timing: FormField[] = [
+  { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
+  { name: 'endsAt', kind: 'moment', label: 'Until (UTC, optional)' },
+  { name: 'position', kind: 'count', label: 'Order in which it applies', required: true },
+];
+
+/** The options of a promotion's kind, and when it runs. */
+function fieldsOf(kind: PromotionKind, methods: readonly ShippingOption[]): FormLayout {
+  const all = Object.entries(kind.fields);
+  const shipping = methods.map(({ id, name, priceCents }) => ({
+    value: id,
+    label: `${name} (${formatUsd(priceCents)})`,
+  }));
+  const lineKinds = { text: 'text', money: 'money', count: 'count' } as const;
+  return [
+    ...all.flatMap(([name, { label, type }]): FormField[] =>
+      type === 'shipping' ? [{ name, kind: 'choices', label, options: shipping }] : [],
+    ),
+    [
+      ...all.flatMap(([name, { label, type }]): FormField[] =>
+        type === 'shipping' ? [] : [{ name, kind: lineKinds[type], label, required: true }],
+      ),
+      ...timing,
+    ],
+    { name: 'enabled', kind: 'box', label: 'Switched on' },
+  ];
+}
+
+const arrival = { ok: true, message: 'The promotion is created.' };
 
 export default function DiscountPromotionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, kindName, methods, created } = loaderData;
@@ -82,11 +134,23 @@ export default function DiscountPromotionPage({ loaderData, actionData }: Route.
   if (kind === undefined) return null;
   return (
     <>
-      <PageHeader title={desk === null ? 'New promotion' : promotionLabel(desk)} back={back} />
-      {actionData === undefined && created ? <Notice outcome={createdOutcome} /> : <PageNotice answer={actionData} />}
+      <PageHeader
+        title={desk === null ? 'New promotion' : promotionLabel(desk)}
+        back={page.back}
+        answer={actionData}
+        arrival={created ? arrival : null}
+      />
       <Panel title={kind.title} className="max-w-4xl">
         <p className="mb-4 text-soft">{kind.about}</p>
-        <PromotionFields key={desk?.stamp ?? kindName} {...{ kind, desk, methods }} answer={actionData} />
+        <ActionForm
+          key={desk?.stamp ?? kindName}
+          name="promotion"
+          submit={desk === null ? 'Create promotion' : 'Save promotion'}
+          stored={storedOf(kind, desk)}
+          hidden={{ stamp: desk?.stamp ?? '' }}
+          answer={actionData}
+          fields={fieldsOf(kind, methods)}
+        />
         {desk === null ? null : (
           <div className="mt-6 border-t border-line pt-4">
             <AskOnce
@@ -107,8 +171,4 @@ export default function DiscountPromotionPage({ loaderData, actionData }: Route.
       </Panel>
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <NotOpened title="Automatic promotion" what="promotion" back={back} />;
 }

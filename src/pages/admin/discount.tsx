@@ -1,64 +1,131 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { codeEditRefusals, codeInput } from '#modules/buying/discounts/editing/contract.ts';
-import { codeState } from '#modules/buying/discounts/editing/rules.ts';
+import { codeTypes } from '#modules/buying/discounts/editing/rules.ts';
 import { codeView, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid } from '#shared/uuid.ts';
+import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import type { Typed } from '#shared/typed.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, told } from '../forms/action.server.ts';
-import { Notice, PageNotice } from '../forms/notice.tsx';
+import { amountText, momentText, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
-import { CodeFields } from './discounts/code-fields.tsx';
+import { titled } from './pages.ts';
 import { Facts } from './parts/facts.tsx';
-import { NotOpened } from './parts/not-opened.tsx';
+import { adminLoader } from './parts/loader.server.ts';
+import { notOpened } from './parts/not-opened.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
 const isNew = (id: string | undefined) => id === 'new';
 
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const { shopMode } = ctx.settings;
-  const created = new URL(request.url).searchParams.has('created');
-  if (isNew(id)) return { desk: null, state: null, shopMode, created };
-  const desk = isUuid(id) ? await codeView(ctx.db, id) : null;
-  if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
-  return { desk, state: codeState(desk.code, ctx.now()), shopMode, created };
-}
+export const loader = adminLoader(async ({ ctx, request, params, found }) => ({
+  desk: isNew(params.id) ? null : await found((id) => codeView(ctx.db, id)),
+  shopMode: ctx.settings.shopMode,
+  created: new URL(request.url).searchParams.has('created'),
+}));
 
-const fields = { code_exists: 'code', below_used: 'maxUses' } as const;
+const refusedFields = { code_exists: 'code', below_used: 'maxUses' } as const;
 
 export const action = formAction({
   code: parsed(codeInput, async ({ ctx, actor, id, params }, { stamp, ...edit }) => {
     if (!isNew(params.id)) {
       const edited = await editCode(ctx, actor, { id, stamp, ...edit });
-      return told(edited, codeEditRefusals, { success: 'Saved. It applies from now on.', fields });
+      return told(edited, codeEditRefusals, {
+        success: 'Saved. It applies from now on.',
+        fields: refusedFields,
+      });
     }
     const created = await createCode(ctx, actor, edit);
     return created.ok
       ? redirect(`/admin/discounts/${created.value}?created`)
-      : told(created, codeEditRefusals, { success: '', fields });
+      : told(created, codeEditRefusals, { success: '', fields: refusedFields });
   }),
 });
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Discount code | Admin | ${site.name}` }];
+const page = { title: 'Discount code', what: 'code', back: { to: '/admin/discounts', label: 'Discounts' } };
+export const meta = titled(page.title);
+export const ErrorBoundary = notOpened(page);
 
-const createdOutcome = { ok: true, message: 'The code is created.' };
+const typeWords: Record<DiscountCode['type'], string> = {
+  percent: 'A percentage of the goods',
+  fixed: 'An amount in dollars',
+  free_shipping: 'The shipping',
+  free_order: 'Everything: goods and shipping',
+};
+
+const demoOnly: FormField = {
+  name: 'demoOnly',
+  kind: 'box',
+  label: 'For the demo only',
+  hint: 'It does nothing in a live shop.',
+};
+
+const fields: FormLayout = [
+  [
+    { name: 'code', label: 'Code', autoCapitalize: 'characters', maxLength: 50, required: true },
+    { name: 'name', label: 'Name that customers read', maxLength: 100, required: true },
+    {
+      name: 'type',
+      kind: 'choice',
+      label: 'It takes off',
+      options: codeTypes.map((value) => ({ value, label: typeWords[value] })),
+    },
+    { name: 'value', kind: 'money', label: 'Percent or dollars' },
+  ],
+  [{ name: 'minimum', kind: 'money', label: 'From a subtotal of (USD, optional)' }],
+  [
+    { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Until (UTC, optional)' },
+    { name: 'maxUses', kind: 'count', label: 'Uses in all (optional)' },
+    { name: 'maxUsesPerCustomer', kind: 'count', label: 'Uses per customer (optional)' },
+  ],
+  { name: 'isActive', kind: 'box', label: 'Switched on' },
+];
+
+function storedOf(code: DiscountCode): Typed {
+  const { type, value, minSubtotalCents } = code;
+  return {
+    code: code.code,
+    name: code.name,
+    type,
+    value: type === 'percent' ? String(value / 100) : type === 'fixed' ? amountText(value) : '',
+    minimum: minSubtotalCents === 0 ? '' : amountText(minSubtotalCents),
+    startsAt: momentText(code.startsAt),
+    endsAt: momentText(code.endsAt),
+    maxUses: String(code.maxUses ?? ''),
+    maxUsesPerCustomer: String(code.maxUsesPerCustomer ?? ''),
+    isActive: code.isActive ? 'on' : '',
+    demoOnly: code.demoOnly ? 'on' : '',
+  };
+}
+
+const arrival = { ok: true, message: 'The code is created.' };
 
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, shopMode, created } = loaderData;
   return (
     <>
-      <PageHeader title={desk?.code.code ?? 'New code'} back={{ to: '/admin/discounts', label: 'Discounts' }} />
-      {actionData === undefined && created ? <Notice outcome={createdOutcome} /> : <PageNotice answer={actionData} />}
+      <PageHeader
+        title={desk?.code.code ?? 'New code'}
+        back={page.back}
+        answer={actionData}
+        arrival={created ? arrival : null}
+      />
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
         <Panel title="The code">
-          <CodeFields key={desk?.stamp ?? 'new'} desk={desk} shopMode={shopMode} answer={actionData} />
+          <ActionForm
+            key={desk?.stamp ?? 'new'}
+            name="code"
+            submit={desk === null ? 'Create code' : 'Save code'}
+            stored={desk === null ? { type: 'percent', isActive: 'on' } : storedOf(desk.code)}
+            hidden={{ stamp: desk?.stamp ?? '' }}
+            answer={actionData}
+            fields={[...fields, ...(shopMode === 'demo' ? [demoOnly] : [])]}
+          />
         </Panel>
         {desk === null ? null : (
           <Panel title="Uses">
@@ -74,8 +141,4 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
       </div>
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <NotOpened title="Discount code" what="code" back={{ to: '/admin/discounts', label: 'Discounts' }} />;
 }

@@ -1,91 +1,68 @@
-import { Link } from 'react-router';
-
-import { site } from '#content/site.ts';
 import { codeState, codeWords, type CodeState } from '#modules/buying/discounts/editing/rules.ts';
 import { codesOf } from '#modules/buying/discounts/editing/service.server.ts';
 import { promotionKinds, promotionLabel } from '#modules/buying/discounts/promotions/rules.ts';
 import { listPromotions, type PromotionView } from '#modules/buying/discounts/promotions/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discounts.ts';
-import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Badge, type Tone } from './parts/badge.tsx';
+import { StateBadge, type State } from './parts/badge.tsx';
 import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const asked = askedOf(request);
-  const filter = asked.choice('show', ['all', 'active', 'off']);
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const filter = query.choice('show', ['all', 'active', 'off']);
   const now = ctx.now();
-  const found = await codesOf(ctx.db, {
-    q: asked.q,
-    filter,
-    limit: pageSize + 1,
-    offset: (asked.page - 1) * pageSize,
-    now,
+  const list = await query.list(async (limits) => {
+    const codes = await codesOf(ctx.db, { filter, now, ...limits });
+    return codes.map((code) => ({ ...code, state: codeState(code, now) }));
   });
-  const { rows, hasMore } = slice(found);
-  const codes = rows.map((code) => ({ ...code, state: codeState(code, now) }));
   const promotions = (await listPromotions(ctx.db)).map((promotion) => {
     return { ...promotion, state: codeState({ ...promotion, isActive: promotion.enabled }, now) };
   });
-  return { codes, promotions, filter, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
-}
+  return { list, promotions, filter };
+});
 
-export const meta: Route.MetaFunction = () => [{ title: `Discounts | Admin | ${site.name}` }];
-
-const states: Record<CodeState, { tone: Tone; label: string }> = {
-  active: { tone: 'good', label: 'Active' },
-  scheduled: { tone: 'active', label: 'Not yet' },
-  ended: { tone: 'plain', label: 'Ended' },
-  used_up: { tone: 'plain', label: 'Used up' },
-  off: { tone: 'warn', label: 'Off' },
+const states: Record<CodeState, State> = {
+  active: ['good', 'Active'],
+  scheduled: ['active', 'Not yet'],
+  ended: ['plain', 'Ended'],
+  used_up: ['plain', 'Used up'],
+  off: ['warn', 'Off'],
 };
 
-type Row = DiscountCode & { state: CodeState };
+const ends: Column<{ id: string; endsAt: Date | null }> = {
+  title: 'Ends',
+  render: ({ endsAt }) => (endsAt === null ? 'Never' : shortDay(endsAt)),
+};
+const state: Column<{ id: string; state: CodeState }> = {
+  title: 'State',
+  render: ({ state }) => <StateBadge of={states[state]} />,
+};
 
-const columns: Column<Row>[] = [
-  {
-    title: 'Code',
-    isHead: true,
-    render: ({ id, code }) => (
-      <Link
-        to={`/admin/discounts/${id}`}
-        className="py-1 font-medium break-all text-berry underline underline-offset-4"
-      >
-        {code}
-      </Link>
-    ),
-  },
+const columns: Column<DiscountCode & { state: CodeState }>[] = [
+  { title: 'Code', isHead: true, to: ({ id }) => `/admin/discounts/${id}`, render: ({ code }) => code },
   { title: 'Takes off', render: (code) => codeWords(code) },
-  { title: 'Ends', render: ({ endsAt }) => (endsAt === null ? 'Never' : shortDay(endsAt)) },
+  ends,
   { title: 'Uses', isNumber: true, render: ({ used, maxUses }) => `${used} of ${maxUses ?? '∞'}` },
-  { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+  state,
 ];
 
 const promotionColumns: Column<PromotionView & { state: CodeState }>[] = [
   {
     title: 'Promotion',
     isHead: true,
-    render: (promotion) => (
-      <Link
-        to={`/admin/discounts/promotions/${promotion.id}`}
-        className="py-1 font-medium text-berry underline underline-offset-4"
-      >
-        {promotionLabel(promotion)}
-      </Link>
-    ),
+    to: ({ id }) => `/admin/discounts/promotions/${id}`,
+    render: (promotion) => promotionLabel(promotion),
   },
   { title: 'Starts', render: ({ startsAt }) => (startsAt === null ? 'At once' : shortDay(startsAt)) },
-  { title: 'Ends', render: ({ endsAt }) => (endsAt === null ? 'Never' : shortDay(endsAt)) },
-  { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+  ends,
+  state,
 ];
 
 function Promotions({ promotions }: { promotions: readonly (PromotionView & { state: CodeState })[] }) {
@@ -97,12 +74,7 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
       {promotions.length === 0 ? (
         <Empty title="No promotions">Nothing is taken off without a code.</Empty>
       ) : (
-        <DataTable
-          caption="Automatic promotions"
-          columns={promotionColumns}
-          rows={promotions}
-          rowKey={({ id }) => id}
-        />
+        <DataTable caption="Automatic promotions" columns={promotionColumns} rows={promotions} />
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {[...promotionKinds].map(([name, { title }]) => (
@@ -115,8 +87,10 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
   );
 }
 
+const filters = { all: 'All', active: 'Usable now', off: 'Ended or off' };
+
 export default function DiscountsPage({ loaderData }: Route.ComponentProps) {
-  const { codes, promotions, filter, q, pages } = loaderData;
+  const { list, promotions, filter } = loaderData;
   return (
     <>
       <PageHeader title="Discounts" lead="Codes that customers type, and promotions that apply by themselves.">
@@ -124,29 +98,14 @@ export default function DiscountsPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <Promotions promotions={promotions} />
       <h2 className="mb-4 mt-10 text-3xl">Codes</h2>
-      <Filters
-        search={{ label: 'Code or name', value: q }}
-        choices={[
-          {
-            name: 'show',
-            label: 'Show',
-            value: filter,
-            options: [
-              { value: 'all', label: 'All' },
-              { value: 'active', label: 'Usable now' },
-              { value: 'off', label: 'Ended or off' },
-            ],
-          },
-        ]}
+      <List
+        list={list}
+        caption="Discount codes"
+        search="Code or name"
+        choices={[{ name: 'show', label: 'Show', value: filter, options: optionsOf(filters) }]}
+        empty={{ title: 'No codes here', first: 'Create the first one with New code.' }}
+        columns={columns}
       />
-      {codes.length === 0 ? (
-        <Empty title="No codes here">
-          {q === '' && filter === 'all' ? 'Create the first one with New code.' : 'Nothing fits this search.'}
-        </Empty>
-      ) : (
-        <DataTable caption="Discount codes" columns={columns} rows={codes} rowKey={({ id }) => id} />
-      )}
-      <Pager {...pages} />
     </>
   );
 }

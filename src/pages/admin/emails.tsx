@@ -1,35 +1,20 @@
 import { consent, newsletter } from '#content/capture.ts';
-import { site } from '#content/site.ts';
 import { capturesOf, captureTriggers, type Capture } from '#modules/persuading/marketing/list/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/emails.ts';
-import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Pager } from './parts/pager.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import type { Column } from './parts/data-table.tsx';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const asked = askedOf(request);
-  const trigger = asked.choice('from', captureTriggers);
-  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
-  const { rows, hasMore } = slice(await capturesOf(ctx.db, { q: asked.q, trigger, ...limit }));
-  return {
-    captures: rows,
-    triggers: [...captureTriggers],
-    trigger,
-    q: asked.q,
-    pages: neighbours(request, asked.page, hasMore),
-  };
-}
-
-export const meta: Route.MetaFunction = () => [{ title: `Subscribers | Admin | ${site.name}` }];
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const trigger = query.choice('from', captureTriggers);
+  const list = await query.list((limits) => capturesOf(ctx.db, { trigger, ...limits }));
+  return { list, triggers: [...captureTriggers], trigger };
+});
 
 const cameFrom: Record<string, string> = {
   newsletter: 'Newsletter box',
@@ -48,8 +33,8 @@ const columns: Column<Capture>[] = [
   { title: 'Agreed at', render: ({ createdAt }) => shortMoment(createdAt) },
 ];
 
-export default function EmailsPage({ loaderData: { captures, triggers, trigger, q, pages } }: Route.ComponentProps) {
-  const query = new URLSearchParams({ q, from: trigger });
+export default function EmailsPage({ loaderData: { list, triggers, trigger } }: Route.ComponentProps) {
+  const query = new URLSearchParams({ q: list.q, from: trigger });
   const options = triggers.map((value) => ({ value, label: value === '' ? 'Everywhere' : (cameFrom[value] ?? value) }));
   return (
     <>
@@ -58,20 +43,14 @@ export default function EmailsPage({ loaderData: { captures, triggers, trigger, 
           Download CSV
         </ButtonLink>
       </PageHeader>
-      <Filters
-        search={{ label: 'E-mail', value: q }}
+      <List
+        list={list}
+        caption="Subscribers"
+        search="E-mail"
         choices={[{ name: 'from', label: 'Came from', value: trigger, options }]}
+        empty={{ title: 'No addresses here', first: 'Who asks for a code or the newsletter appears here.' }}
+        columns={columns}
       />
-      {captures.length === 0 ? (
-        <Empty title="No addresses here">
-          {q === '' && trigger === ''
-            ? 'Who asks for a code or the newsletter appears here.'
-            : 'Nothing fits this search.'}
-        </Empty>
-      ) : (
-        <DataTable caption="Subscribers" columns={columns} rows={captures} rowKey={({ id }) => id} />
-      )}
-      <Pager {...pages} />
       <Panel title={`What version ${consent.version} says`} className="mt-8 max-w-3xl">
         <p className="text-soft">For a code: “{consent.text}”</p>
         <p className="mt-2 text-soft">For the newsletter: “{newsletter.consent}”</p>

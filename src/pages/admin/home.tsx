@@ -1,38 +1,33 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+
 import { shopAttention } from '#app/monitoring.server.ts';
-import { site } from '#content/site.ts';
 import { averageOrder, type Figures } from '#modules/owner/analytics/rules.ts';
 import { totals } from '#modules/owner/analytics/service.server.ts';
 import { recentOrders, waiting } from '#modules/owner/dashboard/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd, wholePrice } from '#shared/money.ts';
 
 import type { Route } from './+types/home.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { Needs } from './figures/needs.tsx';
-import { RecentOrders } from './figures/recent-orders.tsx';
-import { useFreshFigures, useNewOrders } from './figures/use-fresh-figures.ts';
+import { DataTable } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
+import { figuresLoader } from './parts/loader.server.ts';
+import { recentOrderColumns } from './parts/order-badges.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
-
-export const meta: Route.MetaFunction = () => [{ title: `Dashboard | Admin | ${site.name}` }];
+import { useLookAgain } from './parts/use-look-again.ts';
 
 const shownOrders = 5;
 
-/** What the database cannot tell right now is only logged: the page says so calmly and asks again by itself. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  try {
-    return {
-      figures: await totals(ctx.db),
-      waiting: await waiting(ctx.db, shopAttention),
-      orders: await recentOrders(ctx.db, shownOrders),
-    };
-  } catch (error) {
-    ctx.log.error({ err: error, requestId: visitor.requestId }, 'the dashboard could not be loaded');
-    return null;
-  }
-}
+/** How often an open dashboard asks for what is new, in milliseconds. */
+const refreshMs = 10_000;
+
+export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
+  figures: await totals(ctx.db),
+  waiting: await waiting(ctx.db, shopAttention),
+  orders: await recentOrders(ctx.db, shownOrders),
+}));
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -58,7 +53,8 @@ function ShopMetrics({ figures }: { figures: Figures }) {
 type Loaded = NonNullable<Route.ComponentProps['loaderData']>;
 
 function Overview({ figures, waiting, orders }: Loaded) {
-  const more = useNewOrders(figures.orders);
+  const [atFirst] = useState(figures.orders);
+  const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
@@ -72,14 +68,19 @@ function Overview({ figures, waiting, orders }: Loaded) {
           </p>
         }
       >
-        <RecentOrders orders={orders} />
+        {orders.length === 0 ? (
+          <Empty title="No orders yet">The first one appears here by itself.</Empty>
+        ) : (
+          <DataTable caption="The 5 most recent orders" columns={recentOrderColumns} rows={orders} />
+        )}
       </Panel>
     </>
   );
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  useFreshFigures();
+  const { revalidate } = useRevalidator();
+  useLookAgain(refreshMs, revalidate);
   return (
     <>
       <PageHeader title="Dashboard" />

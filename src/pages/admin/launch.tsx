@@ -1,29 +1,26 @@
 import { z } from 'zod';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
-import { site } from '#content/site.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/launch.ts';
 import { launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
 import { LaunchItem } from './launch/item.tsx';
 import { launchSections, progressOf } from './launch/rules.ts';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await ticksOf(ctx.db);
   return {
     sections: launchSections(await launchFacts(ctx), ticks, { claims: launchClaims, legalTexts }),
     ticked: [...ticks.keys()],
   };
-}
+});
 
 async function note({ ctx, actor, values: { id = '' } }: Sent, after: { note: string } | null) {
   if (!tickable.includes(id)) return refused('There is no such item to confirm.');
@@ -41,8 +38,6 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Launch checklist | Admin | ${site.name}` }];
-
 export default function LaunchPage({ loaderData: { sections, ticked }, actionData }: Route.ComponentProps) {
   const progress = progressOf(sections);
   return (
@@ -50,8 +45,8 @@ export default function LaunchPage({ loaderData: { sections, ticked }, actionDat
       <PageHeader
         title="Launch checklist"
         lead={`${progress.done} of ${progress.all} are done. What the shop cannot know, a person confirms.`}
+        answer={actionData}
       />
-      <PageNotice answer={actionData} />
       <div className="grid max-w-4xl gap-6">
         {sections.map(({ title, items }) => (
           <Panel key={title} title={title}>

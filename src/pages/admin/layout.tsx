@@ -15,9 +15,13 @@ import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
 import { Failure } from '../frame/failure.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
-import { adminGroups } from './pages.ts';
+import { adminGroups, adminPages, tabTitle } from './pages.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `Admin | ${site.name}` }];
+/** Pages of the sidebar are called as there. */
+export function meta({ location }: Route.MetaArgs) {
+  const entry = adminPages.find(({ to }) => to === location.pathname.replace(/\/$/, ''));
+  return entry === undefined ? [{ title: `Admin | ${site.name}` }] : tabTitle(entry.label);
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);

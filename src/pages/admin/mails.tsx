@@ -1,33 +1,25 @@
-import { site } from '#content/site.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { mailsOf, mailStates, type LoggedMail } from '#modules/ground/email/log/service.server.ts';
 import { mailById, resendMail } from '#modules/ground/email/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, told } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
-import { PageNotice } from '../forms/notice.tsx';
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
-import { AskOnce } from './forms/ask-once.tsx';
-import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Pager } from './parts/pager.tsx';
-import { Badge, type Tone } from './parts/badge.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import { AskOnce } from './parts/fold.tsx';
+import { StateBadge, type State } from './parts/badge.tsx';
+import type { Column } from './parts/data-table.tsx';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const asked = askedOf(request);
-  const state = asked.choice('state', mailStates);
-  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
-  const { rows, hasMore } = slice(await mailsOf(ctx.db, { q: asked.q, state, ...limit }));
-  return { mails: rows, asked: [...mailStates], state, q: asked.q, pages: neighbours(request, asked.page, hasMore) };
-}
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const state = query.choice('state', mailStates);
+  return { list: await query.list((limits) => mailsOf(ctx.db, { state, ...limits })), state };
+});
 
 const refusals = {
   no_mail: 'There is no such mail any more.',
@@ -50,12 +42,10 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `E-mail log | Admin | ${site.name}` }];
-
-const states: Record<LoggedMail['state'], { tone: Tone; label: string }> = {
-  queued: { tone: 'active', label: 'On its way' },
-  sent: { tone: 'good', label: 'Sent' },
-  failed: { tone: 'warn', label: 'Failed' },
+const states: Record<LoggedMail['state'], State> = {
+  queued: ['active', 'On its way'],
+  sent: ['good', 'Sent'],
+  failed: ['warn', 'Failed'],
 };
 
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
@@ -87,32 +77,29 @@ const columns: Column<LoggedMail>[] = [
     render: ({ subject, kind }) => <span className="font-medium break-words">{subject ?? kind}</span>,
   },
   { title: 'To', render: ({ toAddress }) => <span className="break-all">{toAddress}</span> },
-  { title: 'State', render: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+  { title: 'State', render: ({ state }) => <StateBadge of={states[state]} /> },
   { title: 'When', render: (mail) => <When mail={mail} /> },
   { title: 'Again', render: (mail) => <Again mail={mail} /> },
 ];
 
-export default function MailsPage({ loaderData: { mails, asked, state, q, pages }, actionData }: Route.ComponentProps) {
-  const options = asked.map((value) => ({ value, label: value === '' ? 'All' : states[value].label }));
+const labels = Object.fromEntries(Object.entries(states).map(([state, [, label]]) => [state, label]));
+
+export default function MailsPage({ loaderData: { list, state }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         title="E-mail log"
         lead="Everything the shop has mailed or still owes, with what the mail server said."
+        answer={actionData}
       />
-      <PageNotice answer={actionData} />
-      <Filters
-        search={{ label: 'Subject or address', value: q }}
-        choices={[{ name: 'state', label: 'State', value: state, options }]}
+      <List
+        list={list}
+        caption="E-mail log"
+        search="Subject or address"
+        choices={[{ name: 'state', label: 'State', value: state, options: optionsOf(labels, 'All') }]}
+        empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}
+        columns={columns}
       />
-      {mails.length === 0 ? (
-        <Empty title="No mails here">
-          {q === '' && state === '' ? 'The first order or sign-up brings one.' : 'Nothing fits this search.'}
-        </Empty>
-      ) : (
-        <DataTable caption="E-mail log" columns={columns} rows={mails} rowKey={({ id }) => id} />
-      )}
-      <Pager {...pages} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import { answerInput, inboxRefusals } from '#modules/after/contact/inbox/contract.ts';
 import { longestAnswer, referenceOf } from '#modules/after/contact/inbox/rules.ts';
 import {
@@ -8,28 +7,24 @@ import {
   noteMessage,
   type ReplyRow,
 } from '#modules/after/contact/inbox/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { isUuid } from '#shared/uuid.ts';
-import { TextAreaField } from '#ui/field.tsx';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
-import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/message.ts';
-import { Badge } from './parts/badge.tsx';
+import { titled } from './pages.ts';
+import { Badge, MessageBadge } from './parts/badge.tsx';
 import { Facts } from './parts/facts.tsx';
-import { NotOpened } from './parts/not-opened.tsx';
+import { adminLoader } from './parts/loader.server.ts';
+import { notOpened } from './parts/not-opened.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const desk = isUuid(id) ? await messageDesk(ctx.db, id) : null;
-  if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
-  return { ...desk, formKey: crypto.randomUUID() };
-}
+export const loader = adminLoader(async ({ ctx, found }) => ({
+  ...(await found((id) => messageDesk(ctx.db, id))),
+  formKey: crypto.randomUUID(),
+}));
 
 const write = (writeMessage: typeof answerMessage, success: string) =>
   parsed(answerInput, async ({ ctx, actor, id }, text) =>
@@ -50,7 +45,11 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Message | Admin | ${site.name}` }];
+const page = { title: 'Message', what: 'message', back: { to: '/admin/messages', label: 'Messages' } };
+export const meta = titled(page.title);
+export const ErrorBoundary = notOpened(page);
+
+const textField = { name: 'text', kind: 'lines', maxLength: longestAnswer } as const;
 
 function Reply({ reply }: { reply: ReplyRow }) {
   const { kind, text, authorEmail, createdAt } = reply;
@@ -75,8 +74,9 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
     <>
       <PageHeader
         title={<span className="break-words">{subject}</span>}
-        lead={isOpen ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>}
-        back={{ to: '/admin/messages', label: 'Messages' }}
+        lead={<MessageBadge isOpen={isOpen} />}
+        back={page.back}
+        answer={actionData}
       >
         <ActionForm
           name={isOpen ? 'close' : 'reopen'}
@@ -85,7 +85,6 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
           look="second"
         />
       </PageHeader>
-      <PageNotice answer={actionData} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Panel title="Message">
           <Facts
@@ -107,25 +106,26 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
         </Panel>
         <div className="space-y-6">
           <Panel title="Answer by mail">
-            <ActionForm key={replies.length} {...writing} name="answer" submit="Send answer">
-              {({ field }) => (
-                <TextAreaField {...field('text')} label={`To ${email}`} rows={8} maxLength={longestAnswer} />
-              )}
-            </ActionForm>
+            <ActionForm
+              key={replies.length}
+              {...writing}
+              name="answer"
+              submit="Send answer"
+              fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
+            />
           </Panel>
           <Panel title="Note for admins">
-            <ActionForm key={replies.length} {...writing} name="note" submit="Keep note" look="second">
-              {({ field }) => (
-                <TextAreaField {...field('text')} label="Only admins see it" rows={3} maxLength={longestAnswer} />
-              )}
-            </ActionForm>
+            <ActionForm
+              key={replies.length}
+              {...writing}
+              name="note"
+              submit="Keep note"
+              look="second"
+              fields={[{ ...textField, label: 'Only admins see it', rows: 3 }]}
+            />
           </Panel>
         </div>
       </div>
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <NotOpened title="Message" what="message" back={{ to: '/admin/messages', label: 'Messages' }} />;
 }

@@ -28,7 +28,7 @@ const withId = (id: string) => (args: never) => action({ ...(args as object), pa
 const say = (id: string, fields: Record<string, string>) =>
   sendForm(shop, { action: withId(id), path: `/admin/messages/${id}` }, fields);
 const subjects = async (query: string) =>
-  (await loader(pageCall(shop, `/admin/messages?${query}`, signedIn()) as never)).messages.map(
+  (await loader(pageCall(shop, `/admin/messages?${query}`, signedIn()) as never)).list.rows.map(
     ({ subject }) => subject,
   );
 

@@ -5,28 +5,28 @@ import { demoCodes } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { filterOf, isFiltered, placeOf, queryOf, type OrderFilter } from '#modules/buying/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
-import { orderStatuses, paymentStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { isAnswered } from '#ui/send-form.ts';
 
+import { formAction } from '../forms/action.server.ts';
+import { Notice } from '../forms/notice.tsx';
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
-import { sendStatus } from './orders/send.ts';
+import { sendOrderForm } from './orders/send.ts';
 import { updateStatus } from './orders/update-status.server.ts';
 import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders.ts';
 import { Empty } from './parts/empty.tsx';
 import { Filters } from './parts/filters.tsx';
-import { ListFailed } from './parts/list-failed.tsx';
-import { Notice } from '../forms/notice.tsx';
+import { listFailed } from './parts/list-failed.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Orders | Admin | ${site.name}` }];
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams;
   const filter = filterOf(query);
   const [page, newest] = await Promise.all([
@@ -34,18 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     newestOrderNumber(ctx.db),
   ]);
   return { filter, ...page, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
-}
+});
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const form = await request.formData();
-  return updateStatus({ ctx, visitor }, form);
-}
-
-/** A status that could not be sent says so beside what was typed. */
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendStatus(request, serverAction);
-}
+export const action = formAction({ status: updateStatus });
+export const clientAction = sendOrderForm;
+export const shouldRevalidate = isAnswered;
 
 const paymentNames: Record<PaymentStatus, string> = {
   pending: 'In doubt',
@@ -56,23 +49,18 @@ const paymentNames: Record<PaymentStatus, string> = {
   not_required: 'Free',
 };
 
-const anything = { value: '', label: 'All' };
+const statusLabels = Object.fromEntries(orderStatuses.map((status) => [status, statusLabel(status)]));
+
+const heldLabels = { yes: 'Held only' };
 
 function OrderFilters({ filter }: { filter: OrderFilter }) {
-  const statuses = orderStatuses.map((status) => ({ value: status, label: statusLabel(status) }));
-  const payments = paymentStatuses.map((payment) => ({ value: payment, label: paymentNames[payment] }));
   return (
     <Filters
       search={{ label: 'Number, name or e-mail', value: filter.search, hint: `${site.orderPrefix}-7K3QX9M2` }}
       choices={[
-        { name: 'status', label: 'Order status', value: filter.status ?? '', options: [anything, ...statuses] },
-        { name: 'payment', label: 'Payment', value: filter.payment ?? '', options: [anything, ...payments] },
-        {
-          name: 'held',
-          label: 'Held',
-          value: filter.heldOnly ? 'yes' : '',
-          options: [anything, { value: 'yes', label: 'Held only' }],
-        },
+        { name: 'status', label: 'Order status', value: filter.status ?? '', options: optionsOf(statusLabels, 'All') },
+        { name: 'payment', label: 'Payment', value: filter.payment ?? '', options: optionsOf(paymentNames, 'All') },
+        { name: 'held', label: 'Held', value: filter.heldOnly ? 'yes' : '', options: optionsOf(heldLabels, 'All') },
       ]}
     />
   );
@@ -153,10 +141,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const isLoading = useNavigation().state === 'loading' || state === 'loading';
   useNewOrders(newest);
   const [only] = selected.size === 1 ? orders.filter(({ orderNumber }) => selected.has(orderNumber)) : [];
-  const outcome = actionData ?? null;
   return (
     <>
-      <PageHeader title="Orders">
+      <PageHeader title="Orders" answer={actionData}>
         <Button look="second" busy={isLoading} onClick={() => void refresh()}>
           {isLoading ? 'Refreshing...' : 'Refresh'}
         </Button>
@@ -195,9 +182,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           <Panel title="Update status">
             <StatusForm
               key={only?.orderNumber ?? 'several'}
-              outcome={outcome}
+              answer={actionData}
               isBulk={selected.size > 1}
-              {...(only === undefined ? {} : { known: only })}
+              known={only}
             >
               <Selected numbers={selected} />
             </StatusForm>
@@ -209,6 +196,4 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-export function ErrorBoundary() {
-  return <ListFailed title="Orders" failure={failedToFetch} />;
-}
+export const ErrorBoundary = listFailed({ title: 'Orders', failure: failedToFetch });

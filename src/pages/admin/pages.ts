@@ -1,3 +1,5 @@
+import { site } from '#content/site.ts';
+
 /** The sidebar's entries, in order; those of a group stand together under its name. */
 const adminPages = [
   { to: '/admin', label: 'Dashboard', group: null },
@@ -28,3 +30,9 @@ export const adminGroups = [...new Set(adminPages.map(({ group }) => group))].ma
   name,
   pages: adminPages.filter(({ group }) => group === name),
 }));
+
+/** The title of a page in the browser's tab. */
+export const tabTitle = (title: string) => [{ title: `${title} | Admin | ${site.name}` }];
+
+/** The `meta` of a page that has no entry in the sidebar. */
+export const titled = (title: string) => () => tabTitle(title);

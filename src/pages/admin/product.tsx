@@ -1,15 +1,13 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { productView } from '#modules/buying/catalog/editing/service.server.ts';
 import { lastSalesOf } from '#modules/buying/orders/sales/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
-import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/product.ts';
 import { Badge } from './parts/badge.tsx';
 import { Empty } from './parts/empty.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { productAction } from './product/action.server.ts';
 import { Details } from './product/details.tsx';
@@ -17,18 +15,16 @@ import { Pictures } from './product/pictures.tsx';
 import { Prices } from './product/prices.tsx';
 import { Stock } from './product/stock.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  return { desk: await productView(ctx.db, ctx.now(), lastSalesOf), formKey: crypto.randomUUID() };
-}
+export const loader = adminLoader(async ({ ctx }) => ({
+  desk: await productView(ctx.db, ctx.now(), lastSalesOf),
+  formKey: crypto.randomUUID(),
+}));
 
 export const action = productAction;
 export const clientAction = sendAnswer;
 
 /** Also after a refusal: what is stored may be another than what the form began with. */
 export const shouldRevalidate = isAnswered;
-
-export const meta: Route.MetaFunction = () => [{ title: `Product | Admin | ${site.name}` }];
 
 export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;
@@ -45,8 +41,8 @@ export default function ProductPage({ loaderData: { desk, formKey }, actionData 
             </Link>
           </span>
         }
+        answer={actionData}
       />
-      <PageNotice answer={actionData} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Details key={stamp} product={product} stamp={stamp} lowestCents={lowestCents} answer={actionData} />
         <div className="space-y-6">

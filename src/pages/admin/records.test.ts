@@ -31,8 +31,8 @@ test('captured addresses are listed by where they came from and exported; a form
     { ...row, email: '=cmd@example.com', trigger: 'manual' },
     { ...row, email: 'mia@example.com', trigger: 'newsletter', discountPercent: 0 },
   ]);
-  const { captures } = await emailsLoader(call('/admin/emails?from=newsletter'));
-  expect(captures.map(({ email }) => email)).toEqual(['mia@example.com']);
+  const { list } = await emailsLoader(call('/admin/emails?from=newsletter'));
+  expect(list.rows.map(({ email }) => email)).toEqual(['mia@example.com']);
   const answer = await emailsExport(call('/admin/emails/export'));
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="emails-\d{4}-\d\d-\d\d\.csv"$/);
   const lines = (await answer.text()).trim().split('\n').toSorted();
@@ -46,13 +46,13 @@ test('captured addresses are listed by where they came from and exported; a form
 test('a mail that failed goes out again with its own message id, one on its way does not', async () => {
   const data = { firstName: 'Mia', url: 'https://shop.example', shopUrl: 'https://shop.example' };
   await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails.verify_email, to: 'mia@example.com', data });
-  const [mail] = (await mailsLoader(call('/admin/mails?q=mia'))).mails;
+  const [mail] = (await mailsLoader(call('/admin/mails?q=mia'))).list.rows;
   const id = mail?.id ?? '';
   const resend = () => sendForm(shop, { action, path: '/admin/mails' }, { form: 'resend', id });
   expect((await resend()).answer.message).toMatch(/still on its way/);
   await shop.ctx.db.update(mails).set({ state: 'failed', attempts: 22, lastError: 'no' }).where(eq(mails.id, id));
   expect((await resend()).status).toBe(200);
-  expect((await mailsLoader(call('/admin/mails?state=queued'))).mails).toMatchObject([
+  expect((await mailsLoader(call('/admin/mails?state=queued'))).list.rows).toMatchObject([
     { id, attempts: 0, lastError: null },
   ]);
   const [entry] = await changesOf(shop.ctx.db, { subject: `mail:${id}` });
@@ -66,7 +66,7 @@ test('changes are found by their subject, by who made them and by kind', async (
   await recordChange(shop.ctx.db, actor('ada@shop.example'), { ...change, subject: 'order:HR-1' });
   await recordChange(shop.ctx.db, actor('bo@shop.example'), { ...change, subject: 'order:HR-2' });
   const found = async (query: string) =>
-    (await auditLoader(call(`/admin/audit?${query}`))).entries.map(({ subject }) => subject);
+    (await auditLoader(call(`/admin/audit?${query}`))).list.rows.map(({ subject }) => subject);
   expect(await found('q=hr-1')).toEqual(['order:HR-1']);
   expect(await found('actor=bo%40shop.example')).toEqual(['order:HR-2']);
   expect(await found('kind=order')).toEqual(['order:HR-2', 'order:HR-1']);

@@ -1,18 +1,14 @@
 import { anyReviewPicture } from '#modules/after/reviews/moderation/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { isUuid } from '#shared/uuid.ts';
 
-import type { Route } from './+types/review-picture.ts';
+import { adminLoader } from './parts/loader.server.ts';
 
 /** A picture of a review before anyone else may see it. */
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const found = isUuid(id) ? await anyReviewPicture(ctx.db, id) : null;
-  if (found === null) throw new Response(null, { status: 404 });
+export const loader = adminLoader(async ({ ctx, found }) => {
+  const { kind, bytes } = await found((id) => anyReviewPicture(ctx.db, id));
   const headers = {
-    'Content-Type': found.kind,
+    'Content-Type': kind,
     'Cache-Control': 'private, no-store',
     'Content-Security-Policy': "default-src 'none'",
   };
-  return new Response(new Uint8Array(found.bytes), { headers });
-}
+  return new Response(new Uint8Array(bytes), { headers });
+});

@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import { moderationRefusals, rejectionInput, replyInput } from '#modules/after/reviews/moderation/contract.ts';
 import { reviewStates } from '#modules/after/reviews/moderation/rules.ts';
 import {
@@ -8,28 +7,21 @@ import {
   replyToReview,
   reviewsToDecide,
 } from '#modules/after/reviews/moderation/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, parsed, told } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
-import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
 import { Review } from './reviews/review.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const asked = askedOf(request);
-  const state = asked.choice('state', reviewStates);
-  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
-  const { rows, hasMore } = slice(await reviewsToDecide(ctx.db, { q: asked.q, state, ...limit }));
-  const pages = neighbours(request, asked.page, hasMore);
-  return { reviews: rows, state, q: asked.q, pages, waiting: await pendingReviews(ctx.db) };
-}
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const state = query.choice('state', reviewStates);
+  const list = await query.list((limits) => reviewsToDecide(ctx.db, { state, ...limits }));
+  return { list, state, waiting: await pendingReviews(ctx.db) };
+});
 
 export const action = formAction({
   approve: async ({ ctx, actor, id }) =>
@@ -45,44 +37,35 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Reviews | Admin | ${site.name}` }];
-
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reviews, state, q, pages, waiting } = loaderData;
+  const { list, state, waiting } = loaderData;
+  const number = waiting === 0 ? 'None is' : `${waiting} ${waiting === 1 ? 'is' : 'are'}`;
   return (
     <>
       <PageHeader
         title="Reviews"
-        lead={`${waiting === 0 ? 'None is' : `${waiting} ${waiting === 1 ? 'is' : 'are'}`} waiting. Decide whether a review is genuine, never by its stars; the words stay the customer’s.`}
+        lead={`${number} waiting. Decide whether a review is genuine, never by its stars; the words stay the customer’s.`}
+        answer={actionData}
       />
-      <PageNotice answer={actionData} />
-      <Filters
-        search={{ label: 'Words or name', value: q }}
-        choices={[
-          {
-            name: 'state',
-            label: 'Show',
-            value: state,
-            options: reviewStates.map((value) => ({ value, label: stateWords[value] })),
-          },
-        ]}
-      />
-      {reviews.length === 0 ? (
-        <Empty title={state === 'pending' && q === '' ? 'Nothing is waiting' : 'No reviews here'}>
-          {state === 'pending' && q === ''
-            ? 'New reviews appear here before anyone sees them.'
-            : 'Nothing fits this search.'}
-        </Empty>
-      ) : (
+      <List
+        list={list}
+        caption="Reviews"
+        search="Words or name"
+        choices={[{ name: 'state', label: 'Show', value: state, options: optionsOf(stateWords) }]}
+        empty={{
+          title: 'No reviews here',
+          firstTitle: 'Nothing is waiting',
+          first: 'New reviews appear here before anyone sees them.',
+        }}
+      >
         <ul className="max-w-4xl space-y-4">
-          {reviews.map((review) => (
+          {list.rows.map((review) => (
             <Review key={`${review.id} ${review.state} ${review.reply ?? ''}`} review={review} answer={actionData} />
           ))}
         </ul>
-      )}
-      <Pager {...pages} />
+      </List>
     </>
   );
 }

@@ -1,57 +1,39 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { peopleOf, type Person } from '#modules/people/accounts/people/service.server.ts';
-import { pageOf, placeOf } from '#modules/ground/audit/rules.ts';
 import { securityDays, securityKinds, type SecurityKind } from '#modules/people/security/rules.ts';
 import { securityLog, type SecurityRow } from '#modules/people/security/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
-import { askedOf, pageSize } from './forms/listing.ts';
-import { Badge, type Tone } from './parts/badge.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import { StateBadge, type State } from './parts/badge.tsx';
+import type { Column } from './parts/data-table.tsx';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
 
-function address(kind: string, name: string, id: number | null): string | null {
-  if (id === null) return null;
-  const query = new URLSearchParams({ ...(kind === '' ? {} : { kind }), [name]: String(id) });
-  return `/admin/security?${query}`;
-}
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const kind = askedOf(request).choice('kind', ['', ...securityKinds]);
-  const place = placeOf(new URL(request.url).searchParams);
-  const { rows, newer, older } = pageOf(
-    await securityLog(ctx.db, { kind, place, limit: pageSize + 1 }),
-    pageSize,
-    place,
-  );
+export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
+  const kind = choice('kind', ['', ...securityKinds]);
+  const { rows, pages } = await log(({ place, limit }) => securityLog(ctx.db, { kind, place, limit }));
   const people = await peopleOf(
     ctx.db,
     rows.map(({ accountId }) => accountId).filter((id) => id !== ''),
   );
   const events = rows.map((row) => ({ ...row, person: people.get(row.accountId) ?? null }));
-  return { events, kind, pages: { previous: address(kind, 'before', newer), next: address(kind, 'after', older) } };
-}
-
-export const meta: Route.MetaFunction = () => [{ title: `Security | Admin | ${site.name}` }];
+  return { list: { rows: events, pages }, kind };
+});
 
 type Event = SecurityRow & { person: Person | null };
 
-const words: Record<SecurityKind, { tone: Tone; label: string }> = {
-  sign_in_failed: { tone: 'warn', label: 'Sign-in failed' },
-  limit_reached: { tone: 'active', label: 'Limit reached' },
-  origin_refused: { tone: 'warn', label: 'Refused origin' },
-  key_refused: { tone: 'warn', label: 'Wrong API key' },
-  signature_refused: { tone: 'warn', label: 'Wrong signature' },
-  admin_refused: { tone: 'warn', label: 'Admin page refused' },
-  role_changed: { tone: 'active', label: 'Role changed' },
+const words: Record<SecurityKind, State> = {
+  sign_in_failed: ['warn', 'Sign-in failed'],
+  limit_reached: ['active', 'Limit reached'],
+  origin_refused: ['warn', 'Refused origin'],
+  key_refused: ['warn', 'Wrong API key'],
+  signature_refused: ['warn', 'Wrong signature'],
+  admin_refused: ['warn', 'Admin page refused'],
+  role_changed: ['active', 'Role changed'],
 };
 
 function Account({ person }: Event) {
@@ -64,11 +46,7 @@ function Account({ person }: Event) {
 }
 
 const columns: Column<Event>[] = [
-  {
-    title: 'What',
-    isHead: true,
-    render: ({ kind }) => <Badge tone={words[kind].tone}>{words[kind].label}</Badge>,
-  },
+  { title: 'What', isHead: true, render: ({ kind }) => <StateBadge of={words[kind]} /> },
   { title: 'Where', render: ({ subject }) => <span className="break-all">{subject}</span> },
   { title: 'Account', render: (event) => <Account {...event} /> },
   { title: 'Network', render: ({ source }) => <span className="break-all">{source === '' ? 'unknown' : source}</span> },
@@ -76,26 +54,27 @@ const columns: Column<Event>[] = [
   { title: 'Last', render: ({ lastAt }) => <span className="@3xl:whitespace-nowrap">{shortMoment(lastAt)}</span> },
 ];
 
-export default function SecurityPage({ loaderData: { events, kind, pages } }: Route.ComponentProps) {
-  const options = ['' as const, ...securityKinds].map((value) => ({
-    value,
-    label: value === '' ? 'Everything' : words[value].label,
-  }));
+const labels = Object.fromEntries(securityKinds.map((kind) => [kind, words[kind][1]]));
+
+export default function SecurityPage({ loaderData: { list, kind } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         title="Security"
         lead={`What may be an attack, counted by the hour and kept for ${securityDays} days. Of an address only its network is stored.`}
       />
-      <Filters choices={[{ name: 'kind', label: 'Kind', value: kind, options }]} />
-      {events.length === 0 ? (
-        <Empty title="Nothing here">
-          {kind === '' ? 'Nothing suspicious happened in this time.' : 'Nothing of this kind happened in this time.'}
-        </Empty>
-      ) : (
-        <DataTable caption="Security events" columns={columns} rows={events} rowKey={({ id }) => String(id)} />
-      )}
-      <Pager {...pages} by="time" />
+      <List
+        isLog
+        list={list}
+        caption="Security events"
+        choices={[{ name: 'kind', label: 'Kind', value: kind, options: optionsOf(labels, 'Everything') }]}
+        empty={{
+          title: 'Nothing here',
+          first: 'Nothing suspicious happened in this time.',
+          none: 'Nothing of this kind happened in this time.',
+        }}
+        columns={columns}
+      />
     </>
   );
 }

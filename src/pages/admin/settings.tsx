@@ -7,17 +7,18 @@ import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
 import { bannerInput, sellerInput } from '#modules/ground/settings/contract.ts';
 import { bannerText } from '#modules/ground/settings/rules.ts';
 import { editSettings, settingsView } from '#modules/ground/settings/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { Typed } from '#shared/typed.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, told } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { momentText, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
 import { Facts } from './parts/facts.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
-import { BannerForm } from './settings/banner-form.tsx';
-import { SellerForm } from './settings/seller-form.tsx';
 
 const policy = [
   ['Money-back guarantee', `${site.guaranteeDays} days`],
@@ -27,13 +28,12 @@ const policy = [
   ['Support hours', site.supportHours],
 ] as const;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
   const desk = await settingsView(ctx.db);
   const shownNow = bannerText(desk.banner, { now: ctx.now(), shopMode, pageAgeMs });
   return { ...desk, shownNow, admins: await adminsOf(ctx.db) };
-}
+});
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
   told(result, { changed_meanwhile: changedMeanwhile }, 'Saved. The shop shows it from now on.');
@@ -51,24 +51,78 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Settings | Admin | ${site.name}` }];
+/** The campaign, and what stands there without one. */
+const bannerFields: FormLayout = [
+  { name: 'text', label: 'Campaign', maxLength: 90 },
+  [
+    { name: 'startsAt', kind: 'moment', label: 'From (UTC, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Until (UTC)' },
+  ],
+  { name: 'neutralText', label: 'At all other times', maxLength: 90 },
+];
+
+/** Who sells, as invoices and the contact page name it. */
+const sellerFields: FormLayout = [
+  { name: 'legalName', label: 'Legal name', maxLength: 90 },
+  { name: 'address', kind: 'lines', label: 'Address, line by line', rows: 4 },
+  { name: 'taxNumbers', kind: 'lines', label: 'Tax numbers, line by line (optional)', rows: 2 },
+];
+
+type SettingFormProps = {
+  name: string;
+  stamp: string;
+  answer: FormAnswer | undefined;
+  stored: Typed;
+  fields: FormLayout;
+  children: string;
+};
+
+function SettingForm({ name, stamp, children, ...form }: SettingFormProps) {
+  return (
+    <ActionForm {...form} name={name} submit={`Save ${name}`} look="second" hidden={{ stamp }}>
+      <p className="text-sm text-soft">{children}</p>
+    </ActionForm>
+  );
+}
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { banner, seller, stamps, shownNow, admins } = loaderData;
   return (
     <>
-      <PageHeader title="Settings" lead="Who sells, what is promised, and what stands above every page." />
-      <PageNotice answer={actionData} />
+      <PageHeader
+        title="Settings"
+        lead="Who sells, what is promised, and what stands above every page."
+        answer={actionData}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Panel title="Banner">
           <p className="mb-4 rounded-xl bg-petal px-4 py-2 text-center text-sm">
             <span className="sr-only">Shown now: </span>
             {shownNow}
           </p>
-          <BannerForm key={stamps.banner} banner={banner} stamp={stamps.banner} answer={actionData} />
+          <SettingForm
+            key={stamps.banner}
+            name="banner"
+            stamp={stamps.banner}
+            answer={actionData}
+            stored={{ ...banner, startsAt: momentText(banner.startsAt), endsAt: momentText(banner.endsAt) }}
+            fields={bannerFields}
+          >
+            In a live shop a text that says that something ends is shown only with its end. It makes room 10 minutes
+            before, so that no kept page outlives it.
+          </SettingForm>
         </Panel>
         <Panel title="Seller">
-          <SellerForm key={stamps.seller} seller={seller} stamp={stamps.seller} answer={actionData} />
+          <SettingForm
+            key={stamps.seller}
+            name="seller"
+            stamp={stamps.seller}
+            answer={actionData}
+            stored={seller}
+            fields={sellerFields}
+          >
+            Invoices, packing slips, return slips and the contact page name it, invoices of earlier orders too.
+          </SettingForm>
         </Panel>
         <Panel title="Policy">
           <Facts facts={policy} />

@@ -1,26 +1,27 @@
-import { site } from '#content/site.ts';
 import { optionInput, optionRefusals } from '#modules/buying/shipping/editing/contract.ts';
+import type { EditableOption } from '#modules/buying/shipping/editing/rules.ts';
 import {
   allShippingOptions,
   createOption,
   editOption,
   moveOption,
 } from '#modules/buying/shipping/editing/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { formatUsd } from '#shared/money.ts';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
-import { PageNotice } from '../forms/notice.tsx';
+import { amountText, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
+import { Badge } from './parts/badge.tsx';
 import { Empty } from './parts/empty.tsx';
+import { Fold } from './parts/fold.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
-import { Option, OptionFields } from './shipping/option.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  return { options: await allShippingOptions(ctx.db) };
-}
+export const loader = adminLoader(async ({ ctx }) => ({ options: await allShippingOptions(ctx.db) }));
 
 const move =
   (direction: 'up' | 'down') =>
@@ -40,7 +41,54 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Shipping | Admin | ${site.name}` }];
+const fields: FormLayout = [
+  [
+    { name: 'name', label: 'Name', maxLength: 80, required: true },
+    { name: 'priceCents', kind: 'money', label: 'Price (USD), 0 for free', required: true },
+    { name: 'daysMin', kind: 'count', label: 'Business days, at least', required: true },
+    { name: 'daysMax', kind: 'count', label: 'Business days, at most', required: true },
+  ],
+  { name: 'description', label: 'Description', maxLength: 200 },
+  { name: 'isActive', kind: 'box', label: 'Switched on' },
+];
+
+type OptionProps = {
+  option: EditableOption & { stamp: string };
+  isFirst: boolean;
+  isLast: boolean;
+  answer: FormAnswer | undefined;
+};
+
+/** One option: what customers get, and its form. */
+function Option({ option, isFirst, isLast, answer }: OptionProps) {
+  const { id, stamp, name, description, priceCents, daysMin, daysMax, isActive } = option;
+  const days = daysMin === daysMax ? `${daysMin} business days` : `${daysMin}-${daysMax} business days`;
+  const texts = { name, description, priceCents: amountText(priceCents), isActive: isActive ? 'on' : '' };
+  const form = { id, answer };
+  return (
+    <Panel title={name} aside={isActive ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}>
+      <p className="text-soft">
+        {priceCents === 0 ? 'Free' : formatUsd(priceCents)}, {days}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-6">
+        {isFirst ? null : <ActionForm {...form} name="up" submit={`Move ${name} up`} look="quiet" />}
+        {isLast ? null : <ActionForm {...form} name="down" submit={`Move ${name} down`} look="quiet" />}
+      </div>
+      <Fold title={`Edit ${name}`} isOpen={answerOf(answer, 'option', id)?.ok === false}>
+        <ActionForm
+          {...form}
+          name="option"
+          submit="Save option"
+          look="second"
+          className="mt-4"
+          stored={{ ...texts, daysMin: String(daysMin), daysMax: String(daysMax) }}
+          hidden={{ stamp }}
+          fields={fields}
+        />
+      </Fold>
+    </Panel>
+  );
+}
 
 export default function ShippingPage({ loaderData: { options }, actionData }: Route.ComponentProps) {
   return (
@@ -48,21 +96,29 @@ export default function ShippingPage({ loaderData: { options }, actionData }: Ro
       <PageHeader
         title="Shipping"
         lead="Customers choose among the options that are switched on; a checkout begins with the first."
+        answer={actionData}
       />
-      <PageNotice answer={actionData} />
       <div className="grid max-w-4xl gap-6">
         {options.length === 0 ? <Empty title="No options yet">Without one nobody can check out.</Empty> : null}
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           <Option
             key={`${option.id} ${option.stamp}`}
             option={option}
-            isFirst={place === 0}
-            isLast={place === options.length - 1}
+            isFirst={index === 0}
+            isLast={index === options.length - 1}
             answer={actionData}
           />
         ))}
         <Panel title="Add an option">
-          <OptionFields key={options.length} option={null} answer={actionData} />
+          <ActionForm
+            key={options.length}
+            name="new"
+            submit="Add option"
+            stored={{ isActive: 'on' }}
+            answer={actionData}
+            look="second"
+            fields={fields}
+          />
         </Panel>
       </div>
     </>

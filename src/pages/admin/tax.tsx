@@ -1,32 +1,27 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { placeInput, rateInput, rateRefusals } from '#modules/buying/tax/editing/contract.ts';
+import { percentText } from '#modules/buying/tax/editing/rules.ts';
 import { createRate, editRate, rateView } from '#modules/buying/tax/editing/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { isUuid } from '#shared/uuid.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, told } from '../forms/action.server.ts';
-import { Notice, PageNotice } from '../forms/notice.tsx';
+import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
-import { NotOpened } from './parts/not-opened.tsx';
+import { titled } from './pages.ts';
+import { adminLoader } from './parts/loader.server.ts';
+import { notOpened } from './parts/not-opened.tsx';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { placeWords } from './taxes/place.ts';
-import { RateFields } from './taxes/rate-fields.tsx';
 
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const created = new URL(request.url).searchParams.has('created');
-  const places = [...countries];
-  if (id === 'new') return { desk: null, place: 'New rate', created, places };
-  const desk = isUuid(id) ? await rateView(ctx.db, id) : null;
-  if (desk === null) throw new Response(null, { status: 404, statusText: 'Not Found' });
-  return { desk, place: placeWords(desk.rate), created, places };
-}
+export const loader = adminLoader(async ({ ctx, request, params, found }) => ({
+  desk: params.id === 'new' ? null : await found((id) => rateView(ctx.db, id)),
+  created: new URL(request.url).searchParams.has('created'),
+}));
 
 export const action = formAction({
   add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { stamp: _stamp, ...rate }) => {
@@ -41,26 +36,60 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export const meta: Route.MetaFunction = () => [{ title: `Tax rate | Admin | ${site.name}` }];
+const page = { title: 'Tax rate', what: 'rate', back: { to: '/admin/taxes', label: 'Taxes' } };
+export const meta = titled(page.title);
+export const ErrorBoundary = notOpened(page);
 
-const createdOutcome = { ok: true, message: 'The rate is added. Checkouts use it from now on.' };
+const place: FormField[] = [
+  {
+    name: 'country',
+    kind: 'choice',
+    label: 'Country',
+    options: countries.map((value) => ({ value, label: value })),
+  },
+  { name: 'state', label: 'State, empty for all of it', maxLength: 60 },
+];
 
-export default function TaxPage({ loaderData: { desk, place, created, places }, actionData }: Route.ComponentProps) {
+/** What can be decided of a rate; its place only while it is new. */
+const fieldsOf = (isNew: boolean): FormLayout => [
+  [
+    ...(isNew ? place : []),
+    { name: 'ratePpm', kind: 'money', label: 'Percent', required: true },
+    { name: 'name', label: 'What receipts call it', maxLength: 60, required: true },
+  ],
+  { name: 'source', label: 'Source, and from when it applies', maxLength: 200, required: true },
+  {
+    name: 'inclusive',
+    kind: 'box',
+    label: 'Prices hold this tax already',
+    hint: 'It is shown as a part of the price and not added.',
+  },
+];
+
+type Desk = Route.ComponentProps['loaderData']['desk'];
+
+function formOf(desk: Desk) {
+  if (desk === null) return { name: 'add', submit: 'Add rate', stored: { country: 'US', name: 'Sales tax' } };
+  const { name, ratePpm, source, inclusive } = desk.rate;
+  const stored = { name, ratePpm: percentText(ratePpm), source, inclusive: inclusive ? 'on' : '' };
+  return { name: 'rate', submit: 'Save rate', stored, hidden: { stamp: desk.stamp } };
+}
+
+const arrival = { ok: true, message: 'The rate is added. Checkouts use it from now on.' };
+
+export default function TaxPage({ loaderData: { desk, created }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={place}
+        title={desk === null ? 'New rate' : placeWords(desk.rate)}
         lead={desk === null ? undefined : `Last changed ${shortMoment(desk.rate.updatedAt)}`}
-        back={{ to: '/admin/taxes', label: 'Taxes' }}
+        back={page.back}
+        answer={actionData}
+        arrival={created ? arrival : null}
       />
-      {actionData === undefined && created ? <Notice outcome={createdOutcome} /> : <PageNotice answer={actionData} />}
       <Panel title="Rate" className="max-w-3xl">
-        <RateFields key={desk?.stamp ?? 'new'} desk={desk} places={places} answer={actionData} />
+        <ActionForm key={desk?.stamp ?? 'new'} {...formOf(desk)} answer={actionData} fields={fieldsOf(desk === null)} />
       </Panel>
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <NotOpened title="Tax rate" what="rate" back={{ to: '/admin/taxes', label: 'Taxes' }} />;
 }

@@ -16,11 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const listed = (query: string) => loader(pageCall(shop, `/admin/taxes?${query}`, signedIn()));
+const page = (query: string) => loader(pageCall(shop, `/admin/taxes?${query}`, signedIn()));
+const listed = async (query: string) => (await page(query)).list;
 const california = { country: 'US', state: 'CA' };
 
 async function rateOf(q: string) {
-  const [rate] = (await listed(`q=${q}`)).rates;
+  const [rate] = (await listed(`q=${q}`)).rows;
   return rate ?? { id: '' };
 }
 
@@ -34,13 +35,13 @@ async function stampOf(id: string) {
 }
 
 test('rates are found by the name of a state, by its code and by country', async () => {
-  expect((await listed('q=california')).rates.map(({ state }) => state)).toEqual(['CA']);
-  expect((await listed('country=GB')).rates).toMatchObject([
+  expect((await listed('q=california')).rows.map(({ state }) => state)).toEqual(['CA']);
+  expect((await listed('country=GB')).rows).toMatchObject([
     { country: 'GB', inclusive: true, source: 'sales-tax package' },
   ]);
-  expect((await listed('q=nowhere')).rates).toEqual([]);
-  const { rates, pages } = await listed('country=US');
-  expect([rates.length, pages.next]).toEqual([25, '/admin/taxes?country=US&page=2']);
+  expect((await listed('q=nowhere')).rows).toEqual([]);
+  const { rows, pages } = await listed('country=US');
+  expect([rows.length, pages.next]).toEqual([25, '/admin/taxes?country=US&page=2']);
 });
 
 test('a rate of 1.5 % with its source applies at once and is written down; without a source it is refused', async () => {
@@ -76,10 +77,10 @@ test('a state without a rate gets one by its name, and only one', async () => {
 });
 
 test('the page says which rates are in force: those of the table, or of the service with what it has told', async () => {
-  expect((await listed('')).service).toBeNull();
+  expect((await page('')).service).toBeNull();
   shop.ctx.settings.tax = 'stripe';
-  expect((await listed('')).service).toEqual({ places: 0, answeredAt: null });
+  expect((await page('')).service).toEqual({ places: 0, answeredAt: null });
   await learnRate(shop.ctx, { ...california, postalCode: '94103' });
-  expect((await listed('')).service).toMatchObject({ places: 1, answeredAt: expect.any(Date) });
+  expect((await page('')).service).toMatchObject({ places: 1, answeredAt: expect.any(Date) });
   shop.ctx.settings.tax = 'table';
 });

@@ -1,49 +1,25 @@
-import { Link } from 'react-router';
-
-import { site } from '#content/site.ts';
 import { percentText, type EditableRate } from '#modules/buying/tax/editing/rules.ts';
 import { ratesOf } from '#modules/buying/tax/editing/service.server.ts';
 import { serviceSummary } from '#modules/buying/tax/quotes/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { countries } from '#shared/countries.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
-
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/taxes.ts';
-import { askedOf, neighbours, pageSize, slice } from './forms/listing.ts';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
+import type { Column } from './parts/data-table.tsx';
+import { List } from './parts/list.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
 import { placeWords } from './taxes/place.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const asked = askedOf(request);
-  const country = countries.find((one) => one === asked.text('country')) ?? '';
-  const limit = { limit: pageSize + 1, offset: (asked.page - 1) * pageSize };
-  const { rows, hasMore } = slice(await ratesOf(ctx.db, { q: asked.q, country, ...limit }));
-  const rates = rows.map((rate) => ({ ...rate, place: placeWords(rate) }));
-  const service = await serviceSummary(ctx);
-  return { rates, service, q: asked.q, country, pages: neighbours(request, asked.page, hasMore) };
-}
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const country = countries.find((one) => one === query.text('country')) ?? '';
+  const list = await query.list((limits) => ratesOf(ctx.db, { country, ...limits }));
+  return { list, service: await serviceSummary(ctx), country };
+});
 
-export const meta: Route.MetaFunction = () => [{ title: `Taxes | Admin | ${site.name}` }];
-
-type Row = EditableRate & { place: string };
-
-const columns: Column<Row>[] = [
-  {
-    title: 'Place',
-    isHead: true,
-    render: ({ id, place }) => (
-      <Link to={`/admin/taxes/${id}`} className="py-1 font-medium text-berry underline underline-offset-4">
-        {place}
-      </Link>
-    ),
-  },
+const columns: Column<EditableRate>[] = [
+  { title: 'Place', isHead: true, to: ({ id }) => `/admin/taxes/${id}`, render: placeWords },
   { title: 'Called', render: ({ name }) => name },
   { title: 'Rate', isNumber: true, render: ({ ratePpm }) => `${percentText(ratePpm)} %` },
   { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },
@@ -63,23 +39,21 @@ function leadOf(service: Service): string {
   return `Stripe Tax says the rates in force (TAX=stripe): ${known}${last}. This table stands in where it gives no answer.`;
 }
 
-export default function TaxesPage({ loaderData: { rates, service, q, country, pages } }: Route.ComponentProps) {
-  const options = [{ value: '', label: 'All' }, ...countries.map((one) => ({ value: one, label: one }))];
+export default function TaxesPage({ loaderData: { list, service, country } }: Route.ComponentProps) {
+  const options = [{ value: '', label: 'All' }, ...countries.map((value) => ({ value, label: value }))];
   return (
     <>
       <PageHeader title="Taxes" lead={leadOf(service)}>
         <ButtonLink to="/admin/taxes/new">New rate</ButtonLink>
       </PageHeader>
-      <Filters
-        search={{ label: 'State or name', value: q }}
+      <List
+        list={list}
+        caption="Tax rates"
+        search="State or name"
         choices={[{ name: 'country', label: 'Country', value: country, options }]}
+        empty={{ title: 'No rates here', first: 'Nothing fits this search.' }}
+        columns={columns}
       />
-      {rates.length === 0 ? (
-        <Empty title="No rates here">Nothing fits this search.</Empty>
-      ) : (
-        <DataTable caption="Tax rates" columns={columns} rows={rates} rowKey={({ id }) => id} />
-      )}
-      <Pager {...pages} />
     </>
   );
 }

@@ -1,27 +1,21 @@
-import { Form, useNavigation } from 'react-router';
-
 import { headline } from '#content/experiments.ts';
-import { site } from '#content/site.ts';
-import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { conversionCounts } from '#modules/buying/meta-conversions/service.server.ts';
 import { rateOf, verdict } from '#modules/persuading/experiments/rules.ts';
 import { headlineTest, switchHeadlineTest } from '#modules/persuading/experiments/service.server.ts';
 import { headlineFigures, webAnalyticsReport } from '#modules/owner/web-analytics/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Button } from '#ui/button.tsx';
-import { sendForm } from '#ui/send-form.ts';
+import { sendAnswer } from '#ui/send-form.ts';
 
+import { ActionForm } from '../forms/action-form.tsx';
+import { done, formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 import { SpanChoice, spanOf } from './parts/span.tsx';
 import { Bars } from './web-analytics/bars.tsx';
 import { DayChart } from './web-analytics/day-chart.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Visits | Admin | ${site.name}` }];
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx, request }) => {
   const length = spanOf(request);
   const test = await headlineTest(ctx.db);
   const [report, conversions, shown] = await Promise.all([
@@ -30,26 +24,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     test.since === null ? null : headlineFigures(ctx, test.since),
   ]);
   return { length, report, conversions, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
-}
+});
 
-/** Begins or ends the comparison of headlines. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
-  const isOn = (await request.formData()).get('compare') === 'on';
-  await switchHeadlineTest(ctx, actorOf(visitor), isOn);
-  return null;
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(() => serverAction());
-}
+/** Begins or ends the comparison of headlines; the page itself shows what came of it. */
+export const action = formAction({
+  async compare({ ctx, actor, values }) {
+    await switchHeadlineTest(ctx, actor, values.compare === 'on');
+    return done('');
+  },
+});
+export const clientAction = sendAnswer;
 
 type Data = Route.ComponentProps['loaderData'];
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
-  const busy = useNavigation().state === 'submitting';
   return (
     <Panel title={headline.name}>
       <p className="text-soft">
@@ -72,12 +62,13 @@ function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
         ))}
       </dl>
       {shown === null ? null : <p className="mt-4 font-medium">{verdict(shown.a, shown.b)}</p>}
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="compare" value={test.isOn ? 'off' : 'on'} />
-        <Button type="submit" look="second" busy={busy}>
-          {test.isOn ? 'End the comparison' : 'Compare the headlines'}
-        </Button>
-      </Form>
+      <ActionForm
+        name="compare"
+        submit={test.isOn ? 'End the comparison' : 'Compare the headlines'}
+        look="second"
+        className="mt-4"
+        hidden={{ compare: test.isOn ? 'off' : 'on' }}
+      />
     </Panel>
   );
 }

@@ -1,72 +1,180 @@
 import { shopEvents } from '#app/events.server.ts';
+import { replyText } from '#modules/ground/outgoing-webhooks/rules.ts';
 import { endpoints, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Field } from '#ui/field.tsx';
+import { shortMoment } from '#shared/moments.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { PageNotice } from '../forms/notice.tsx';
+import type { FormField } from '../forms/form-fields.tsx';
 import type { Route } from './+types/webhooks.ts';
-import { Choices, ShownOnce } from './forms/choices.tsx';
+import { Badge, StateBadge, type State } from './parts/badge.tsx';
+import { DataTable, type Column } from './parts/data-table.tsx';
 import { Empty } from './parts/empty.tsx';
+import { AskOnce } from './parts/fold.tsx';
+import { adminLoader } from './parts/loader.server.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
+import { ShownOnce } from './parts/shown-once.tsx';
 import { changeReceiver } from './webhooks-actions.server.ts';
-import { DeliveryLog } from './webhooks-log.tsx';
-import { Receivers } from './webhooks-receivers.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+export const loader = adminLoader(async ({ ctx }) => {
+  const receivers = await endpoints(ctx.db);
+  const urls = new Map(receivers.map(({ id, url }) => [id, url]));
+  const deliveries = await newestDeliveries(ctx.db, null);
   return {
-    choices: shopEvents.map(({ name, label }) => ({ value: name, label })),
-    receivers: await endpoints(ctx.db),
-    deliveries: (await newestDeliveries(ctx.db, null)).map(({ body: _body, ...delivery }) => delivery),
+    events: shopEvents.map(({ name, label }) => ({ value: name, label })),
+    receivers,
+    deliveries: deliveries.map(({ body: _body, ...delivery }) => ({ ...delivery, url: urls.get(delivery.endpointId) })),
   };
-}
+});
 
 export const action = changeReceiver;
 export const clientAction = sendAnswer<{ secret: string }>;
 
+type Loaded = Route.ComponentProps['loaderData'];
+type Receiver = Loaded['receivers'][number];
+type Delivery = Loaded['deliveries'][number];
+
+const ways = {
+  disable: {
+    label: 'Disable',
+    question: 'This receiver hears of nothing until it is enabled again. Disable it?',
+    submit: 'Send nothing more',
+  },
+  renew: {
+    label: 'New secret',
+    question: 'Messages are signed with the new secret at once; the old one ends. Replace it?',
+    submit: 'Replace the secret now',
+  },
+  remove: {
+    label: 'Remove',
+    question: 'Its address and the log of its messages are deleted. Remove it?',
+    submit: 'Remove it and its log',
+  },
+};
+
+type ReceiverProps = { receiver: Receiver; answer: FormAnswer | undefined };
+
+function ReceiverCard({ receiver: { id, url, events, state, disabledWhy }, answer }: ReceiverProps) {
+  const isActive = state === 'active';
+  const form = { id, answer, look: 'second' } as const;
+  const change = (name: keyof typeof ways) => {
+    const { submit, ...way } = ways[name];
+    return (
+      <AskOnce {...way}>
+        <ActionForm {...form} name={name} submit={submit} />
+      </AskOnce>
+    );
+  };
+  return (
+    <li className="space-y-3 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-3">
+        <code className="break-all">{url}</code>
+        <Badge tone={isActive ? 'good' : 'warn'}>{isActive ? 'Active' : 'Disabled'}</Badge>
+      </p>
+      <p className="text-soft">Hears of {events.join(', ')}</p>
+      {disabledWhy === null ? null : <p className="text-wine">Nothing is sent any more: {disabledWhy}</p>}
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        {isActive ? change('disable') : <ActionForm {...form} name="enable" submit="Enable" />}
+        {change('renew')}
+        {change('remove')}
+      </div>
+    </li>
+  );
+}
+
+const states: Record<Delivery['state'], State> = {
+  pending: ['active', 'On its way'],
+  delivered: ['good', 'Delivered'],
+  failed: ['warn', 'Failed'],
+};
+
+function Tries({ log }: Pick<Delivery, 'log'>) {
+  if (log.length === 0) return <span className="text-soft">Not yet</span>;
+  return (
+    <ol>
+      {log.map((one) => (
+        <li key={one.id}>
+          {replyText(one)} <span className="text-sm text-soft">{`${shortMoment(one.at)}, ${one.ms} ms`}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const columns: Column<Delivery>[] = [
+  {
+    title: 'Message',
+    render: ({ type, subject, createdAt }) => (
+      <span>
+        <span className="font-medium">
+          {type} {subject}
+        </span>
+        <span className="block text-sm text-soft">{shortMoment(createdAt)}</span>
+      </span>
+    ),
+  },
+  { title: 'Receiver', render: ({ url }) => <span className="break-all">{url}</span> },
+  { title: 'Answers', render: ({ log }) => <Tries log={log} /> },
+  { title: 'State', render: ({ state }) => <StateBadge of={states[state]} /> },
+  {
+    title: 'Again',
+    render: ({ id, state }) =>
+      state === 'pending' ? null : <ActionForm name="resend" id={id} submit="Send again" look="second" />,
+  },
+];
+
+const urlField: FormField = {
+  name: 'url',
+  kind: 'url',
+  label: 'Address',
+  hint: 'For example https://erp.example/hooks/shop',
+  required: true,
+};
+
 export default function WebhooksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { choices, receivers, deliveries } = loaderData;
-  const stored = { events: choices.map(({ value }) => value).join('\n') };
+  const { events, receivers, deliveries } = loaderData;
   const secret = actionData?.result?.secret;
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="Tells other systems of what happens to orders, signed and until they have it."
+        answer={actionData}
       />
-      <PageNotice answer={actionData} />
-      {secret === undefined ? null : (
-        <ShownOnce title="The signing secret" secret={secret}>
-          Copy it now into the receiver: it is not shown again. Messages are signed as Standard Webhooks describe.
-        </ShownOnce>
-      )}
+      <ShownOnce title="The signing secret" secret={secret}>
+        Copy it now into the receiver: it is not shown again. Messages are signed as Standard Webhooks describe.
+      </ShownOnce>
       <div className="space-y-6">
         {receivers.length === 0 ? (
           <Empty title="No receivers yet">Add the address of a system that wants to know.</Empty>
         ) : (
-          <Receivers receivers={receivers} answer={actionData} />
+          <Panel title="Receivers">
+            <ul>
+              {receivers.map((receiver) => (
+                <ReceiverCard key={receiver.id} receiver={receiver} answer={actionData} />
+              ))}
+            </ul>
+          </Panel>
         )}
         <Panel title="Add a receiver">
-          <ActionForm key={secret ?? 'new'} name="add" answer={actionData} submit="Add the receiver" stored={stored}>
-            {({ field, list }) => (
-              <>
-                <Field
-                  {...field('url')}
-                  type="url"
-                  label="Address"
-                  hint="For example https://erp.example/hooks/shop"
-                  required
-                  autoComplete="off"
-                />
-                <Choices {...list('events')} legend="It hears of" choices={choices} />
-              </>
-            )}
-          </ActionForm>
+          <ActionForm
+            key={secret ?? 'new'}
+            name="add"
+            answer={actionData}
+            submit="Add the receiver"
+            stored={{ events: events.map(({ value }) => value).join('\n') }}
+            fields={[urlField, { name: 'events', kind: 'choices', label: 'It hears of', options: events }]}
+          />
         </Panel>
-        <DeliveryLog deliveries={deliveries} receivers={receivers} />
+        <Panel title="The last 50 messages">
+          {deliveries.length === 0 ? (
+            <p className="text-soft">Nothing has been sent yet.</p>
+          ) : (
+            <DataTable caption="Messages" columns={columns} rows={deliveries} />
+          )}
+        </Panel>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/people/accounts/ui/confirm-password.tsx';
@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
 import { answerOf, fieldsOf, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
+import { FormFields, type FormLayout } from './form-fields.tsx';
 import { Notice } from './notice.tsx';
 
 const nothing: Typed = {};
@@ -34,6 +35,8 @@ type ActionFormProps = {
   stored?: Typed;
   /** Fields that are sent along unseen. */
   hidden?: Typed;
+  /** Its fields as data; what no data can say stands below them as children. */
+  fields?: FormLayout;
   children?: ReactNode | ((fields: Fields) => ReactNode);
 };
 
@@ -65,21 +68,28 @@ function PasswordInForm({ id }: { id: string }) {
 export function ActionForm(props: ActionFormProps) {
   const { name, id = '', submit, submitLabel, busyText, look = 'primary', className, hasFile = false } = props;
   const { isDisabled = false, beside } = props;
-  const { stored = nothing, hidden = nothing, children } = props;
-  const ref = useRef<HTMLFormElement>(null);
+  const { stored = nothing, hidden = nothing, fields = [], children } = props;
   const isBusy = useIsBusy(name, id);
   const key = formKey(name, id);
   const answer = answerOf(props.answer, name, id);
+  const bound = fieldsOf(key, answer, stored);
   const sent = { form: name, ...(id === '' ? {} : { id }), ...hidden };
   const said = answer !== undefined && isForForm(answer) ? answer.message : '';
   const isSaid = said !== '' && !Object.values(answer?.issues ?? {}).includes(said);
-  useEffect(() => {
-    if (answer?.ok === false) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [answer]);
+  const form = useRef<HTMLFormElement>(null);
+  // Called once for each answer: the first mistake gets the focus.
+  const attach = useCallback(
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (answer?.ok === false) element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    },
+    [answer],
+  );
   return (
     <>
       <Form
-        ref={ref}
+        ref={attach}
+        id={`${key}-form`}
         method="post"
         preventScrollReset
         noValidate
@@ -92,8 +102,9 @@ export function ActionForm(props: ActionFormProps) {
         {Object.entries(sent).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {isSaid ? <Notice outcome={answer} /> : null}
-        {typeof children === 'function' ? children(fieldsOf(key, answer, stored)) : children}
+        {isSaid ? <Notice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
+        <FormFields fields={bound} layout={fields} />
+        {typeof children === 'function' ? children(bound) : children}
         {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}
         <div className="flex flex-wrap gap-3">
           <Button
@@ -110,7 +121,7 @@ export function ActionForm(props: ActionFormProps) {
           {beside}
         </div>
       </Form>
-      <PasswordQuestion answer={answer} onConfirmed={() => ref.current?.requestSubmit()} />
+      <PasswordQuestion answer={answer} onConfirmed={() => form.current?.requestSubmit()} />
     </>
   );
 }

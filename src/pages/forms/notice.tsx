@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 
 import { classes } from '#ui/classes.ts';
 import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
@@ -23,17 +23,19 @@ type NoticeProps = {
 
 /** What came of the last action, where it was asked for: a failure stays, is read at once and gets the focus, and so does a success whose button is gone. */
 export function Notice({ outcome, isQuestion = false }: NoticeProps) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (outcome === null || outcome === undefined) return;
-    if (!isQuestion) tell(outcome);
-    const isLost = document.activeElement === document.body;
-    if (!outcome.ok || isLost) ref.current?.focus();
-  }, [outcome, isQuestion]);
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null || outcome === null || outcome === undefined) return;
+      if (!isQuestion) tell(outcome);
+      const isLost = document.activeElement === document.body;
+      if (!outcome.ok || isLost) element.focus();
+    },
+    [outcome, isQuestion],
+  );
   if (outcome === null || outcome === undefined) return null;
   return (
     <p
-      ref={ref}
+      ref={attach}
       tabIndex={-1}
       className={classes(
         'mb-5 rounded-xl border px-4 py-3 outline-none',

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const from = { 'x-forwarded-for': '203.0.113.77' };
 const source = '203.0.113.0/24';
-const open = (address: string) => loader(pageCall(shop, address, signedIn()));
+const open = async (address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
 const noted = async () =>
   (await shop.ctx.db.select().from(securityEvents)).map(({ kind, subject, count, ...row }) => [
     kind,
@@ -82,13 +82,13 @@ test('a customer at an admin page and a new admin are noted with their accounts,
     { id: null, email: 'owner@shop.example', requestId: 'r' },
     { userId: user.id, role: 'admin' },
   );
-  const { events } = await open('/admin/security');
+  const { rows: events } = await open('/admin/security');
   expect(events.map(({ kind, subject, person }) => [kind, subject, person?.email])).toEqual([
     ['role_changed', 'customer to admin', 'curious@example.com'],
     ['admin_refused', '/admin/orders', 'curious@example.com'],
   ]);
   const chosen = await open('/admin/security?kind=role_changed');
-  expect(chosen.events.map(({ kind }) => kind)).toEqual(['role_changed']);
+  expect(chosen.rows.map(({ kind }) => kind)).toEqual(['role_changed']);
 });
 
 test('the list is read page by page, 25 events each, and back', async () => {
@@ -97,9 +97,9 @@ test('the list is read page by page, 25 events each, and back', async () => {
   }
   const first = await open('/admin/security?kind=key_refused');
   const second = await open(first.pages.next ?? '');
-  expect([first.events.length, second.events.length, second.pages.next]).toEqual([25, 5, null]);
+  expect([first.rows.length, second.rows.length, second.pages.next]).toEqual([25, 5, null]);
   const back = await open(second.pages.previous ?? '');
-  expect(back.events[0]?.subject).toBe('/api/30');
+  expect(back.rows[0]?.subject).toBe('/api/30');
 });
 
 test('events are kept for 30 days', async () => {

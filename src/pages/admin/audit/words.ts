@@ -56,9 +56,3 @@ export function aboutOf(subject: string, people: ReadonlyMap<string, Person>): A
   const id = personIn(subject);
   return id === null ? null : (people.get(id) ?? 'deleted');
 }
-
-/** The address of the log with what was asked for; what is empty is left out. */
-export function logAddress(asked: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
-  return query.size === 0 ? '/admin/audit' : `/admin/audit?${query}`;
-}

@@ -1,4 +1,4 @@
-import { Bar } from '../parts/bar.tsx';
+import { BarTable } from '../parts/bar-table.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';
 
@@ -27,45 +27,20 @@ export function rateText({ count, of = 0 }: Pick<Step, 'count' | 'of'>): string 
   return of === 0 ? '' : `${((count / of) * 100).toFixed(1)} % of ${number(of)}`;
 }
 
-function Steps({ title, steps }: Pick<OutcomeProps, 'title' | 'steps'>) {
-  const greatest = Math.max(1, steps[0].count);
-  return (
-    <table className="w-full text-left">
-      <caption className="sr-only">{title}</caption>
-      <thead className="sr-only">
-        <tr>
-          {['What', 'Number', 'Rate'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ name, count, ...rest }) => (
-          <tr key={name}>
-            <th scope="row" className="w-full py-1.5 pr-4 font-normal">
-              {name}
-              <Bar share={Math.min(1, count / greatest)} />
-            </th>
-            <td className="py-1.5 text-right tabular-nums">{number(count)}</td>
-            <td className="py-1.5 pl-4 text-right whitespace-nowrap text-soft tabular-nums">
-              {rateText({ count, ...rest })}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const titles = ['What', 'Number', 'Rate'];
 
 /** One kind of letter or code: how many, what came of them, and what these numbers mean. */
 export function Outcome({ title, steps, facts, standing, empty, children }: OutcomeProps) {
+  const rows = steps.map(({ name, ...step }) => ({ name, count: step.count, beside: rateText(step) }));
   const isEmpty = steps[0].count === 0;
   const told = [...(standing ?? []), ...(isEmpty ? [] : facts)];
   return (
     <Panel title={title} className="flex flex-col">
-      {isEmpty ? <p className="text-soft">{empty}</p> : <Steps title={title} steps={steps} />}
+      {isEmpty ? (
+        <p className="text-soft">{empty}</p>
+      ) : (
+        <BarTable isPlain caption={title} titles={titles} rows={rows} />
+      )}
       {told.length === 0 ? null : (
         <div className="mt-4 border-t border-line pt-4">
           <Facts facts={told} />

@@ -1,36 +1,32 @@
 import { Link } from 'react-router';
 
-import { Field } from '#ui/field.tsx';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { AskOnce } from '../forms/ask-once.tsx';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import type { FormLayout } from '../../forms/form-fields.tsx';
+import { StateBadge, type State } from '../parts/badge.tsx';
+import { AskOnce, Fold } from '../parts/fold.tsx';
 import type { Item, ItemState } from './rules.ts';
 
-const states: Record<ItemState, { tone: Tone; label: string }> = {
-  done: { tone: 'good', label: 'Done' },
-  missing: { tone: 'warn', label: 'Missing' },
-  unknown: { tone: 'plain', label: 'Could not be checked' },
+const states: Record<ItemState, State> = {
+  done: ['good', 'Done'],
+  missing: ['warn', 'Missing'],
+  unknown: ['plain', 'Could not be checked'],
 };
 
+const fields: FormLayout = [{ name: 'note', label: 'Where the proof is, or who has checked it', maxLength: 300 }];
+
 function Confirm({ item: { id, title }, answer }: { item: Item; answer: FormAnswer | undefined }) {
+  const name = 'confirm';
+  const what = (
+    <>
+      Confirm<span className="sr-only"> {title}</span>…
+    </>
+  );
   return (
-    <details open={answerOf(answer, 'confirm', id)?.ok === false}>
-      <summary className="inline-flex min-h-11 list-none items-center text-berry underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
-        Confirm<span className="sr-only"> {title}</span>…
-      </summary>
-      <ActionForm name="confirm" id={id} answer={answer} submit="Confirm" look="second" className="mt-2">
-        {({ field }) => (
-          <Field
-            {...field('note')}
-            label="Where the proof is, or who has checked it"
-            maxLength={300}
-            autoComplete="off"
-          />
-        )}
-      </ActionForm>
-    </details>
+    <Fold title={what} isOpen={answerOf(answer, name, id)?.ok === false}>
+      <ActionForm name={name} id={id} answer={answer} submit="Confirm" look="second" className="mt-2" fields={fields} />
+    </Fold>
   );
 }
 
@@ -39,7 +35,6 @@ type LaunchItemProps = { item: Item; isTicked: boolean; answer: FormAnswer | und
 /** One line of the checklist, and where to do something about it. */
 export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
   const { id, title, state, detail, hasTick, to } = item;
-  const { tone, label } = states[state];
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -52,7 +47,7 @@ export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
             </Link>
           )}
         </p>
-        <Badge tone={tone}>{label}</Badge>
+        <StateBadge of={states[state]} />
       </div>
       <p className="break-words text-soft first-letter:uppercase">{detail}</p>
       {hasTick && !isTicked ? <Confirm item={item} answer={answer} /> : null}

@@ -1,79 +1,87 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
+import { holdReasonMax } from '#modules/buying/orders/holds/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';
-import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { answerOf, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
+import { ActionForm } from '../../forms/action-form.tsx';
+import { amountText, FormFields, type FormField, type Option } from '../../forms/form-fields.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { ActionForm, Fold, outcomeOf, type FormContext } from './action-form.tsx';
-import { HoldReason, Reason } from './reason-field.tsx';
 
-type Props = { detail: OrderDetail; formKey: string; context: FormContext };
+/** What every form of an order's page knows: the answer to the one that was sent last, and the order's version as it is shown. */
+export type OrderForms = { answer: FormAnswer | undefined; hidden: { version: string }; look: 'second' };
 
-function Refund({ detail, formKey, context }: Props) {
-  const { order, refundableCents } = detail;
-  const outcome = outcomeOf(context, 'refund');
-  const typed = outcome?.typed ?? {};
+export type PanelProps = {
+  detail: OrderDetail;
+  forms: OrderForms;
+  /** Tells a refund that is sent twice from a second one. */
+  formKey: string;
+};
+
+/** The key of a refund: the one that a refused form was sent with, else a new one. */
+export const keyOf = ({ answer }: OrderForms, formKey: string, [name, id]: readonly [string, string?]) =>
+  answerOf(answer, name, id)?.values.key ?? formKey;
+
+export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
+const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
+
+/** Why an order is held or goes on its way: without it nothing happens. */
+export const holdReason: FormField = {
+  ...reasonField,
+  required: true,
+  hint: 'Stays in the timeline and the audit log: leave out personal details',
+};
+
+export const unitOptions = (max: number): Option[] =>
+  Array.from({ length: max + 1 }, (_, units) => ({
+    value: String(units),
+    label: units === 0 ? 'None' : `${units} ${units === 1 ? 'unit' : 'units'}`,
+  }));
+
+function Refund({ detail: { order, refundableCents }, formKey, forms }: PanelProps) {
+  const restocks = order.items.flatMap(({ productId, name, quantity, restockedQuantity }): FormField[] => {
+    const max = quantity - restockedQuantity;
+    const field = { name: `restock-${productId}`, label: `Back into stock: ${name}` };
+    return max <= 0 ? [] : [{ ...field, kind: 'choice', options: unitOptions(max) }];
+  });
+  const amount = { ...amountField, hint: `${formatUsd(refundableCents)} can be refunded` };
   return (
-    <ActionForm {...context} intent="refund" submit="Refund">
-      <input type="hidden" name="key" value={typed.key ?? formKey} />
-      <Field
-        id="refund-amount"
-        name="amount"
-        label="Amount in USD"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        hint={`${formatUsd(refundableCents)} can be refunded`}
-        error={outcome?.issues.amount}
-        defaultValue={typed.amount ?? (refundableCents / 100).toFixed(2)}
-      />
-      <Reason context={context} intent="refund" />
-      {order.items.map(({ productId, name, quantity, restockedQuantity }) => {
-        const most = quantity - restockedQuantity;
-        if (most <= 0) return null;
-        return (
-          <SelectField
-            key={productId}
-            id={`restock-${productId}`}
-            name={`restock-${productId}`}
-            label={`Back into stock: ${name}`}
-            defaultValue={typed[`restock-${productId}`] ?? '0'}
-          >
-            {Array.from({ length: most + 1 }, (_, units) => (
-              <option key={units} value={units}>
-                {units === 0 ? 'None' : `${units} ${units === 1 ? 'unit' : 'units'}`}
-              </option>
-            ))}
-          </SelectField>
-        );
-      })}
-    </ActionForm>
+    <ActionForm
+      {...forms}
+      name="refund"
+      submit="Refund"
+      hidden={{ ...forms.hidden, key: keyOf(forms, formKey, ['refund']) }}
+      stored={{ amount: amountText(refundableCents) }}
+      fields={[amount, reasonField, ...restocks]}
+    />
   );
 }
 
-function Cancel({ detail: { refundableCents }, context }: Props) {
+function Cancel({ detail: { refundableCents }, forms }: PanelProps) {
   const money = refundableCents > 0 ? `${formatUsd(refundableCents)} goes back to the customer` : 'No money goes back';
+  const sure: FormField = { name: 'sure', kind: 'box', label: 'Yes, cancel this order', required: true };
   return (
-    <ActionForm {...context} intent="cancel" submit="Cancel Order">
-      <p>{money}, and the units go back into stock.</p>
-      <Reason context={context} intent="cancel" />
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="sure" required className="size-5 accent-berry" /> Yes, cancel this order
-      </label>
-    </ActionForm>
+    <ActionForm
+      {...forms}
+      name="cancel"
+      submit="Cancel Order"
+      fields={[<p key="money">{money}, and the units go back into stock.</p>, reasonField, sure]}
+    />
   );
 }
 
-function Place({ country, typed, error }: { country: string; typed: string; error: string | undefined }) {
+/** The state, province or county, chosen where the country has a list of them. */
+function Region({ country, field }: { country: string; field: ReturnType<Fields['field']> }) {
   const { stateLabel, stateRequired } = addressRules(country);
   const regions = regionsOf(country);
-  const common = { id: 'state', name: 'state', label: stateRequired ? stateLabel : `${stateLabel} (optional)`, error };
-  if (regions.length === 0) return <Field {...common} defaultValue={typed} maxLength={100} />;
+  const label = stateRequired ? stateLabel : `${stateLabel} (optional)`;
+  if (regions.length === 0) return <Field {...field} label={label} maxLength={100} />;
   return (
-    <SelectField {...common} key={country} defaultValue={regionCode(country, typed) ?? ''}>
+    <SelectField {...field} label={label} key={country} defaultValue={regionCode(country, field.defaultValue) ?? ''}>
       <option value="">Choose…</option>
       {regions.map(({ code, name }) => (
         <option key={code} value={code}>
@@ -84,16 +92,19 @@ function Place({ country, typed, error }: { country: string; typed: string; erro
   );
 }
 
-function Address({ detail: { order }, context }: Props) {
-  const outcome = outcomeOf(context, 'address');
-  const known: Record<string, string | undefined> = { ...order.shippingAddress };
-  const valueOf = (name: string) => outcome?.typed[name] ?? known[name] ?? '';
-  const [country, setCountry] = useState(valueOf('country'));
-  const bind = (name: string) => ({ id: name, name, error: outcome?.issues[name], defaultValue: valueOf(name) });
+function AddressFields({ fields }: { fields: Fields }) {
+  const [country, setCountry] = useState(fields.field('country').defaultValue);
+  const notes = orderNotes.map(({ name, label, max }): FormField => ({
+    name,
+    kind: 'lines',
+    label: `${label} (optional)`,
+    rows: 2,
+    maxLength: max,
+  }));
   return (
-    <ActionForm {...context} intent="address" submit="Save Address">
+    <>
       <SelectField
-        {...bind('country')}
+        {...fields.field('country')}
         label="Country"
         defaultValue={country}
         onChange={(event) => setCountry(event.target.value)}
@@ -104,57 +115,64 @@ function Address({ detail: { order }, context }: Props) {
           </option>
         ))}
       </SelectField>
-      <Field {...bind('street')} label="Street address" maxLength={200} />
-      <Field {...bind('line2')} label="Apartment, suite, floor (optional)" maxLength={200} />
-      <Field {...bind('city')} label="City" maxLength={100} />
-      <Place country={country} typed={valueOf('state')} error={outcome?.issues.state} />
-      <Field {...bind('postalCode')} label={addressRules(country).postalLabel} maxLength={20} />
-      {orderNotes.map(({ name, label, max }) => (
-        <TextAreaField
-          key={name}
-          id={name}
-          name={name}
-          label={`${label} (optional)`}
-          rows={2}
-          maxLength={max}
-          defaultValue={outcome?.typed[name] ?? order[name]}
-        />
-      ))}
+      <FormFields
+        fields={fields}
+        layout={[
+          { name: 'street', label: 'Street address', maxLength: 200 },
+          { name: 'line2', label: 'Apartment, suite, floor (optional)', maxLength: 200 },
+          { name: 'city', label: 'City', maxLength: 100 },
+          <Region key="state" country={country} field={fields.field('state')} />,
+          { name: 'postalCode', label: addressRules(country).postalLabel, maxLength: 20 },
+          ...notes,
+        ]}
+      />
+    </>
+  );
+}
+
+function Address({ detail: { order }, forms }: PanelProps) {
+  const notes = Object.fromEntries(orderNotes.map(({ name }) => [name, order[name]]));
+  return (
+    <ActionForm {...forms} name="address" submit="Save Address" stored={{ ...order.shippingAddress, ...notes }}>
+      {(fields) => <AddressFields fields={fields} />}
     </ActionForm>
   );
 }
 
+function Hold({ forms }: PanelProps) {
+  const about = <p key="about">A held order is not shipped until somebody releases it.</p>;
+  return <ActionForm {...forms} name="hold" submit="Hold Order" fields={[about, holdReason]} />;
+}
+
+type ActionFoldProps = { title: string; name: string; id?: string; forms: OrderForms; children: ReactNode };
+
+/** A form that is not needed every day: folded until it is, or until its answer asks for more. */
+export function ActionFold({ title, name, id = name, forms: { answer }, children }: ActionFoldProps) {
+  return (
+    <details id={id} open={answerOf(answer, name)?.ok === false} className="border-t border-line first:border-t-0">
+      <summary className="flex min-h-12 items-center font-medium text-berry">{title}</summary>
+      <div className="pb-5 pt-2">{children}</div>
+    </details>
+  );
+}
+
 /** What is not done to every order: refund, cancel, correct the address, hold. */
-export function ActionsPanel(props: Props) {
-  const { detail, context } = props;
-  const isOpen = (intent: string) => outcomeOf(context, intent)?.ok === false;
-  const hasLeft = !detail.isCancellable;
+export function ActionsPanel(props: PanelProps) {
+  const { refundableCents, isCancellable, hold } = props.detail;
+  const actions = [
+    { name: 'refund', title: 'Refund', Form: Refund, isThere: refundableCents > 0 },
+    { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable },
+    { name: 'address', title: 'Correct the address', Form: Address, isThere: isCancellable },
+    { name: 'hold', title: 'Hold', Form: Hold, isThere: isCancellable && hold === null },
+  ].filter(({ isThere }) => isThere);
   return (
     <Panel title="More">
-      {detail.refundableCents === 0 ? null : (
-        <Fold id="refund" title="Refund" isOpen={isOpen('refund')}>
-          <Refund {...props} />
-        </Fold>
-      )}
-      {hasLeft ? null : (
-        <>
-          <Fold id="cancel" title="Cancel order" isOpen={isOpen('cancel')}>
-            <Cancel {...props} />
-          </Fold>
-          <Fold id="address" title="Correct the address" isOpen={isOpen('address')}>
-            <Address {...props} />
-          </Fold>
-        </>
-      )}
-      {hasLeft || detail.hold !== null ? null : (
-        <Fold id="hold" title="Hold" isOpen={isOpen('hold')}>
-          <ActionForm {...context} intent="hold" submit="Hold Order">
-            <p>A held order is not shipped until somebody releases it.</p>
-            <HoldReason context={context} intent="hold" />
-          </ActionForm>
-        </Fold>
-      )}
-      {hasLeft && detail.refundableCents === 0 ? (
+      {actions.map(({ Form, ...fold }) => (
+        <ActionFold key={fold.name} name={fold.name} title={fold.title} forms={props.forms}>
+          <Form {...props} />
+        </ActionFold>
+      ))}
+      {actions.length === 0 ? (
         <p className="text-soft">Nothing is left to refund, and the order can no longer be cancelled.</p>
       ) : null}
     </Panel>

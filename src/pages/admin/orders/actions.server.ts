@@ -1,6 +1,3 @@
-import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
-import type { Actor } from '#modules/ground/audit/rules.ts';
-import { actorOf } from '#modules/ground/audit/service.server.ts';
 import {
   addressRefusals,
   cancelRefusals,
@@ -26,199 +23,162 @@ import {
 } from '#modules/buying/orders/returns/service.server.ts';
 import { orderByNumber } from '#modules/buying/orders/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
-import { HttpError, notFound } from '#platform/http/errors.server.ts';
-import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, fittingAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
-import type { Result } from '#shared/result.ts';
-import { centsOf } from '#shared/typed.ts';
+import { centsOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { textIn, typedIn, type Typed } from './typed.ts';
+import { confirmed, done, formAction, refused, told, type Reply, type Sent } from '../../forms/action.server.ts';
+import { inForm, updateStatus } from './update-status.server.ts';
 
-/** What came of a form of an order's page. */
-export type ActionOutcome = {
-  ok: boolean;
-  message: string;
-  intent: string;
-  /** The password has to be proven again first. */
-  needsPassword: boolean;
-  /** What is wrong with which field. */
-  issues: Typed;
-  typed: Typed;
+/** A form of an order's page: the order as it was shown, and the field texts. */
+type OrderForm = Pick<Sent, 'actor' | 'values'> & {
+  ctx: PaymentsCtx;
+  orderNumber: string;
+  version: number;
+  reason: string;
+  /** The return or mail that the form is about. */
+  rowId: () => string;
 };
 
-type Asked = { ctx: PaymentsCtx; actor: Actor; orderNumber: string; version: number; form: FormData };
-type Answer = { ok: boolean; message: string; issues?: Typed };
-
-const done = (message: string): Answer => ({ ok: true, message });
-const failed = (message: string): Answer => ({ ok: false, message });
-
-function told<R extends string>(result: Result<unknown, R>, success: string, sentences: Record<R, string>): Answer {
-  return result.ok ? done(success) : failed(sentences[result.reason]);
+function orderForm({ ctx, actor, params, values }: Sent): OrderForm {
+  const { version, reason = '', id = '' } = values;
+  return {
+    ctx: ctx as PaymentsCtx,
+    actor,
+    values,
+    orderNumber: (params.number ?? '').toUpperCase(),
+    version: Number(version),
+    reason,
+    rowId() {
+      if (!isUuid(id)) throw notFound();
+      return id;
+    },
+  };
 }
 
-const noAmount: Answer = {
-  ok: false,
-  message: 'Enter an amount, for example 59.00.',
-  issues: { amount: 'Enter an amount, for example 59.00' },
-};
+const onOrder = (act: (form: OrderForm) => Promise<Reply<never>>) => inForm((sent) => act(orderForm(sent)));
+
+/** Does it with an amount of money, once one was typed. */
+const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<Reply<never>>) =>
+  confirmed(
+    onOrder(async (form) => {
+      const amountCents = centsOf(form.values.amount ?? '');
+      const example = 'Enter an amount, for example 59.00';
+      return amountCents === null ? refused(`${example}.`, { amount: example }) : act(form, amountCents);
+    }),
+  );
 
 /** How many units of each product are meant: the fields `restock-<product id>` or `return-<product id>`. */
-function unitsIn(form: FormData, prefix: 'restock-' | 'return-') {
-  return [...form.keys()]
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => ({ productId: name.slice(prefix.length), quantity: Number(textIn(form, name)) }))
+function unitsIn(values: Typed, prefix: 'restock-' | 'return-') {
+  return Object.entries(values)
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value]) => ({ productId: name.slice(prefix.length), quantity: Number(value) }))
     .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
-async function refund({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const amountCents = centsOf(textIn(form, 'amount'));
-  if (amountCents === null) return noAmount;
-  const request = { orderNumber, version, amountCents, reason: textIn(form, 'reason'), key: textIn(form, 'key') };
-  const result = await refundOrder(ctx, actor, { ...request, restock: unitsIn(form, 'restock-') });
+const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, values }, amountCents) => {
+  const refund = { orderNumber, version, amountCents, reason, key: values.key ?? '' };
+  const result = await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') });
   const isPending = result.ok && result.value.status === 'pending';
   const amount = formatUsd(amountCents);
-  return told(result, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`, refundRefusals);
-}
+  return told(result, refundRefusals, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`);
+});
 
-async function cancel({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  if (!form.has('sure')) return failed('Tick the box to cancel this order.');
-  const result = await cancelOrder(ctx, actor, { orderNumber, version, reason: textIn(form, 'reason') });
-  if (!result.ok) return failed(cancelRefusals[result.reason]);
+const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values }) => {
+  if (values.sure === undefined) return refused('Tick the box to cancel this order.');
+  const result = await cancelOrder(ctx, actor, { orderNumber, version, reason });
+  if (!result.ok) return refused(cancelRefusals[result.reason]);
   const money = result.value.refund;
   if (money === null) return done('Order cancelled');
-  if (!money.ok) return failed('The order is cancelled, but the payment provider refused the refund. Refund it again.');
+  if (!money.ok)
+    return refused('The order is cancelled, but the payment provider refused the refund. Refund it again.');
   return done(`Order cancelled, ${formatUsd(money.value.amountCents)} on its way back`);
-}
+});
 
-async function address({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const text = (name: string, max: number) => textIn(form, name).slice(0, max);
-  const given = fittingAddress({
+const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => {
+  const text = (name: string, max: number) => (values[name] ?? '').slice(0, max);
+  const typed = fittingAddress({
     street: text('street', 200),
     city: text('city', 100),
     state: text('state', 100),
     postalCode: text('postalCode', 20),
     country: text('country', 2),
   });
-  const issues = addressIssues(given);
-  if (Object.keys(issues).length > 0) return { ok: false, message: 'Check the marked fields.', issues };
+  const issues = addressIssues(typed);
+  if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
   const line2 = text('line2', 200);
   const result = await correctAddress(ctx, actor, {
     orderNumber,
     version,
-    address: line2 === '' ? given : { ...given, line2 },
+    address: line2 === '' ? typed : { ...typed, line2 },
     notes: notesBy('name', ({ name, max }) => text(name, max)),
   });
-  return told(result, 'Address corrected', addressRefusals);
-}
+  return told(result, addressRefusals, 'Address corrected');
+});
 
-/** What came of holding or releasing; a reason that will not do is said at its field, too. */
-function toldOfHold(result: Result<null, keyof typeof releaseRefusals>, success: string): Answer {
-  const answer = told(result, success, releaseRefusals);
-  const isReason = !result.ok && result.reason.startsWith('reason_');
-  return isReason ? { ...answer, issues: { reason: answer.message } } : answer;
-}
+const reasonFields = { reason_missing: 'reason', reason_too_long: 'reason' } as const;
 
-async function hold({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const reason = textIn(form, 'reason');
-  return toldOfHold(await holdOrder(ctx, actor, { orderNumber, version, reason }), 'Order held');
-}
+const holdOrRelease = (change: typeof holdOrder | typeof releaseOrder, success: string) =>
+  onOrder(async ({ ctx, actor, orderNumber, version, reason }) => {
+    const result = await change(ctx, actor, { orderNumber, version, reason });
+    return told(result, releaseRefusals, { success, fields: reasonFields });
+  });
 
-async function release({ ctx, actor, orderNumber, version, form }: Asked): Promise<Answer> {
-  const reason = textIn(form, 'reason');
-  return toldOfHold(await releaseOrder(ctx, actor, { orderNumber, version, reason }), 'Order released');
-}
-
-function idIn(form: FormData, name: string): string {
-  const id = textIn(form, name);
-  if (!isUuid(id)) throw notFound();
-  return id;
-}
-
-async function resend({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
+const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
   const order = await orderByNumber(ctx.db, orderNumber);
   if (order === null) throw notFound();
-  const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: idIn(form, 'mail') });
-  return told(result, 'The mail is on its way again', resendRefusals);
-}
+  const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: rowId() });
+  return told(result, resendRefusals, 'The mail is on its way again');
+});
 
-async function openReturn({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
-  const reason = textIn(form, 'reason').slice(0, reasonMax);
-  if (reason === '') return { ok: false, message: 'Enter a reason.', issues: { reason: 'Enter a reason' } };
-  const lines = unitsIn(form, 'return-');
-  const result = await requestReturn(ctx, { orderNumber }, { reason, lines, actor });
-  return told(result, 'Return opened, the customer is told', returnRefusals);
-}
+const openReturn = onOrder(async ({ ctx, actor, orderNumber, reason, values }) => {
+  if (reason === '') return refused('Enter a reason.', { reason: 'Enter a reason' });
+  const lines = unitsIn(values, 'return-');
+  const request = { reason: reason.slice(0, reasonMax), lines, actor };
+  const result = await requestReturn(ctx, { orderNumber }, request);
+  return told(result, returnRefusals, 'Return opened, the customer is told');
+});
 
-async function label({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
-  const parsed = labelInput.safeParse(textIn(form, 'labelUrl'));
-  if (!parsed.success) {
-    const message = 'Enter the address of the label, beginning with https://';
-    return { ok: false, message: `${message}.`, issues: { labelUrl: message } };
-  }
-  const step = { orderNumber, returnId: idIn(form, 'return') };
-  const result = await sendReturnLabel(ctx, actor, { ...step, labelUrl: parsed.data });
-  return told(result, 'The label is on its way to the customer', returnStepRefusals);
-}
+const sendLabel = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
+  const read = labelInput.safeParse(values.labelUrl);
+  const wrong = 'Enter the address of the label, beginning with https://';
+  if (!read.success) return refused(`${wrong}.`, { labelUrl: wrong });
+  const result = await sendReturnLabel(ctx, actor, { orderNumber, returnId: rowId(), labelUrl: read.data });
+  return told(result, returnStepRefusals, 'The label is on its way to the customer');
+});
 
-async function received({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
-  const step = { orderNumber, returnId: idIn(form, 'return') };
-  const result = await receiveReturn(ctx, actor, { ...step, restocks: form.has('restocks') });
-  return told(result, 'Return received', returnStepRefusals);
-}
+const receive = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
+  const restocks = values.restocks !== undefined;
+  const result = await receiveReturn(ctx, actor, { orderNumber, returnId: rowId(), restocks });
+  return told(result, returnStepRefusals, 'Return received');
+});
 
-async function refundBack({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
-  const amountCents = centsOf(textIn(form, 'amount'));
-  if (amountCents === null) return noAmount;
-  const returnId = idIn(form, 'return');
-  const result = await refundReturn(ctx, actor, { orderNumber, returnId, amountCents, key: textIn(form, 'key') });
-  return told(result, `${formatUsd(amountCents)} refunded`, returnStepRefusals);
-}
+const refundBack = withAmount(async ({ ctx, actor, orderNumber, rowId, values }, amountCents) => {
+  const refund = { orderNumber, returnId: rowId(), amountCents, key: values.key ?? '' };
+  return told(await refundReturn(ctx, actor, refund), returnStepRefusals, `${formatUsd(amountCents)} refunded`);
+});
 
-async function decline({ ctx, actor, orderNumber, form }: Asked): Promise<Answer> {
-  const reason = textIn(form, 'reason').slice(0, reasonMax);
-  if (reason === '') return { ok: false, message: 'Enter a reason.', issues: { reason: 'The customer is told why' } };
-  const step = { orderNumber, returnId: idIn(form, 'return') };
-  const result = await declineReturn(ctx, actor, { ...step, reason });
-  return told(result, 'Return closed', returnStepRefusals);
-}
-
-const actions: Record<string, (asked: Asked) => Promise<Answer>> = {
-  refund,
-  cancel,
-  address,
-  hold,
-  release,
-  resend,
-  'return-opened': openReturn,
-  'return-label': label,
-  'return-received': received,
-  'return-refunded': refundBack,
-  'return-declined': decline,
-};
-
-const movesMoney = new Set(['refund', 'cancel', 'return-refunded']);
-
-type Asker = { ctx: PaymentsCtx; visitor: Visitor; user: SignedInUser };
+const decline = onOrder(async ({ ctx, actor, orderNumber, rowId, reason }) => {
+  if (reason === '') return refused('Enter a reason.', { reason: 'The customer is told why' });
+  const step = { orderNumber, returnId: rowId(), reason: reason.slice(0, reasonMax) };
+  return told(await declineReturn(ctx, actor, step), returnStepRefusals, 'Return closed');
+});
 
 /** Does what a form of an order's page asks for; what moves money needs a password that was proven lately. */
-export async function actOnOrder(
-  { ctx, visitor, user }: Asker,
-  { orderNumber, form }: { orderNumber: string; form: FormData },
-): Promise<ActionOutcome> {
-  const intent = textIn(form, 'intent');
-  const act = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
-  if (act === undefined) throw notFound();
-  const rest = { intent, needsPassword: false, issues: {}, typed: typedIn(form) };
-  try {
-    if (movesMoney.has(intent)) assertConfirmed(user, ctx.now());
-    const version = Number(textIn(form, 'version'));
-    const answer = await act({ ctx, actor: actorOf(visitor), orderNumber, version, form });
-    return answer.ok ? { ...rest, ...answer, typed: {} } : { ...rest, ...answer };
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.code !== 'confirm_password') throw error;
-    return { ...rest, ok: false, message: error.message, needsPassword: true };
-  }
-}
+export const orderAction = formAction({
+  status: updateStatus,
+  refund,
+  cancel: confirmed(cancel),
+  address,
+  hold: holdOrRelease(holdOrder, 'Order held'),
+  release: holdOrRelease(releaseOrder, 'Order released'),
+  resend,
+  'return-opened': openReturn,
+  'return-label': sendLabel,
+  'return-received': receive,
+  'return-refunded': refundBack,
+  'return-declined': decline,
+});

@@ -15,7 +15,6 @@ import { pageCall } from '../../../../tests/support/page-call.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { loader as slipLoader } from '../../storefront/return-slip.ts';
 import * as list from '../orders.tsx';
-import { actOnOrder } from './actions.server.ts';
 import * as csv from './csv.ts';
 import * as detail from './detail.tsx';
 
@@ -45,16 +44,20 @@ const visitorOf = (user: SignedInUser): Visitor => ({ user, ip: '127.0.0.1', req
 
 type Part = (args: never) => unknown;
 
+const isReply = (answer: unknown): answer is { data: unknown } =>
+  typeof answer === 'object' && answer !== null && 'data' in answer;
+
 /** Asks a page's loader or action as the router does. */
-async function ask(part: Part, user: SignedInUser, fields?: Record<string, string>): Promise<unknown> {
+async function ask(part: Part, user: SignedInUser, fields?: Record<string, string>, number = orderNumber) {
   const context = new RouterContextProvider();
   context.set(pageUser, user);
   const { ctx, limits } = shop;
   context.set(pageRequest, { ctx, visitor: visitorOf(user), limits, headers: new Headers(), variant: null });
   const body = fields === undefined ? {} : { method: 'POST', body: new URLSearchParams(fields) };
   const request = new Request('http://shop.test/admin/orders', body);
-  const params = { number: orderNumber };
-  return part({ context, request, params, url: new URL(request.url), pattern: '' } as never);
+  const params = { number };
+  const answer = await part({ context, request, params, url: new URL(request.url), pattern: '' } as never);
+  return isReply(answer) ? answer.data : answer;
 }
 
 function openSlip(returnId: string, token: string): Promise<Response> {
@@ -72,27 +75,27 @@ test.each([
 
 test.each(['refund', 'cancel', 'return-refunded'])(
   '%s asks for a password that was proven 15 minutes ago, keeps what was typed, and moves nothing',
-  async (intent) => {
-    const fields = { intent, amount: '59.00', reason: 'late', sure: 'on', key: 'k' };
+  async (form) => {
+    const fields = { form, amount: '59.00', reason: 'late', sure: 'on', key: 'k' };
     expect(await ask(detail.action, admin(15), fields)).toMatchObject({
       ok: false,
-      needsPassword: true,
-      typed: { amount: '59.00', reason: 'late' },
+      question: 'password',
+      values: { amount: '59.00', reason: 'late' },
     });
     expect(await orderById(shop.ctx.db, orderId)).toMatchObject({ status: 'confirmed', returnedCents: 0 });
   },
 );
 
 test.each([
-  [{ intent: 'status' }, 'Please select an order and status'],
-  [{ intent: 'status', order: 'HR-1:1' }, 'Please select an order and status'],
-  [{ intent: 'status', status: 'shipped' }, 'Please select an order and status'],
-  [{ intent: 'refund', amount: 'all' }, 'Enter an amount, for example 59.00.'],
-  [{ intent: 'refund', amount: '59.01', version: '1', key: 'k' }, 'This is more than what is left to refund.'],
-  [{ intent: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
-  [{ intent: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
-  [{ intent: 'release', version: '1', reason: 'x'.repeat(301) }, releaseRefusals.reason_too_long],
-  [{ intent: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
+  [{ form: 'status' }, 'Please select an order and status'],
+  [{ form: 'status', order: 'HR-1:1' }, 'Please select an order and status'],
+  [{ form: 'status', status: 'shipped' }, 'Please select an order and status'],
+  [{ form: 'refund', amount: 'all' }, 'Enter an amount, for example 59.00.'],
+  [{ form: 'refund', amount: '59.01', version: '1', key: 'k' }, 'This is more than what is left to refund.'],
+  [{ form: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
+  [{ form: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
+  [{ form: 'release', version: '1', reason: 'x'.repeat(301) }, releaseRefusals.reason_too_long],
+  [{ form: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
 ])('the form %j is answered: %s', async (fields, message) => {
   expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
 });
@@ -100,26 +103,31 @@ test.each([
 test('an unusual status is asked about, and of several orders those that were refused are named', async () => {
   const order = await orderById(shop.ctx.db, orderId);
   const asked = await ask(list.action, admin(), {
+    form: 'status',
     order: `${orderNumber}:${order?.version}`,
     status: 'delivered',
   });
   const question = 'This order was never shipped. Set it to delivered all the same?';
-  expect(asked).toMatchObject({ ok: false, question, message: question, refused: [{ orderNumber }] });
-  const stale = await ask(list.action, admin(), { order: `${orderNumber}:999`, status: 'shipped' });
-  expect(stale).toMatchObject({ ok: false, question: null, message: 'Failed to update order status' });
+  expect(asked).toMatchObject({
+    ok: false,
+    question: 'sure',
+    message: question,
+    result: { canConfirm: true, refused: [{ orderNumber }] },
+  });
+  const stale = await ask(list.action, admin(), { form: 'status', order: `${orderNumber}:999`, status: 'shipped' });
+  expect(stale).toMatchObject({
+    ok: false,
+    question: null,
+    message: 'Failed to update order status',
+    result: { canConfirm: false },
+  });
 });
 
 test('what no form of the page sends, and an order that is not there, are not found', async () => {
-  const user = admin();
-  const asker = { ctx: shop.ctx, visitor: visitorOf(user), user };
-  const act = (number: string, fields: Record<string, string>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    return actOnOrder(asker, { orderNumber: number, form });
-  };
-  await expect(act(orderNumber, { intent: 'constructor' })).rejects.toMatchObject({ status: 404 });
-  await expect(act('HR-22222222', { intent: 'hold', reason: 'x' })).rejects.toMatchObject({ status: 404 });
-  await expect(act(orderNumber, { intent: 'resend', mail: 'x' })).rejects.toMatchObject({ status: 404 });
+  const act = (number: string, fields: Record<string, string>) => ask(detail.action, admin(), fields, number);
+  await expect(act(orderNumber, { form: 'constructor' })).rejects.toMatchObject({ status: 404 });
+  await expect(act('HR-22222222', { form: 'hold', reason: 'x' })).rejects.toMatchObject({ status: 404 });
+  await expect(act(orderNumber, { form: 'resend', id: 'x' })).rejects.toMatchObject({ status: 404 });
 });
 
 test('the owner opens a return, sends its label, and the slip opens with the link of its order alone', async () => {
@@ -129,13 +137,13 @@ test('the owner opens a return, sends its label, and the slip opens with the lin
   const say = (fields: Record<string, string>) => ask(detail.action, admin(), { version: '1', ...fields });
   const page = async () => (await ask(detail.loader, admin())) as Awaited<ReturnType<typeof detail.loader>>;
   const productId = (await page()).detail.returnable[0]?.productId ?? '';
-  const opens = { intent: 'return-opened', [`return-${productId}`]: '1' };
+  const opens = { form: 'return-opened', [`return-${productId}`]: '1' };
   expect(await say({ ...opens, reason: '' })).toMatchObject({ ok: false, issues: { reason: 'Enter a reason' } });
   expect(await say({ ...opens, reason: 'called' })).toMatchObject({ ok: true });
   const { returns, returnable } = (await page()).detail;
   const [one] = returns;
   expect([one?.status, returnable]).toEqual(['requested', []]);
-  const label = { intent: 'return-label', return: one?.id ?? '' };
+  const label = { form: 'return-label', id: one?.id ?? '' };
   expect(await say({ ...label, labelUrl: 'http://labels.example.com' })).toMatchObject({ ok: false });
   expect(await say({ ...label, labelUrl: 'https://labels.example.com' })).toMatchObject({ ok: true });
   const slip = (token: string) => openSlip(one?.id ?? '', token);
@@ -143,6 +151,6 @@ test('the owner opens a return, sends its label, and the slip opens with the lin
   const other = pageOrderToken(shop.ctx.settings.sessionSecret, orderId, new Date());
   await expect(slip(other)).rejects.toMatchObject({ status: 404 });
   await expect(slip('')).rejects.toMatchObject({ status: 404 });
-  const declines = { intent: 'return-declined', return: one?.id ?? '', reason: ' ' };
+  const declines = { form: 'return-declined', id: one?.id ?? '', reason: ' ' };
   expect(await say(declines)).toMatchObject({ ok: false, issues: { reason: 'The customer is told why' } });
 });

@@ -1,61 +1,47 @@
-import { site } from '#content/site.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { hasInvoice } from '#modules/after/pdfs/rules.ts';
 import { orderDetail, type OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
-import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { isAnswered } from '#ui/send-form.ts';
 
+import { ActionForm } from '../../forms/action-form.tsx';
+import { tabTitle } from '../pages.ts';
 import { Badge } from '../parts/badge.tsx';
-import { NotOpened } from '../parts/not-opened.tsx';
-import { Notice } from '../../forms/notice.tsx';
+import { adminLoader } from '../parts/loader.server.ts';
+import { notOpened } from '../parts/not-opened.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Route } from './+types/detail.ts';
-import { ActionForm, type FormContext } from './action-form.tsx';
-import { actOnOrder } from './actions.server.ts';
-import { ActionsPanel } from './actions-panel.tsx';
+import { orderAction } from './actions.server.ts';
+import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './actions-panel.tsx';
 import { MailsPanel } from './mails-panel.tsx';
 import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
-import { HoldReason } from './reason-field.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';
-import { sendOrderForm, type OrderFormOutcome } from './send.ts';
-import { updateStatus, type StatusOutcome } from './update-status.server.ts';
+import { sendOrderForm } from './send.ts';
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${params.number ?? ''} | Admin | ${site.name}` },
-];
+export const meta = ({ params }: Route.MetaArgs) => tabTitle(`Order ${params.number ?? ''}`);
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const detail = await orderDetail(ctx.db, params.number.toUpperCase());
+export const loader = adminLoader(async ({ ctx, params }) => {
+  const detail = await orderDetail(ctx.db, (params.number ?? '').toUpperCase());
   if (detail === null) throw notFound();
   const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
   return { detail, slipToken, formKey: crypto.randomUUID() };
-}
+});
 
-export async function action({ context, request, params }: Route.ActionArgs): Promise<OrderFormOutcome> {
-  const page = context.get(pageRequest) as PageRequest<PaymentsCtx>;
-  const form = await request.formData();
-  const orderNumber = params.number.toUpperCase();
-  if (form.get('intent') === 'status') return { kind: 'status', ...(await updateStatus(page, form)) };
-  return { kind: 'action', ...(await actOnOrder({ ...page, user: context.get(pageUser) }, { orderNumber, form })) };
-}
+export const action = orderAction;
+export const clientAction = sendOrderForm;
 
-/** What could not be sent says so in its form, beside what was typed. */
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrderForm(request, serverAction);
-}
+/** Also after a refusal: the order may have changed since the form was shown. */
+export const shouldRevalidate = isAnswered;
 
-type DetailProps = { detail: OrderDetail; context: FormContext; formKey: string };
+const back = { to: '/admin/orders', label: 'Orders' };
 
 /** Why the order is held and what can be done about it. */
-function HeldPanel({ detail: { hold, refundableCents }, context }: DetailProps) {
+function HeldPanel({ detail: { hold, refundableCents }, forms }: PanelProps) {
   if (hold === null) return null;
   const other = (
     <ButtonLink to="#cancel" look="second" onClick={openCancel}>
@@ -66,9 +52,14 @@ function HeldPanel({ detail: { hold, refundableCents }, context }: DetailProps) 
     <Panel title="Held" aside={other} isUrgent className="mb-6">
       <p className="font-medium">{hold.why}</p>
       <p className="mb-4">{hold.todo}</p>
-      <ActionForm {...context} intent="release" submit="Release Order" look="primary" className="max-w-xl">
-        <HoldReason context={context} intent="release" />
-      </ActionForm>
+      <ActionForm
+        {...forms}
+        name="release"
+        submit="Release Order"
+        look="primary"
+        className="max-w-xl"
+        fields={[holdReason]}
+      />
     </Panel>
   );
 }
@@ -92,18 +83,12 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { detail, slipToken, formKey } = loaderData;
   const { order } = detail;
-  const acted = actionData?.kind === 'action' ? actionData : null;
-  const status: StatusOutcome | null = actionData?.kind === 'status' ? actionData : null;
-  const context: FormContext = { version: order.version, outcome: acted };
-  const props = { detail, context, formKey };
+  const forms: OrderForms = { answer: actionData, hidden: { version: String(order.version) }, look: 'second' };
+  const props = { detail, forms, formKey };
   const file = (name: string) => `/admin/orders/${order.orderNumber}/${name}.pdf`;
   return (
     <>
-      <PageHeader
-        title={`Order ${order.orderNumber}`}
-        lead={<Lead detail={detail} />}
-        back={{ to: '/admin/orders', label: 'Orders' }}
-      >
+      <PageHeader title={`Order ${order.orderNumber}`} lead={<Lead detail={detail} />} back={back} answer={actionData}>
         <ButtonLink look="second" reloadDocument to={file('packing-slip')}>
           Packing Slip
         </ButtonLink>
@@ -113,21 +98,23 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </ButtonLink>
         ) : null}
       </PageHeader>
-      <Notice outcome={acted?.ok === true ? acted : null} />
       <HeldPanel {...props} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-6">
           <ItemsPanel detail={detail} />
           <ReturnsPanel key={`returns ${order.version}`} slipToken={slipToken} {...props} />
           <PaymentPanel detail={detail} />
-          <MailsPanel detail={detail} context={context} />
+          <MailsPanel detail={detail} forms={forms} />
           <TimelinePanel detail={detail} />
         </div>
         <div className="space-y-6 max-xl:order-first">
           <Panel title="Update status">
-            <StatusForm key={order.version} outcome={status} known={order}>
-              <input type="hidden" name="order" value={`${order.orderNumber}:${order.version}`} />
-            </StatusForm>
+            <StatusForm
+              key={order.version}
+              answer={actionData}
+              known={order}
+              hidden={{ order: `${order.orderNumber}:${order.version}` }}
+            />
           </Panel>
           <CustomerPanel detail={detail} />
           <ActionsPanel key={`actions ${order.version}`} {...props} />
@@ -137,7 +124,4 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** In place of an order that is not there or could not be read. */
-export function ErrorBoundary() {
-  return <NotOpened title="Order" what="order" back={{ to: '/admin/orders', label: 'Orders' }} />;
-}
+export const ErrorBoundary = notOpened({ title: 'Order', what: 'order', back });

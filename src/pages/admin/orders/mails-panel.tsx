@@ -1,9 +1,10 @@
 import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
+import { ActionForm } from '../../forms/action-form.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { ActionForm, type FormContext } from './action-form.tsx';
+import type { PanelProps } from './actions-panel.tsx';
 
 type Mail = OrderDetail['mails'][number];
 
@@ -13,7 +14,7 @@ const words: Record<Mail['state'], [string, Tone]> = {
   failed: ['Failed', 'warn'],
 };
 
-function Entry({ mail, context }: { mail: Mail; context: FormContext }) {
+function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: Mail }) {
   const [word, tone] = words[mail.state];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -27,7 +28,7 @@ function Entry({ mail, context }: { mail: Mail; context: FormContext }) {
       <div className="flex items-center gap-3">
         <Badge tone={tone}>{word}</Badge>
         {mail.state === 'queued' ? null : (
-          <ActionForm {...context} intent="resend" about={['mail', mail.id]} submit="Send Again" look="quiet" />
+          <ActionForm {...forms} name="resend" id={mail.id} submit="Send Again" look="quiet" />
         )}
       </div>
     </li>
@@ -35,7 +36,7 @@ function Entry({ mail, context }: { mail: Mail; context: FormContext }) {
 }
 
 /** The mails that the customer was owed, and how far they got. */
-export function MailsPanel({ detail: { mails }, context }: { detail: OrderDetail; context: FormContext }) {
+export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detail' | 'forms'>) {
   return (
     <Panel title="Mails">
       {mails.length === 0 ? (
@@ -43,7 +44,7 @@ export function MailsPanel({ detail: { mails }, context }: { detail: OrderDetail
       ) : (
         <ul className="divide-y divide-line">
           {mails.map((mail) => (
-            <Entry key={mail.id} mail={mail} context={context} />
+            <Entry key={mail.id} mail={mail} forms={forms} />
           ))}
         </ul>
       )}

@@ -1,13 +1,11 @@
-import type { RouterContextProvider } from 'react-router';
-
 import { hasInvoice } from '#modules/after/pdfs/rules.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { orderByNumber } from '#modules/buying/orders/service.server.ts';
 import type { Seller } from '#modules/ground/settings/rules.ts';
 import { shopSettings } from '#modules/ground/settings/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
 
-type Asked = { context: Readonly<RouterContextProvider>; params: { number: string } };
+import { adminLoader } from '../parts/loader.server.ts';
 
 type Kind = {
   write: (order: OrderView, seller: Seller) => Promise<Uint8Array>;
@@ -17,16 +15,16 @@ type Kind = {
 };
 
 /** A PDF about an order, for admins. */
-export async function orderFile({ context, params }: Asked, kind: Kind): Promise<Response> {
-  const { ctx } = context.get(pageRequest);
-  const order = await orderByNumber(ctx.db, params.number.toUpperCase());
-  if (order === null || (kind.needsInvoice && !hasInvoice(order))) throw new Response('Not found.', { status: 404 });
-  const { seller } = await shopSettings(ctx.db);
-  return new Response(Buffer.from(await kind.write(order, seller)), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${kind.nameOf(order.orderNumber)}.pdf"`,
-      'cache-control': 'private, no-store',
-    },
+export const orderFile = ({ write, nameOf, needsInvoice }: Kind) =>
+  adminLoader(async ({ ctx, params }) => {
+    const order = await orderByNumber(ctx.db, (params.number ?? '').toUpperCase());
+    if (order === null || (needsInvoice && !hasInvoice(order))) throw notFound();
+    const { seller } = await shopSettings(ctx.db);
+    return new Response(Buffer.from(await write(order, seller)), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${nameOf(order.orderNumber)}.pdf"`,
+        'cache-control': 'private, no-store',
+      },
+    });
   });
-}

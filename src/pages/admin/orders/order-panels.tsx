@@ -100,6 +100,27 @@ export function CustomerPanel({ detail: { order } }: Detail) {
 const moneyTones: Record<string, Tone> = { succeeded: 'good', failed: 'warn', won: 'good', lost: 'warn' };
 const moneyWords: Record<string, string> = { succeeded: 'Refunded', pending: 'On its way', failed: 'Failed' };
 
+type Movement = { id: string; amountCents: number; status: string; word: string; text: string };
+
+/** Money that went back or is disputed, amount by amount. */
+function Movements({ title, rows }: { title: string; rows: readonly Movement[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-5 mb-2 text-xl">{title}</h3>
+      <ul className="divide-y divide-line">
+        {rows.map(({ id, amountCents, status, word, text }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="tabular-nums">{formatUsd(amountCents)}</span>
+            <Badge tone={moneyTones[status] ?? 'active'}>{word}</Badge>
+            <span className="text-soft">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What the provider took, what went back and what is disputed. */
 export function PaymentPanel({ detail }: Detail) {
   const { order, refunds, disputes, refundableCents } = detail;
@@ -126,37 +147,21 @@ export function PaymentPanel({ detail }: Detail) {
           ['Can be refunded', formatUsd(refundableCents)],
         ]}
       />
-      {refunds.length === 0 ? null : (
-        <>
-          <h3 className="mt-5 mb-2 text-xl">Refunds</h3>
-          <ul className="divide-y divide-line">
-            {refunds.map(({ id, amountCents, reason, status, failure }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                <span className="tabular-nums">{formatUsd(amountCents)}</span>
-                <Badge tone={moneyTones[status] ?? 'active'}>{moneyWords[status]}</Badge>
-                <span className="text-soft">{[reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': ')}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {disputes.length === 0 ? null : (
-        <>
-          <h3 className="mt-5 mb-2 text-xl">Disputes</h3>
-          <ul className="divide-y divide-line">
-            {disputes.map(({ id, amountCents, reason, status, evidenceDueAt }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                <span className="tabular-nums">{formatUsd(amountCents)}</span>
-                <Badge tone={moneyTones[status] ?? 'active'}>{status.replaceAll('_', ' ')}</Badge>
-                <span className="text-soft">
-                  {reason.replaceAll('_', ' ')}
-                  {evidenceDueAt === null ? '' : `, answer until ${shortMoment(evidenceDueAt)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Movements
+        title="Refunds"
+        rows={refunds.map(({ failure, ...refund }) => ({
+          ...refund,
+          word: moneyWords[refund.status] ?? '',
+          text: [refund.reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': '),
+        }))}
+      />
+      <Movements
+        title="Disputes"
+        rows={disputes.map(({ evidenceDueAt, reason, ...dispute }) => {
+          const due = evidenceDueAt === null ? '' : `, answer until ${shortMoment(evidenceDueAt)}`;
+          return { ...dispute, word: dispute.status.replaceAll('_', ' '), text: reason.replaceAll('_', ' ') + due };
+        })}
+      />
     </Panel>
   );
 }

@@ -79,7 +79,6 @@ export function OrderTable({ orders, selected, onSelect, isBusy }: OrderTablePro
       caption="Orders, newest first"
       columns={columns}
       rows={orders}
-      rowKey={({ orderNumber }) => orderNumber}
       isMarked={({ orderNumber }) => selected.has(orderNumber)}
       isBusy={isBusy}
     />

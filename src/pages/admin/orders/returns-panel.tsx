@@ -2,11 +2,14 @@ import type { OrderDetail } from '#modules/buying/orders/detail/service.server.t
 import { reasonMax, returnCode } from '#modules/buying/orders/returns/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
-import { Field, SelectField } from '#ui/field.tsx';
+import { answerOf } from '#ui/form-answer.ts';
 
+import { ActionForm } from '../../forms/action-form.tsx';
+import { amountText, type FormField } from '../../forms/form-fields.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { ActionForm, Fold, outcomeOf, type FormContext } from './action-form.tsx';
+import { ActionFold, amountField, keyOf, unitOptions, type PanelProps } from './actions-panel.tsx';
 
 type Return = OrderDetail['returns'][number];
 
@@ -17,143 +20,96 @@ const words: Record<Return['status'], [string, Tone]> = {
   declined: ['Closed', 'plain'],
 };
 
-type Step = { one: Return; context: FormContext; mostCents: number; formKey: string };
+type StepProps = Omit<PanelProps, 'detail'> & { one: Return; maxCents: number };
 
-function Label({ one, context }: Step) {
-  const about = ['return', one.id] as const;
-  const outcome = outcomeOf(context, 'return-label', about);
+function Label({ one: { id, labelSentAt, labelUrl }, forms }: StepProps) {
+  const hint =
+    labelSentAt === null
+      ? 'Buy it at your carrier. The customer gets its link, and the slip for the parcel.'
+      : `Sent ${shortMoment(labelSentAt)}`;
+  const label = 'Address of the carrier’s prepaid label';
   return (
     <ActionForm
-      {...context}
-      intent="return-label"
-      about={about}
-      submit={one.labelSentAt === null ? 'Send Label' : 'Send Another Label'}
+      {...forms}
+      name="return-label"
+      id={id}
+      submit={labelSentAt === null ? 'Send Label' : 'Send Another Label'}
       className="mb-4"
-    >
-      <Field
-        id={`label-${one.id}`}
-        name="labelUrl"
-        type="url"
-        label="Address of the carrier’s prepaid label"
-        autoComplete="off"
-        required
-        hint={
-          one.labelSentAt === null
-            ? 'Buy it at your carrier. The customer gets its link, and the slip for the parcel.'
-            : `Sent ${shortMoment(one.labelSentAt)}`
-        }
-        error={outcome?.issues.labelUrl}
-        defaultValue={outcome?.typed.labelUrl ?? one.labelUrl ?? ''}
-      />
-    </ActionForm>
+      stored={{ labelUrl: labelUrl ?? '' }}
+      fields={[{ name: 'labelUrl', kind: 'url', label, hint, required: true }]}
+    />
   );
 }
 
-function Received({ one, context }: Step) {
+const restocksField: FormField = { name: 'restocks', kind: 'box', label: 'Put it back into stock' };
+
+function Received({ one, forms }: StepProps) {
   return (
-    <ActionForm {...context} intent="return-received" about={['return', one.id]} submit="Mark as Received">
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="restocks" className="size-5 accent-berry" /> Put it back into stock
-      </label>
-    </ActionForm>
+    <ActionForm {...forms} name="return-received" id={one.id} submit="Mark as Received" fields={[restocksField]} />
   );
 }
 
-function Refund({ one, context, mostCents, formKey }: Step) {
-  const about = ['return', one.id] as const;
-  const outcome = outcomeOf(context, 'return-refunded', about);
-  const amountCents = Math.min(one.valueCents + one.shippingCents, mostCents);
+function Refund({ one, forms, maxCents, formKey }: StepProps) {
   const shipping =
     one.shippingCents === 0
       ? ''
       : `, and ${formatUsd(one.shippingCents)} for shipping, which the policy gives back when everything comes back`;
+  const hint = `Paid for it: ${formatUsd(one.valueCents)}${shipping}. Left to refund: ${formatUsd(maxCents)}`;
   return (
-    <ActionForm {...context} intent="return-refunded" about={about} submit="Refund Return">
-      <input type="hidden" name="key" value={outcome?.typed.key ?? formKey} />
-      <Field
-        id={`return-amount-${one.id}`}
-        name="amount"
-        label="Amount in USD"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        hint={`Paid for it: ${formatUsd(one.valueCents)}${shipping}. Left to refund: ${formatUsd(mostCents)}`}
-        error={outcome?.issues.amount}
-        defaultValue={outcome?.typed.amount ?? (amountCents / 100).toFixed(2)}
-      />
-    </ActionForm>
+    <ActionForm
+      {...forms}
+      name="return-refunded"
+      id={one.id}
+      submit="Refund Return"
+      hidden={{ ...forms.hidden, key: keyOf(forms, formKey, ['return-refunded', one.id]) }}
+      stored={{ amount: amountText(Math.min(one.valueCents + one.shippingCents, maxCents)) }}
+      fields={[{ ...amountField, hint }]}
+    />
   );
 }
 
-function Close({ one, context }: Step) {
-  const outcome = outcomeOf(context, 'return-declined', ['return', one.id]);
-  return (
-    <details className="mt-3" open={outcome?.ok === false}>
-      <summary className="flex min-h-11 items-center text-berry">Close without a refund</summary>
-      <ActionForm
-        {...context}
-        intent="return-declined"
-        about={['return', one.id]}
-        submit="Close Return"
-        className="pt-2"
-      >
-        <Field
-          id={`decline-${one.id}`}
-          name="reason"
-          label="Reason, as the customer reads it"
-          maxLength={300}
-          autoComplete="off"
-          required
-          error={outcome?.issues.reason}
-          defaultValue={outcome?.typed.reason ?? ''}
-        />
-      </ActionForm>
-    </details>
-  );
-}
+const declineReason: FormField = {
+  name: 'reason',
+  label: 'Reason, as the customer reads it',
+  maxLength: 300,
+  required: true,
+};
 
-type OpenProps = { detail: OrderDetail; context: FormContext; nameOf: (productId: string) => string };
-
-/** For a customer who wrote or called: also when the published window has closed. */
-function OpenReturn({ detail, context, nameOf }: OpenProps) {
-  const outcome = outcomeOf(context, 'return-opened');
+function Close({ one: { id }, forms }: StepProps) {
+  const form = { name: 'return-declined', id };
   return (
-    <Fold id="open-return" title="Open a return" isOpen={outcome?.ok === false}>
-      <ActionForm {...context} intent="return-opened" submit="Open Return">
-        {detail.returnable.map(({ productId, quantity }) => (
-          <SelectField
-            key={productId}
-            id={`return-${productId}`}
-            name={`return-${productId}`}
-            label={`Comes back: ${nameOf(productId)}`}
-            defaultValue={outcome?.typed[`return-${productId}`] ?? (quantity === 1 ? 1 : 0)}
-          >
-            {Array.from({ length: quantity + 1 }, (_, units) => (
-              <option key={units} value={units}>
-                {units === 0 ? 'None' : `${units} ${units === 1 ? 'unit' : 'units'}`}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-        <Field
-          id="open-return-reason"
-          name="reason"
-          label="Reason"
-          maxLength={reasonMax}
-          autoComplete="off"
-          required
-          error={outcome?.issues.reason}
-          defaultValue={outcome?.typed.reason ?? ''}
-        />
-      </ActionForm>
+    <Fold title="Close without a refund" isOpen={answerOf(forms.answer, form.name, id)?.ok === false} className="mt-3">
+      <ActionForm {...forms} {...form} submit="Close Return" className="pt-2" fields={[declineReason]} />
     </Fold>
   );
 }
 
-type ReturnsProps = { detail: OrderDetail; context: FormContext; formKey: string; slipToken: string };
+const openReason: FormField = { name: 'reason', label: 'Reason', maxLength: reasonMax, required: true };
+
+type OpenProps = Pick<PanelProps, 'detail' | 'forms'> & { nameOf: (productId: string) => string };
+
+/** For a customer who wrote or called: also when the published window has closed. */
+function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
+  const units = returnable.map(({ productId, quantity }): FormField => {
+    const field = { name: `return-${productId}`, label: `Comes back: ${nameOf(productId)}` };
+    return { ...field, kind: 'choice', options: unitOptions(quantity) };
+  });
+  const stored = returnable.map(({ productId, quantity }) => [`return-${productId}`, quantity === 1 ? '1' : '0']);
+  return (
+    <ActionFold id="open-return" name="return-opened" title="Open a return" forms={forms}>
+      <ActionForm
+        {...forms}
+        name="return-opened"
+        submit="Open Return"
+        stored={Object.fromEntries(stored)}
+        fields={[...units, openReason]}
+      />
+    </ActionFold>
+  );
+}
 
 /** What comes back: announced, received, refunded. */
-export function ReturnsPanel({ detail, context, formKey, slipToken }: ReturnsProps) {
+export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps & { slipToken: string }) {
   const { returns, returnable, order, refundableCents } = detail;
   if (returns.length === 0 && returnable.length === 0) return null;
   const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? 'Unknown';
@@ -162,7 +118,7 @@ export function ReturnsPanel({ detail, context, formKey, slipToken }: ReturnsPro
       <ul className="divide-y divide-line">
         {returns.map((one) => {
           const [word, tone] = words[one.status];
-          const step = { one, context, mostCents: refundableCents, formKey };
+          const step = { one, forms, maxCents: refundableCents, formKey };
           const isOpen = one.status === 'requested' || one.status === 'received';
           return (
             <li key={one.id} className="py-4 first:pt-0 last:pb-0">
@@ -191,7 +147,7 @@ export function ReturnsPanel({ detail, context, formKey, slipToken }: ReturnsPro
           );
         })}
       </ul>
-      {returnable.length === 0 ? null : <OpenReturn detail={detail} context={context} nameOf={nameOf} />}
+      {returnable.length === 0 ? null : <OpenReturn detail={detail} forms={forms} nameOf={nameOf} />}
     </Panel>
   );
 }

@@ -1,32 +1,17 @@
 import { statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
+import { typedOf } from '#shared/typed.ts';
+import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 import { orUnreachable, unreachable } from '#ui/send-form.ts';
 
-import type { ActionOutcome } from './actions.server.ts';
-import { textIn, typedIn } from './typed.ts';
-import type { StatusOutcome } from './update-status.server.ts';
+import type { StatusResult } from './update-status.server.ts';
 
-export type OrderFormOutcome = ({ kind: 'status' } & StatusOutcome) | ({ kind: 'action' } & ActionOutcome);
+type SendArgs = { request: Request; serverAction: () => Promise<FormAnswer<StatusResult>> };
 
-const notSent = (form: FormData) => ({ ok: false, typed: typedIn(form) });
-
-function unsentStatus(form: FormData): StatusOutcome {
-  return { ...notSent(form), message: statusFailures.failed, question: null, refused: [] };
-}
-
-function unsentForm(form: FormData): OrderFormOutcome {
-  const intent = textIn(form, 'intent');
-  if (intent === 'status') return { kind: 'status', ...unsentStatus(form) };
-  return { kind: 'action', ...notSent(form), message: unreachable, intent, needsPassword: false, issues: {} };
-}
-
-/** Sends the status form of the list; when that fails, all that was typed stays. */
-export async function sendStatus(request: Request, serverAction: () => Promise<StatusOutcome>) {
-  const form = await request.clone().formData();
-  return orUnreachable(serverAction, () => unsentStatus(form));
-}
-
-/** Sends a form of an order's page; when that fails, all that was typed stays. */
-export async function sendOrderForm(request: Request, serverAction: () => Promise<OrderFormOutcome>) {
-  const form = await request.clone().formData();
-  return orUnreachable(serverAction, () => unsentForm(form));
+/** Sends a form of the orders; when that fails, the form says so beside all that was typed. */
+export async function sendOrderForm({ request, serverAction }: SendArgs) {
+  const values = typedOf(await request.clone().formData());
+  const { form = '', id } = values;
+  const message = form === 'status' ? statusFailures.failed : unreachable;
+  const rest = { ok: false, issues: { form: '' }, conflict: false, question: null, result: null };
+  return orUnreachable(serverAction, () => ({ form: formKey(form, id), message, values, ...rest }));
 }

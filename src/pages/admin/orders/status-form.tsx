@@ -1,34 +1,50 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Fragment, type ReactNode } from 'react';
 
 import { adminStatuses } from '#modules/buying/orders/fulfilment/rules.ts';
 import { statusLabel } from '#modules/buying/orders/rules.ts';
-import { Button } from '#ui/button.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
+import { answerOf, formKey, type FormAnswer } from '#ui/form-answer.ts';
 
-import { Notice } from '../../forms/notice.tsx';
-import type { StatusOutcome } from './update-status.server.ts';
+import { ActionForm } from '../../forms/action-form.tsx';
+import { optionsOf, type FormField } from '../../forms/form-fields.tsx';
+import type { StatusResult } from './update-status.server.ts';
 
-export const statusFormId = 'status-form';
+const name = 'status';
+
+export const statusFormId = `${formKey(name)}-form`;
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
 
 const carriers = ['USPS', 'UPS', 'FedEx', 'DHL', 'Royal Mail', 'Canada Post', 'Australia Post'];
 
+const statusLabels = Object.fromEntries(adminStatuses.map((status) => [status, statusLabel(status)]));
+const statusField: FormField = {
+  name: 'status',
+  kind: 'choice',
+  label: 'Status',
+  options: optionsOf(statusLabels, 'Choose a status'),
+};
+const trackingFields: FormField[] = [
+  { name: 'carrierName', label: 'Carrier (optional)', list: 'carriers', maxLength: 100 },
+  { name: 'trackingNumber', label: 'Tracking number (optional)', maxLength: 100, spellCheck: false },
+];
+const confirmField: FormField = { name: 'confirm', kind: 'box', label: 'Yes, all the same' };
+
 type StatusFormProps = {
-  outcome: StatusOutcome | null;
+  answer: FormAnswer<StatusResult> | undefined;
   /** What the one order that is meant has now. */
-  known?: Known;
+  known?: Known | undefined;
   /** Several orders share a status, never a tracking number. */
   isBulk?: boolean;
+  /** The orders, where the form itself names them. */
+  hidden?: { order: string };
   children?: ReactNode;
 };
 
-function Refused({ outcome }: { outcome: StatusOutcome | null }) {
-  if (outcome === null || outcome.refused.length === 0 || outcome.refused[0]?.sentence === outcome.message) return null;
+function Refused({ refused, message }: { refused: StatusResult['refused']; message: string }) {
+  if (refused.length === 0 || refused[0]?.sentence === message) return null;
   return (
     <ul className="space-y-2 text-sm text-wine">
-      {outcome.refused.map(({ orderNumber, sentence }) => (
+      {refused.map(({ orderNumber, sentence }) => (
         <li key={orderNumber}>
           <b>{orderNumber}</b>: {sentence}
         </li>
@@ -38,58 +54,31 @@ function Refused({ outcome }: { outcome: StatusOutcome | null }) {
 }
 
 /** Gives the chosen orders a status, with carrier and tracking number; what is unusual is asked once. */
-export function StatusForm({ outcome, known, isBulk = false, children }: StatusFormProps) {
-  const busy = useNavigation().formData?.get('intent') === 'status';
-  const typed = outcome?.ok === false ? outcome.typed : {};
+export function StatusForm({ answer, known, isBulk = false, hidden, children }: StatusFormProps) {
+  const { message = '', result } = answerOf(answer, name) ?? {};
+  const { status = '', carrierName, trackingNumber } = known ?? {};
   return (
-    <Form id={statusFormId} method="post" preventScrollReset className="space-y-4">
-      <input type="hidden" name="intent" value="status" />
-      <Notice outcome={outcome} isQuestion={outcome !== null && outcome.question === outcome.message} />
-      <Refused outcome={outcome} />
-      {children}
-      <SelectField id="status" name="status" label="Status" defaultValue={typed.status ?? known?.status ?? ''}>
-        <option value="">Choose a status</option>
-        {adminStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabel(status)}
-          </option>
+    <ActionForm
+      name={name}
+      answer={answer}
+      submit="Update Status"
+      busyText="Updating..."
+      className="[&_button]:w-full"
+      stored={{ status, carrierName: carrierName ?? '', trackingNumber: trackingNumber ?? '' }}
+      {...(hidden === undefined ? {} : { hidden })}
+      fields={[
+        <Refused key="refused" refused={result?.refused ?? []} message={message} />,
+        <Fragment key="orders">{children}</Fragment>,
+        statusField,
+        ...(isBulk ? [] : trackingFields),
+        ...(result?.canConfirm === true ? [confirmField] : []),
+      ]}
+    >
+      <datalist id="carriers">
+        {carriers.map((carrier) => (
+          <option key={carrier}>{carrier}</option>
         ))}
-      </SelectField>
-      {isBulk ? null : (
-        <>
-          <Field
-            id="carrierName"
-            name="carrierName"
-            label="Carrier (optional)"
-            list="carriers"
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={typed.carrierName ?? known?.carrierName ?? ''}
-          />
-          <datalist id="carriers">
-            {carriers.map((carrier) => (
-              <option key={carrier}>{carrier}</option>
-            ))}
-          </datalist>
-          <Field
-            id="trackingNumber"
-            name="trackingNumber"
-            label="Tracking number (optional)"
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={typed.trackingNumber ?? known?.trackingNumber ?? ''}
-          />
-        </>
-      )}
-      {outcome === null || outcome.question === null ? null : (
-        <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="confirm" className="size-5 accent-berry" /> Yes, all the same
-        </label>
-      )}
-      <Button type="submit" busy={busy} disabled={busy} className="w-full">
-        {busy ? 'Updating...' : 'Update Status'}
-      </Button>
-    </Form>
+      </datalist>
+    </ActionForm>
   );
 }

@@ -1,30 +1,28 @@
-import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/buying/orders/contract.ts';
 import { adminStatuses, statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/buying/orders/fulfilment/service.server.ts';
-import type { PageRequest } from '#platform/http/page-context.server.ts';
+import { linesOf } from '#shared/typed.ts';
 
-import { textIn, typedIn, type Typed } from './typed.ts';
+import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
 
-export type StatusOutcome = {
-  ok: boolean;
-  message: string;
-  /** What is asked before it is done. */
-  question: string | null;
-  /** Orders that were not changed, and why. */
-  refused: { orderNumber: string; sentence: string }[];
-  typed: Typed;
-};
+/** What came of several orders: those that were not changed, and whether ticking a box would change them. */
+export type StatusResult = { refused: { orderNumber: string; sentence: string }[]; canConfirm: boolean };
+
+/** Has every failure said in the form itself, also one that is about none of its fields; a refusal is answered with the page. */
+export const inForm =
+  <T>(act: (sent: Sent) => Promise<Reply<T>>) =>
+  async (sent: Sent): Promise<Reply<T>> => {
+    const { conflict: _conflict, ...reply } = await act(sent);
+    return reply.ok ? reply : { ...reply, status: 200, issues: { form: '', ...reply.issues } };
+  };
 
 /** At most this many orders in one go: as many as a page shows. */
 const bulkMax = 50;
 
 /** The orders that were ticked, each as 'number:version'. */
-function chosenIn(form: FormData): { orderNumber: string; version: number }[] {
-  return form
-    .getAll('order')
-    .filter((value) => typeof value === 'string')
-    .map((value) => /^([A-Z0-9-]{1,40}):(\d{1,9})$/.exec(value))
+function chosenIn(lines: string): { orderNumber: string; version: number }[] {
+  return linesOf(lines)
+    .map((line) => /^([A-Z0-9-]{1,40}):(\d{1,9})$/.exec(line))
     .flatMap((found) => (found === null ? [] : [{ orderNumber: found[1] ?? '', version: Number(found[2]) }]))
     .slice(0, bulkMax);
 }
@@ -32,44 +30,40 @@ function chosenIn(form: FormData): { orderNumber: string; version: number }[] {
 const isQuestion = (refusal: StatusRefusal | null): refusal is keyof typeof jumpQuestions =>
   refusal !== null && refusal in jumpQuestions;
 
-function outcomeOf(results: readonly BulkOutcome[], typed: Typed): StatusOutcome {
-  const refused = results.flatMap(({ orderNumber, refusal }) =>
+function replyOf(results: readonly BulkOutcome[]): Reply<StatusResult> {
+  const failed = results.flatMap(({ orderNumber, refusal }) =>
     refusal === null ? [] : [{ orderNumber, sentence: statusRefusals[refusal] }],
   );
-  const asked = results.map(({ refusal }) => refusal).find(isQuestion);
-  const question = asked === undefined ? null : jumpQuestions[asked];
-  const done = results.length - refused.length;
-  if (refused.length === 0) {
-    const count = done === 1 ? '' : ` (${done} orders)`;
-    return { ok: true, message: `Order status updated successfully${count}`, question, refused, typed: {} };
+  if (failed.length === 0) {
+    const count = results.length === 1 ? '' : ` (${results.length} orders)`;
+    return done(`Order status updated successfully${count}`);
   }
-  const part = results.length === 1 ? '' : `: ${refused.length} of ${results.length} orders`;
-  const message = question !== null && results.length === 1 ? question : `${statusFailures.failed}${part}`;
-  return { ok: false, message, question, refused, typed };
+  const question = results.map(({ refusal }) => refusal).find(isQuestion);
+  const result = { refused: failed, canConfirm: question !== undefined };
+  if (results.length > 1)
+    return { ...refused(`${statusFailures.failed}: ${failed.length} of ${results.length} orders`), result };
+  return question === undefined
+    ? { ...refused(statusFailures.failed), result }
+    : { ...refused(jumpQuestions[question]), question: 'sure', result };
 }
 
 /** Gives the ticked orders the chosen status: the one form of the list and of an order's page. */
-export async function updateStatus(
-  { ctx, visitor }: Pick<PageRequest, 'ctx' | 'visitor'>,
-  form: FormData,
-): Promise<StatusOutcome> {
-  const typed = typedIn(form);
-  const chosen = chosenIn(form);
-  const status = adminStatuses.find((one) => one === textIn(form, 'status'));
-  if (chosen.length === 0 || status === undefined) {
-    return { ok: false, message: statusFailures.nothing_chosen, question: null, refused: [], typed };
-  }
-  const one = chosen.length === 1;
+export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) => {
+  const chosen = chosenIn(values.order ?? '');
+  const status = adminStatuses.find((one) => one === values.status);
+  if (chosen.length === 0 || status === undefined) return refused(statusFailures.nothing_chosen);
+  const text = (name: string) => (chosen.length === 1 ? (values[name] ?? '').slice(0, 100) : null);
   const change = {
     status,
-    carrierName: one ? textIn(form, 'carrierName').slice(0, 100) : null,
-    trackingNumber: one ? textIn(form, 'trackingNumber').slice(0, 100) : null,
-    confirm: form.has('confirm'),
+    carrierName: text('carrierName'),
+    trackingNumber: text('trackingNumber'),
+    confirm: values.confirm !== undefined,
   };
-  const results = await changeStatuses(
-    ctx,
-    actorOf(visitor),
-    chosen.map((order) => ({ ...change, ...order })),
+  return replyOf(
+    await changeStatuses(
+      ctx,
+      actor,
+      chosen.map((order) => ({ ...change, ...order })),
+    ),
   );
-  return outcomeOf(results, typed);
-}
+});

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { call } from '#modules/calls.ts';
 import { toast } from '#ui/toast.tsx';
 
 import type { Outcome } from '../../forms/notice.tsx';
+import { useLookAgain } from '../parts/use-look-again.ts';
 
 /** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
 const lookAgainMs = 15_000;
@@ -28,20 +29,10 @@ export function useRefresh() {
 /** Brings in orders that arrive while the list is open. A question that gets no answer is asked again later. */
 export function useNewOrders(newest: string | null): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const answer = await askNewest();
-      if (!answer.ok || answer.body.orderNumber === newest || answer.body.orderNumber === null) return;
-      toast({ title: 'New order', description: answer.body.orderNumber });
-      await revalidate();
-    };
-    const timer = setInterval(() => void look(), lookAgainMs);
-    const onReturn = () => void look();
-    document.addEventListener('visibilitychange', onReturn);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onReturn);
-    };
-  }, [newest, revalidate]);
+  useLookAgain(lookAgainMs, async () => {
+    const answer = await askNewest();
+    if (!answer.ok || answer.body.orderNumber === newest || answer.body.orderNumber === null) return;
+    toast({ title: 'New order', description: answer.body.orderNumber });
+    await revalidate();
+  });
 }

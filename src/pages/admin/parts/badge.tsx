@@ -21,3 +21,11 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
     </span>
   );
 }
+
+/** A state's colour and word. */
+export type State = readonly [tone: Tone, word: string];
+
+export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={tone}>{word}</Badge>;
+
+export const MessageBadge = ({ isOpen }: { isOpen: boolean }) =>
+  isOpen ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;

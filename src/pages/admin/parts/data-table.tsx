@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { classes } from '#ui/classes.ts';
 
@@ -7,6 +8,8 @@ export type Column<Row> = {
   title: string;
   render: (row: Row) => ReactNode;
   isNumber?: boolean;
+  /** Where the value leads. */
+  to?: (row: Row) => string;
   /** The column that names the row: the head of its card. */
   isHead?: boolean;
 };
@@ -15,7 +18,6 @@ type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
   isMarked?: (row: Row) => boolean;
   /** Something newer is on its way. */
   isBusy?: boolean;
@@ -40,7 +42,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** One value; on a card its column's title stands before it. */
-function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render'> & { children: ReactNode }) {
+function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render' | 'to'> & { children: ReactNode }) {
   return (
     <td
       className={classes(
@@ -58,8 +60,17 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
   );
 }
 
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="py-1 font-medium break-words text-berry underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
 /** Rows in columns; where there is no room for them, a card for each row. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, isMarked, isBusy = false }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, isMarked, isBusy = false } = props;
   return (
     <div className={classes('@container transition-opacity duration-150', isBusy && 'opacity-60')} aria-busy={isBusy}>
       <table className="w-full text-left @max-3xl:block @3xl:rounded-card @3xl:bg-white">
@@ -68,16 +79,15 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isMarked, isBus
         <tbody className="@max-3xl:grid @max-3xl:gap-3 @xl:@max-3xl:grid-cols-2 @3xl:divide-y @3xl:divide-line">
           {rows.map((row) => (
             <tr
-              key={rowKey(row)}
-
+              key={row.id}
               className={classes(
                 '@max-3xl:block @max-3xl:rounded-card @max-3xl:border @max-3xl:border-line @max-3xl:p-4',
                 isMarked?.(row) === true ? 'bg-blush' : '@max-3xl:bg-white @3xl:hover:bg-cream',
               )}
             >
-              {columns.map(({ render, ...column }) => (
+              {columns.map(({ render, to, ...column }) => (
                 <Cell key={column.title} {...column}>
-                  {render(row)}
+                  {to === undefined ? render(row) : <RowLink to={to(row)}>{render(row)}</RowLink>}
                 </Cell>
               ))}
             </tr>

@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 
-type Choice = { name: string; label: string; value: string; options: readonly { value: string; label: string }[] };
+import type { Option } from '../../forms/form-fields.tsx';
+
+export type Choice = { name: string; label: string; value: string; options: readonly Option[] };
 
 type FiltersProps = {
   /** What is searched, for the field's label and its hint. */
   search?: { label: string; value: string; hint?: string };
   choices: readonly Choice[];
-  children?: ReactNode;
 };
 
 /** What is shown of a list, kept in the address: a plain form, whose choices need no button once the page runs. */
-export function Filters({ search, choices, children }: FiltersProps) {
+export function Filters({ search, choices }: FiltersProps) {
   const submit = useSubmit();
   return (
     <Form
@@ -53,7 +53,6 @@ export function Filters({ search, choices, children }: FiltersProps) {
       <Button type="submit" look="second">
         Show
       </Button>
-      {children}
     </Form>
   );
 }

@@ -1,6 +1,10 @@
+import type { ListedOrder } from '#modules/buying/orders/list/service.server.ts';
 import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import { shortDay } from '#shared/moments.ts';
+import { formatUsd } from '#shared/money.ts';
 
 import { Badge, type Tone } from './badge.tsx';
+import type { Column } from './data-table.tsx';
 
 const statusTones: Partial<Record<OrderStatus, Tone>> = {
   pending: 'warn',
@@ -30,3 +34,47 @@ export function PaymentBadge({ payment }: { payment: PaymentStatus }) {
     </span>
   );
 }
+
+type OrderRow = {
+  id: string;
+  orderNumber: string;
+  placedAt: Date;
+  totalCents: number;
+  paymentStatus: PaymentStatus;
+  status: OrderStatus;
+};
+
+/** A few orders in short. */
+export const orderColumns: Column<OrderRow>[] = [
+  {
+    title: 'Order',
+    isHead: true,
+    to: ({ orderNumber }) => `/admin/orders/${orderNumber}`,
+    render: ({ orderNumber }) => orderNumber,
+  },
+  { title: 'Date', render: ({ placedAt }) => shortDay(placedAt) },
+  { title: 'Amount', isNumber: true, render: ({ totalCents }) => formatUsd(totalCents) },
+  { title: 'Payment', render: ({ paymentStatus }) => <PaymentBadge payment={paymentStatus} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** The same with who bought, and whether the order is held. */
+export const recentOrderColumns: Column<ListedOrder>[] = [
+  ...orderColumns.slice(0, 1),
+  {
+    title: 'Customer',
+    render: ({ customer, email }) => (
+      <span className="min-w-0 break-words">{`${customer.firstName} ${customer.lastName}`.trim() || email}</span>
+    ),
+  },
+  ...orderColumns.slice(1, -1),
+  {
+    title: 'Status',
+    render: ({ status, holdReason }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
+      </span>
+    ),
+  },
+];

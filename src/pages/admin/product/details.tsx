@@ -1,12 +1,10 @@
 import { maxLengths, specificationLines, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import { comparedPrice, referenceDays } from '#modules/buying/catalog/price-history/rules.ts';
 import { formatUsd } from '#shared/money.ts';
-import { Field, TextAreaField } from '#ui/field.tsx';
-import type { FormAnswer } from '#ui/form-answer.ts';
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { amountText } from '../forms/field-text.ts';
-import { CheckField } from '../forms/check-field.tsx';
+import { amountText, type FormField } from '../../forms/form-fields.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 type DetailsProps = {
@@ -38,6 +36,8 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
   );
 }
 
+const agreedField: FormField = { name: 'agreed', kind: 'box', label: 'Save these prices all the same' };
+
 /** The product's texts and prices. */
 export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
   const stored = {
@@ -49,42 +49,41 @@ export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
     specifications: specificationLines(product.specifications),
     isActive: product.isActive ? 'on' : '',
   };
+  const agreed = answerOf(answer, 'product')?.issues.agreed;
   return (
     <Panel title="Texts and prices">
-      <ActionForm name="product" answer={answer} submit="Save product" stored={stored} hidden={{ stamp }}>
-        {({ field, box, issues }) => (
-          <>
-            <Field {...field('name')} label="Name" maxLength={maxLengths.name} required />
-            <TextAreaField
-              {...field('description')}
-              label="Description"
-              rows={3}
-              maxLength={maxLengths.description}
-              required
-            />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field {...field('priceCents')} label="Price (USD)" inputMode="decimal" autoComplete="off" required />
-              <Field
-                {...field('salePriceCents')}
-                label="Sale price (USD), empty for none"
-                inputMode="decimal"
-                autoComplete="off"
-              />
-            </div>
-            <Comparison product={product} lowestCents={lowestCents} />
-            {issues.agreed === undefined ? null : (
-              <CheckField {...box('agreed')} label="Save these prices all the same" hint={issues.agreed} />
-            )}
-            <TextAreaField {...field('features')} label="Key features, one per line" rows={6} />
-            <TextAreaField {...field('specifications')} label="Specifications, 'Label: value' per line" rows={9} />
-            <CheckField
-              {...box('isActive')}
-              label="Sell this product"
-              hint="Without it the shop says that there is no product."
-            />
-          </>
-        )}
-      </ActionForm>
+      <ActionForm
+        name="product"
+        answer={answer}
+        submit="Save product"
+        stored={stored}
+        hidden={{ stamp }}
+        fields={[
+          { name: 'name', label: 'Name', maxLength: maxLengths.name, required: true },
+          {
+            name: 'description',
+            kind: 'lines',
+            label: 'Description',
+            rows: 3,
+            maxLength: maxLengths.description,
+            required: true,
+          },
+          [
+            { name: 'priceCents', kind: 'money', label: 'Price (USD)', required: true },
+            { name: 'salePriceCents', kind: 'money', label: 'Sale price (USD), empty for none' },
+          ],
+          <Comparison key="comparison" product={product} lowestCents={lowestCents} />,
+          ...(agreed === undefined ? [] : [{ ...agreedField, hint: agreed }]),
+          { name: 'features', kind: 'lines', label: 'Key features, one per line', rows: 6 },
+          { name: 'specifications', kind: 'lines', label: "Specifications, 'Label: value' per line", rows: 9 },
+          {
+            name: 'isActive',
+            kind: 'box',
+            label: 'Sell this product',
+            hint: 'Without it the shop says that there is no product.',
+          },
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import type { EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import type { ImageRow } from '#modules/buying/catalog/editing/service.server.ts';
-import { Field } from '#ui/field.tsx';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { AskOnce } from '../forms/ask-once.tsx';
+import type { FormLayout } from '../../forms/form-fields.tsx';
+import { AskOnce } from '../parts/fold.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Panel } from '../parts/panel.tsx';
 
@@ -38,6 +38,16 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
   );
 }
 
+const fields: FormLayout = [
+  {
+    name: 'file',
+    kind: 'file',
+    label: 'JPEG, PNG or WebP, at most 8 MB',
+    accept: 'image/jpeg,image/png,image/webp',
+  },
+  { name: 'alt', label: 'What it shows, for people who cannot see it', maxLength: 200 },
+];
+
 type PicturesProps = { product: EditableProduct; images: readonly ImageRow[]; answer: FormAnswer | undefined };
 
 /** Uploaded pictures; they stand before the brand's own in the product page's gallery. */
@@ -62,25 +72,8 @@ export function Pictures({ product, images, answer }: PicturesProps) {
         look="second"
         hasFile
         className="mt-5"
-      >
-        {({ field }) => (
-          <>
-            <Field
-              {...field('file')}
-              defaultValue={undefined}
-              label="JPEG, PNG or WebP, at most 8 MB"
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-            />
-            <Field
-              {...field('alt')}
-              label="What it shows, for people who cannot see it"
-              maxLength={200}
-              autoComplete="off"
-            />
-          </>
-        )}
-      </ActionForm>
+        fields={fields}
+      />
     </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import { stockReasons, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import type { StockMove } from '#modules/buying/catalog/editing/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import { Field, SelectField } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { AskOnce } from '../forms/ask-once.tsx';
+import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { AskOnce } from '../parts/fold.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 const reasonWords: Record<string, string> = {
@@ -48,31 +48,15 @@ type StockProps = {
   answer: FormAnswer | undefined;
 };
 
-type AdjustProps = { answer: FormAnswer | undefined; count: number; formKey: string };
+const changeFields: FormLayout = [
+  [
+    { name: 'change', label: 'Units, for example 12 or -1' },
+    { name: 'reason', kind: 'choice', label: 'Reason', options: optionsOf(stockReasons, 'Choose…') },
+  ],
+  { name: 'note', label: 'Note (optional)', maxLength: 300 },
+];
 
-function Adjust({ answer, count, formKey }: AdjustProps) {
-  const form = { name: 'stock', answer, hidden: { key: formKey } };
-  return (
-    <ActionForm key={count} {...form} submit="Change stock" look="second">
-      {({ field }) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field {...field('change')} label="Units, for example 12 or -1" inputMode="text" autoComplete="off" />
-            <SelectField {...field('reason')} label="Reason">
-              <option value="">Choose…</option>
-              {Object.entries(stockReasons).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <Field {...field('note')} label="Note (optional)" maxLength={300} autoComplete="off" />
-        </>
-      )}
-    </ActionForm>
-  );
-}
+const countingFields: FormLayout = [{ name: 'onHand', kind: 'count', label: 'Units on hand now' }];
 
 function Counting({ product, answer }: Pick<StockProps, 'product' | 'answer'>) {
   if (product.onHand !== null) {
@@ -85,11 +69,7 @@ function Counting({ product, answer }: Pick<StockProps, 'product' | 'answer'>) {
       </AskOnce>
     );
   }
-  return (
-    <ActionForm name="counting" answer={answer} submit="Begin to count" look="second">
-      {({ field }) => <Field {...field('onHand')} label="Units on hand now" inputMode="numeric" autoComplete="off" />}
-    </ActionForm>
-  );
+  return <ActionForm name="counting" answer={answer} submit="Begin to count" look="second" fields={countingFields} />;
 }
 
 /** How many there are, and the ways to correct it. */
@@ -110,7 +90,15 @@ export function Stock({ product, moves, answer, formKey }: StockProps) {
               ]}
             />
           </div>
-          <Adjust formKey={formKey} answer={answer} count={moves[0]?.id ?? 0} />
+          <ActionForm
+            key={moves[0]?.id ?? 0}
+            name="stock"
+            answer={answer}
+            submit="Change stock"
+            look="second"
+            hidden={{ key: formKey }}
+            fields={changeFields}
+          />
         </>
       )}
       <div className="mt-4">

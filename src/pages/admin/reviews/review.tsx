@@ -2,57 +2,37 @@ import { longestReply, rejectionReasons } from '#modules/after/reviews/moderatio
 import type { ReviewToDecide } from '#modules/after/reviews/moderation/service.server.ts';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
-import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
+import { Badge, StateBadge, type State } from '../parts/badge.tsx';
+import { Fold } from '../parts/fold.tsx';
 
-const states: Record<ReviewToDecide['state'], { tone: Tone; label: string }> = {
-  pending: { tone: 'active', label: 'Waiting' },
-  approved: { tone: 'good', label: 'In the shop' },
-  rejected: { tone: 'warn', label: 'Rejected' },
+const states: Record<ReviewToDecide['state'], State> = {
+  pending: ['active', 'Waiting'],
+  approved: ['good', 'In the shop'],
+  rejected: ['warn', 'Rejected'],
 };
-
-const opener =
-  'inline-flex min-h-11 list-none items-center text-berry underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden';
 
 type Props = { review: ReviewToDecide; answer: FormAnswer | undefined };
 
-function Reject({ review: { id }, answer }: Props) {
-  return (
-    <details open={answerOf(answer, 'reject', id)?.ok === false}>
-      <summary className={opener}>Reject…</summary>
-      <ActionForm name="reject" id={id} answer={answer} submit="Reject review" look="second" className="mt-2">
-        {({ field }) => (
-          <>
-            <SelectField {...field('reason')} label="Why it is not shown">
-              <option value="">Choose…</option>
-              {Object.entries(rejectionReasons).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            <Field {...field('note')} label="Note (optional, for admins)" maxLength={300} autoComplete="off" />
-          </>
-        )}
-      </ActionForm>
-    </details>
-  );
-}
+const rejectFields: FormLayout = [
+  { name: 'reason', kind: 'choice', label: 'Why it is not shown', options: optionsOf(rejectionReasons, 'Choose…') },
+  { name: 'note', label: 'Note (optional, for admins)', maxLength: 300 },
+];
+const replyFields: FormLayout = [
+  { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: longestReply },
+];
 
-function Reply({ review: { id, reply }, answer }: Props) {
-  const form = { name: 'reply', id, answer, stored: { reply: reply ?? '' } };
+type DecisionProps = Props & { title: string; name: string; submit: string; fields: FormLayout };
+
+/** A decision that is explained: folded until it is made. */
+function Decision({ review: { id, reply }, title, ...form }: DecisionProps) {
   return (
-    <details open={answerOf(answer, 'reply', id)?.ok === false}>
-      <summary className={opener}>{reply === null ? 'Answer in public…' : 'Change the public answer…'}</summary>
-      <ActionForm {...form} submit="Publish answer" look="second" className="mt-2">
-        {({ field }) => (
-          <TextAreaField {...field('reply')} label="Answer, shown below the review" rows={4} maxLength={longestReply} />
-        )}
-      </ActionForm>
-    </details>
+    <Fold title={title} isOpen={answerOf(form.answer, form.name, id)?.ok === false}>
+      <ActionForm {...form} id={id} stored={{ reply: reply ?? '' }} look="second" className="mt-2" />
+    </Fold>
   );
 }
 
@@ -60,11 +40,11 @@ function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {
   if (pictures.length === 0) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {pictures.map(({ id, width, height }, place) => (
+      {pictures.map(({ id, width, height }, index) => (
         <li key={id}>
           <img
             src={`/admin/reviews/pictures/${id}`}
-            alt={`${place + 1} of ${pictures.length} of this review`}
+            alt={`${index + 1} of ${pictures.length} of this review`}
             width={width}
             height={height}
             loading="lazy"
@@ -84,7 +64,8 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
 }
 
 /** One review as it was written, and what can be decided about it. */
-export function Review({ review, answer }: Props) {
+export function Review(props: Props) {
+  const { review } = props;
   const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply } = review;
   const name = reviewerName ?? 'No name';
   const why = rejectionWords(review);
@@ -93,7 +74,7 @@ export function Review({ review, answer }: Props) {
       <article aria-label={`Review by ${name}`}>
         <div className="flex flex-wrap items-center gap-2">
           <Stars rating={rating} className="h-5" />
-          <Badge tone={states[state].tone}>{states[state].label}</Badge>
+          <StateBadge of={states[state]} />
           {verifiedPurchase ? <Badge tone="good">Verified purchase</Badge> : null}
           {origin === 'demo' ? <Badge>Demo</Badge> : null}
         </div>
@@ -109,8 +90,18 @@ export function Review({ review, answer }: Props) {
         )}
         <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-2">
           {state === 'approved' ? null : <ActionForm name="approve" id={id} submit="Approve review" look="second" />}
-          {state === 'rejected' ? null : <Reject review={review} answer={answer} />}
-          {state === 'rejected' ? null : <Reply review={review} answer={answer} />}
+          {state === 'rejected' ? null : (
+            <>
+              <Decision {...props} title="Reject…" name="reject" submit="Reject review" fields={rejectFields} />
+              <Decision
+                {...props}
+                title={reply === null ? 'Answer in public…' : 'Change the public answer…'}
+                name="reply"
+                submit="Publish answer"
+                fields={replyFields}
+              />
+            </>
+          )}
         </div>
       </article>
     </li>

@@ -1,3 +1,4 @@
+import { FigureTable } from '../figures/figure-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 type Day = { day: string; views: number; visitors: number; orders: number };
@@ -26,35 +27,11 @@ function lineOf(days: readonly Day[], ceiling: number, { width, height, left, bo
 const inWords = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const named = (day: string) => inWords.format(new Date(day));
 
-function Table({ days }: { days: readonly Day[] }) {
-  return (
-    <table className="w-full text-left">
-      <thead>
-        <tr className="text-sm text-soft">
-          {['Day (UTC)', 'Visitors', 'Page views', 'Orders'].map((title, index) => (
-            <th key={title} scope="col" className={index === 0 ? 'py-1 font-medium' : 'py-1 text-right font-medium'}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, visitors, views, orders }) => (
-          <tr key={day}>
-            <th scope="row" className="py-1 font-normal">
-              {named(day)}
-            </th>
-            {[visitors, views, orders].map((value, index) => (
-              <td key={index} className="py-1 text-right tabular-nums">
-                {value.toLocaleString('en-US')}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const rowOf = ({ day, visitors, views, orders }: Day) => ({
+  key: day,
+  head: named(day),
+  figures: [visitors, views, orders].map((value) => value.toLocaleString('en-US')),
+});
 
 function Plot({ days, frame, className }: { days: readonly Day[]; frame: Frame; className: string }) {
   const { width, height, left, bottom, top } = frame;
@@ -107,7 +84,11 @@ export function DayChart({ days, className }: { days: readonly Day[]; className?
       <Plot days={days} frame={narrow} className="w-full sm:hidden" />
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>
-        <Table days={days} />
+        <FigureTable
+          caption="Visitors by day"
+          titles={['Day (UTC)', 'Visitors', 'Page views', 'Orders']}
+          rows={days.toReversed().map(rowOf)}
+        />
       </details>
     </Panel>
   );

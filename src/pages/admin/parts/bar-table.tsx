@@ -1,0 +1,57 @@
+import { classes } from '#ui/classes.ts';
+
+type BarTableProps = {
+  caption: string;
+  /** Of the names, the counts, and what stands beside a count, where anything does. */
+  titles: readonly string[];
+  /** The titles are read, and seen by nobody. */
+  isPlain?: boolean;
+  rows: readonly { name: string; count: number; beside?: string }[];
+};
+
+/** A share from 0 to 1 as a line; the number that it shows stands beside it in words. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className="mt-1 block h-2 w-full" preserveAspectRatio="none" viewBox="0 0 100 4" aria-hidden="true">
+      <rect width="100" height="4" rx="1" fill="var(--color-petal)" />
+      <rect width={share * 100} height="4" rx="1" fill="var(--color-berry)" />
+    </svg>
+  );
+}
+
+/** A table whose rows are bars: read as a table, seen as a chart. */
+export function BarTable({ caption, titles, isPlain = false, rows }: BarTableProps) {
+  const max = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className={classes(isPlain && 'sr-only')}>
+        <tr className="text-sm text-soft">
+          {titles.map((title, index) => (
+            <th
+              key={title}
+              scope="col"
+              className={classes('py-1 font-medium whitespace-nowrap', index > 0 && 'text-right', index > 1 && 'pl-4')}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, count, beside }) => (
+          <tr key={name}>
+            <th scope="row" className="w-full py-1.5 pr-4 font-normal">
+              <span className="break-words">{name}</span>
+              <Bar share={count / max} />
+            </th>
+            <td className="py-1.5 text-right tabular-nums">{count.toLocaleString('en-US')}</td>
+            {beside === undefined ? null : (
+              <td className="py-1.5 pl-4 text-right whitespace-nowrap text-soft tabular-nums">{beside}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

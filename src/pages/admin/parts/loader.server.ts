@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+
+import { createReadableStreamFromReadable } from '@react-router/node';
+import type { LoaderFunctionArgs } from 'react-router';
+
+import { pageOf, placeOf, type LogPlace } from '#modules/ground/audit/rules.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
+import { pagePath } from '#shared/page-path.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+/** Rows of one page of a list. */
+const pageSize = 25;
+
+type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
+
+/** The same address with other parameters; an empty one is left out. */
+function addressWith(request: Request, changes: Record<string, string>): string {
+  const { pathname, searchParams } = new URL(request.url);
+  const { _routes, ...query } = { ...Object.fromEntries(searchParams), ...changes };
+  const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
+  return pagePath(pathname) + (text === '' ? '' : `?${text}`);
+}
+
+/** What a list's address says: words to look for, a page from 1, and choices of which the first is the usual one. */
+export function listQuery(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const number = Number(searchParams.get('page') ?? '1');
+  const page = Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1;
+  const q = (searchParams.get('q') ?? '').trim().slice(0, 100);
+  const to = (target: number) => addressWith(request, { page: target === 1 ? '' : String(target) });
+  return {
+    q,
+    text: (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 200),
+    choice<T extends string>(name: string, options: readonly [T, ...T[]]): T {
+      return options.find((option) => option === searchParams.get(name)) ?? options[0];
+    },
+    /** The rows of this page, and the addresses of its neighbours: one row more than a page has tells whether there is a next one. */
+    async list<Row>(find: (query: { q: string; limit: number; offset: number }) => Promise<readonly Row[]>) {
+      const found = await find({ q, limit: pageSize + 1, offset: (page - 1) * pageSize });
+      const previous = page === 1 ? null : to(page - 1);
+      return {
+        q,
+        rows: found.slice(0, pageSize),
+        pages: { previous, next: found.length > pageSize ? to(page + 1) : null },
+      };
+    },
+    /** The same of a log, whose pages go on from the entry that an address names. */
+    async log<Row extends { id: number }>(
+      find: (query: { q: string; place: LogPlace; limit: number }) => Promise<readonly Row[]>,
+    ) {
+      const place = placeOf(searchParams);
+      const { rows, newer, older } = pageOf(await find({ q, place, limit: pageSize + 1 }), pageSize, place);
+      const from = (name: 'before' | 'after', id: number | null) =>
+        id === null ? null : addressWith(request, { before: '', after: '', [name]: String(id) });
+      return { q, rows, pages: { previous: from('before', newer), next: from('after', older) } };
+    },
+  };
+}
+
+type AdminRequest = PageRequest & {
+  request: Request;
+  params: LoaderArgs['params'];
+  query: ReturnType<typeof listQuery>;
+  /** What the page's address is about, found by its id; else the page is not there. */
+  found: <T>(find: (id: string) => Promise<T | null>) => Promise<T>;
+};
+
+/** The loader of an admin's page; who may open it stands in the page table. */
+export const adminLoader =
+  <T>(load: (page: AdminRequest) => T) =>
+  ({ context, request, params }: LoaderArgs): T =>
+    load({
+      ...context.get(pageRequest),
+      request,
+      params,
+      query: listQuery(request),
+      async found(find) {
+        const { id = '' } = params;
+        const row = isUuid(id) ? await find(id) : null;
+        if (row === null) throw notFound();
+        return row;
+      },
+    });
+
+/** Figures of a page; what the database cannot tell right now is only logged, and the page says so calmly. */
+export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Promise<T>) =>
+  adminLoader(async (page) => {
+    try {
+      return await read(page);
+    } catch (error) {
+      page.ctx.log.error({ err: error, requestId: page.visitor.requestId }, `${what} could not be loaded`);
+      return null;
+    }
+  });
+
+type Csv = { name: string; lines: string | AsyncIterable<string> };
+
+/** A file for a spreadsheet, named for its day and sent while it is read. */
+export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
+  const day = ctx.now().toISOString().slice(0, 10);
+  const body = createReadableStreamFromReadable(Readable.from(typeof lines === 'string' ? [lines] : lines));
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}-${day}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

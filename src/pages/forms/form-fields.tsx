@@ -1,0 +1,139 @@
+import { Fragment, isValidElement, type ComponentProps, type ReactElement } from 'react';
+
+import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import type { Fields } from '#ui/form-answer.ts';
+
+export type Option = { value: string; label: string };
+
+/** The options of a record of labels, after one that chooses nothing. */
+export const optionsOf = (labels: Record<string, string>, nothing?: string): Option[] => [
+  ...(nothing === undefined ? [] : [{ value: '', label: nothing }]),
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+];
+
+/** What a field of one line asks the browser for. */
+const lineKinds = {
+  text: { autoComplete: 'off' },
+  money: { inputMode: 'decimal', autoComplete: 'off' },
+  count: { inputMode: 'numeric', autoComplete: 'off' },
+  url: { type: 'url', autoComplete: 'off' },
+  moment: { type: 'datetime-local' },
+  file: { type: 'file', defaultValue: undefined },
+} as const;
+
+/** One field of a form as data; a line of text unless its kind says otherwise. */
+export type FormField = {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  kind?: keyof typeof lineKinds | 'lines' | 'choice' | 'choices' | 'box';
+  /** What can be chosen. */
+  options?: readonly Option[];
+  rows?: number;
+} & Pick<ComponentProps<'input'>, 'maxLength' | 'list' | 'accept' | 'autoCapitalize' | 'spellCheck'>;
+
+/** Fields from top to bottom; those of an inner list stand two in a row, and an element stands as it is. */
+export type FormLayout = readonly (FormField | readonly FormField[] | ReactElement)[];
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { id: string; label: string; hint?: string };
+
+/** A box to tick, with its words beside it. */
+export function CheckField({ id, label, hint, ...rest }: CheckFieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="inline-flex min-h-11 items-center gap-3">
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          className="size-5 accent-berry"
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        />
+        {label}
+      </label>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChoicesProps = ReturnType<Fields['list']> & { legend: string; options: readonly Option[] };
+
+/** Things of which several can be chosen. */
+function Choices({ id, name, legend, options, chosen, error }: ChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} htmlFor={`${id}-${value}`} className="flex min-h-11 items-center gap-3">
+          <input
+            id={`${id}-${value}`}
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            className="size-5 accent-berry"
+          />
+          {label}
+        </label>
+      ))}
+      <p id={`${id}-error`} className="text-sm text-berry empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+const none: Option[] = [];
+
+type ControlProps = { fields: Fields; of: FormField };
+
+function Control({ fields, of: { kind = 'text', options = none, rows, ...given } }: ControlProps) {
+  const { name, label, hint, ...rest } = given;
+  if (kind === 'choices') return <Choices {...fields.list(name)} legend={label} options={options} />;
+  if (kind === 'box')
+    return <CheckField {...fields.box(name)} label={label} {...(hint === undefined ? {} : { hint })} />;
+  const field = { ...given, ...fields.field(name) };
+  if (kind === 'lines') return <TextAreaField {...field} maxLength={rest.maxLength} rows={rows} />;
+  if (kind !== 'choice') return <Field {...field} {...lineKinds[kind]} />;
+  return (
+    <SelectField {...field}>
+      {options.map(({ value, label: words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The fields of a form, as its layout says. */
+export function FormFields({ fields, layout }: { fields: Fields; layout: FormLayout }) {
+  return layout.map((entry, index) => {
+    if (isValidElement(entry)) return <Fragment key={index}>{entry}</Fragment>;
+    if ('name' in entry) return <Control key={entry.name} fields={fields} of={entry} />;
+    return (
+      <div key={index} className="grid gap-5 sm:grid-cols-2">
+        {entry.map((field) => (
+          <Control key={field.name} fields={fields} of={field} />
+        ))}
+      </div>
+    );
+  });
+}
+
+/** '59.00' of 5,900 cents, as a field shows it. */
+export function amountText(cents: number | null): string {
+  return cents === null ? '' : (cents / 100).toFixed(2);
+}
+
+/** A moment as a date field shows it, in UTC. */
+export function momentText(date: Date | null): string {
+  return date === null ? '' : date.toISOString().slice(0, 16);
+}
