@@ -26,7 +26,7 @@ const benches: Record<string, Bench> = {
 
 /** What measured, and when: ratios compare between machines, the other figures do not. */
 function machine(): string {
-  const [{ model = 'unknown processor' } = {}] = cpus();
+  const model = cpus()[0]?.model ?? 'unknown processor';
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
   const load = loadavg().map((one) => one.toFixed(1));
   const day = new Date().toISOString().slice(0, 10);
