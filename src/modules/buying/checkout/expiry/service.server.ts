@@ -91,7 +91,8 @@ async function endIntent(ctx: PaymentsCtx, checkout: repo.CheckoutRow, intentId:
 
 type StaysLive = (checkout: repo.CheckoutRow) => Promise<boolean>;
 
-async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
+/** Ends a live checkout, provider first, unless it `staysLive` as it is read under its lease. */
+export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
     const checkout = await repo.findCheckout(ctx.db, { id: checkoutId });
     if (checkout === null || !repo.liveStates.includes(checkout.state) || (await staysLive(checkout))) return;

@@ -1,5 +1,5 @@
 import { createSandbox } from '@halorosa/stripe-sandbox';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/buying/catalog/tables.server.ts';
@@ -58,4 +58,26 @@ test('pages that are paid in the very moment in which they are ended: each is an
   const sold = outcomes.filter(({ hasOrder }) => hasOrder).length;
   const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
   expect({ onHand: stock?.onHand, reserved: stock?.reserved }).toEqual({ onHand: buyers - sold, reserved: 0 });
+});
+
+test('a press that comes while another one is opening the page is led to that page', async () => {
+  const visitor = newVisitor(shop);
+  const items = [{ id: await givenProduct(shop), quantity: 1 }];
+  const { body } = await visitor.send('POST', '/create-checkout', { items });
+  const hostedSessionId = String(body.url).split('/').at(-1) ?? '';
+  const isTheirs = eq(checkouts.hostedSessionId, hostedSessionId);
+  const leaseUntil = sql`now() + interval '30 seconds'`;
+  const [opening] = await shop.ctx.db
+    .update(checkouts)
+    .set({ hostedSessionId: null, state: 'open', leaseUntil })
+    .where(isTheirs)
+    .returning();
+  const opened = { hostedSessionId, state: 'awaiting_payment' as const, leaseUntil: null };
+  const isOpening = eq(checkouts.id, opening?.id ?? '');
+  const [pressed] = await Promise.all([
+    visitor.send('POST', '/create-checkout', { items }),
+    after(shop, 400, () => shop.ctx.db.update(checkouts).set(opened).where(isOpening)),
+  ]);
+  expect(pressed).toMatchObject({ status: 200, body: { url: body.url } });
+  expect((await shop.ctx.payments.readHostedSession(hostedSessionId)).status).toBe('open');
 });

@@ -10,7 +10,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { cartDiffers, currentCheckout, findOrBegin, orderOfOwn, ownCheckout } from '../session/service.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
-import { expireCheckout } from '../expiry/service.server.ts';
+import { endUnless, expireCheckout } from '../expiry/service.server.ts';
 import { recordOf } from '../provider/contract.ts';
 import * as repo from '../repo.server.ts';
 import { releaseExpired } from '../settle/service.server.ts';
@@ -97,7 +97,8 @@ export async function openHostedCheckout(
   if (live !== null) {
     const url = await openPage(ctx, live);
     if (url !== null) return ok(url);
-    await expireCheckout(ctx, live.id);
+    // Another press may have the lease, and be opening this very page.
+    await endUnless(ctx, live.id, async (checkout) => (await openPage(ctx, checkout)) !== null);
   }
   const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes });
   if (!found.ok) return found;
