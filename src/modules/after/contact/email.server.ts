@@ -3,6 +3,8 @@ import { createElement } from 'react';
 import { site } from '#content/site.ts';
 import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
 
+import { contactAdvice } from './rules.ts';
+
 /** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
 export type ContactMail = {
   reference: string;
@@ -15,9 +17,6 @@ export type ContactMail = {
 
 /** What the shop answers to a visitor's message. */
 export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
-
-/** What to do with a visitor's message. */
-export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';
 
 /** A visitor's message in plain text, line by line as it was typed. */
 function contactText({ reference, name, email, subject, message }: ContactMail): string {

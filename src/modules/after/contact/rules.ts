@@ -64,3 +64,6 @@ export function orderSubject(order: string | null): string {
   const number = (order ?? '').trim().toUpperCase();
   return orderNumber.test(number) ? `Order ${number}` : '';
 }
+
+/** What the shop's own mail says to do with a visitor's message. */
+export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';

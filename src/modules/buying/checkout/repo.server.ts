@@ -163,8 +163,11 @@ export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRo
 
 type Values = { [Name in keyof typeof checkouts.$inferInsert]?: (typeof checkouts.$inferInsert)[Name] | SQL };
 
-/** Changes a checkout if it is in one of these states, which are all unless they are named. */
-export async function updateCheckout(db: Db, id: string, values: Values, states?: CheckoutState[]): Promise<void> {
+type States = { id: string; states: CheckoutState[] };
+
+/** Changes a checkout, by its id in any state, or only in one of the states that are named. */
+export async function updateCheckout(db: Db, which: string | States, values: Values): Promise<void> {
+  const { id, states } = typeof which === 'string' ? { id: which, states: undefined } : which;
   await db
     .update(checkouts)
     .set(values)
@@ -213,19 +216,23 @@ const reservedFor = (minutes: number) => ({
 
 /** Extends a live checkout that is due, whose goods are still reserved, to `minutes` from now. */
 export const updateToExtended = (db: Db, id: string, minutes: number) =>
-  updateCheckout(db, id, reservedFor(minutes), unpaidStates);
+  updateCheckout(db, { id, states: unpaidStates }, reservedFor(minutes));
 
 /** Opens an ended checkout again for `minutes`, with another attempt, because its intent was canceled. Nothing is reserved yet. */
 export function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
   const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
   const values = { ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' as const };
-  return updateCheckout(db, id, values, ['expired']);
+  return updateCheckout(db, { id, states: ['expired'] }, values);
 }
 
 /** Makes a checkout due now; the sweeper then ends it, provider first. */
 export function updateToDue(db: Db, id: string): Promise<void> {
   const now = sql`now()`;
-  return updateCheckout(db, id, { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: now }, liveStates);
+  return updateCheckout(
+    db,
+    { id, states: liveStates },
+    { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: now },
+  );
 }
 
 /** Takes the lease of a checkout, of the visitor's cart if one is named; null while another request has it. */
@@ -368,8 +375,12 @@ export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow
 
 /** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */
 export const updateToProcessing = (db: Db, id: string) =>
-  updateCheckout(db, id, { state: 'payment_processing', checks: 0 }, unpaidStates);
+  updateCheckout(db, { id, states: unpaidStates }, { state: 'payment_processing', checks: 0 });
 
 /** Notes that the provider waits for the customer again, because the payment was declined. */
 export const updateToAwaiting = (db: Db, id: string) =>
-  updateCheckout(db, id, { state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` }, ['payment_processing']);
+  updateCheckout(
+    db,
+    { id, states: ['payment_processing'] },
+    { state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` },
+  );

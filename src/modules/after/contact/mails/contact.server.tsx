@@ -3,7 +3,8 @@ import { Section } from '@react-email/components';
 import { colours, Layout } from '#modules/ground/email/mails/layout.server.tsx';
 import { Label, Line, Rule, Title } from '#modules/ground/email/mails/text.server.tsx';
 
-import { contactAdvice, type ContactMail } from '../email.server.ts';
+import type { ContactMail } from '../email.server.ts';
+import { contactAdvice } from '../rules.ts';
 
 /** Tells the shop's own people what a visitor wrote; what was typed is text here, never a link or markup. */
 export function ContactNotice({ mail }: { mail: ContactMail }) {
