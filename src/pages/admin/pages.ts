@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts';
 
 /** The sidebar's entries, in order; those of a group stand together under its name. */
-const adminPages = [
+export const adminPages = [
   { to: '/admin', label: 'Dashboard', group: null },
   { to: '/admin/orders', label: 'Orders', group: null },
   { to: '/admin/customers', label: 'Customers', group: null },

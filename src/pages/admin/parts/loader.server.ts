@@ -24,7 +24,7 @@ function addressWith(request: Request, changes: Record<string, string>): string 
 }
 
 /** What a list's address says: words to look for, a page from 1, and choices of which the first is the usual one. */
-export function listQuery(request: Request) {
+function listQuery(request: Request) {
   const { searchParams } = new URL(request.url);
   const number = Number(searchParams.get('page') ?? '1');
   const page = Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1;

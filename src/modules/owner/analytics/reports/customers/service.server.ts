@@ -62,7 +62,7 @@ export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): 
   }
 }
 
-export type CustomerOrder = {
+type CustomerOrder = {
   id: string;
   orderNumber: string;
   placedAt: Date;
