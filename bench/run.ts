@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-import { markdownTable, missedGoals } from './support/figures.ts';
+import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
 
 type Bench = {
   /** Loaded only when it is asked for: not every machine has what all of them need. */
@@ -41,15 +43,17 @@ registerHooks({
 
 const failed: string[] = [];
 
-/** Runs every bench one after the other; one that fails is named at the end and does not stop the others. */
+/** Runs every bench in a process of its own, one after the other; one that fails is named at the end and leaves nothing to the next. */
 async function runAll(): Promise<void> {
-  for (const [name, { load, quick }] of Object.entries(benches)) {
+  for (const [name, { quick }] of Object.entries(benches)) {
     const begun = performance.now();
-    try {
-      await (await load()).run(quick);
-    } catch (error) {
-      failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    const child = fork(import.meta.filename, [name, ...quick]);
+    process.once('exit', () => child.kill());
+    const measured: Figure[] = [];
+    child.on('message', (told: Figure[]) => measured.push(...told));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (measured.length === 0) failed.push(`${name}: ended with ${code}`);
+    figures.push(...measured);
     console.log(`# ${name} took ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }
 }
@@ -69,7 +73,10 @@ if (!existsSync('build/server/index.js')) {
 // A run that is ended from outside ends its shops and databases too: they hear the exit of this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 if (bench === undefined) await runAll();
-else await (await bench.load()).run(args);
+else {
+  await (await bench.load()).run(args);
+  process.send?.(figures);
+}
 if (isTable)
   console.log(`\n${machine()}, \`npm run bench -- ${asked.join(' ')}\`\n\n${markdownTable(bench === undefined)}`);
 for (const miss of missedGoals()) console.error(`missed  ${miss}`);

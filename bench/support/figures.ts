@@ -10,7 +10,8 @@ export type Figure = {
   reference?: number;
 };
 
-const figures: Figure[] = [];
+/** Every figure since the process began. */
+export const figures: Figure[] = [];
 
 const goalOf = ({ name }: Figure): Goal | undefined => {
   const goal = goals[name];
