@@ -18,3 +18,9 @@ export const hasPostgres = () => (process.env.TEST_DATABASE_URL ?? '') !== '' ||
 /** The installed Chromium, or null. */
 export const chromiumProgram = (): string | null =>
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? null;
+
+const inPath = (program: string) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => existsSync(join(folder, program)));
+
+/** Whether this machine has what runs three databases as one: PostgreSQL, Patroni, etcd and HAProxy. */
+export const hasCluster = () => hasPostgres() && ['patroni', 'etcd', 'haproxy'].every(inPath);

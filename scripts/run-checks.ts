@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
-import { chromiumProgram, hasPostgres } from './installed.ts';
+import { chromiumProgram, hasCluster, hasPostgres } from './installed.ts';
 
 const report = 'build/test-report.json';
 const isCi = process.env.CI === 'true';
@@ -23,7 +23,10 @@ const checks: Check[] = [
   { name: 'nothing unused', command: 'knip', args: [] },
 ];
 
-const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` };
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+};
 
 function passes({ name, command, args }: Check): Promise<boolean> {
   const begun = Date.now();
@@ -79,15 +82,25 @@ function isDangerousSince(commit: string): boolean {
 
 const given = process.argv.slice(2);
 const isFull = given.includes('--full');
+/** Every round of lost servers and nothing else; the whole run has the first three. */
+const isCluster = given.includes('--cluster');
 const since = given.find((one) => one.startsWith('--since='))?.slice('--since='.length) ?? '';
-const forSuites = given.filter((one) => one !== '--full' && !one.startsWith('--since='));
-const projects = [
+const forSuites = given.filter((one) => !['--full', '--cluster'].includes(one) && !one.startsWith('--since='));
+const ofRun = [
   ...always,
   ...(isFull && (since === '' || isDangerousSince(since)) ? crashes : []),
   ...(isFull ? others : []),
-].filter((name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)));
+  ...(isFull && hasCluster() ? ['cluster'] : []),
+];
+if ((isFull || isCluster) && !hasCluster()) {
+  console.log('not run  Patroni, etcd and HAProxy are not installed: lost servers are not tried');
+}
+if (isFull) env.CLUSTER_ROUNDS ??= '3';
+const projects = (isCluster && hasCluster() ? ['cluster'] : ofRun).filter(
+  (name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)),
+);
 
-const results = [await passes(typesOfPages), ...(await Promise.all(checks.map(passes)))];
+const results = isCluster ? [] : [await passes(typesOfPages), ...(await Promise.all(checks.map(passes)))];
 const counted = suites([...projects.map((name) => `--project=${name}`), ...forSuites]);
 const passed = counted.numPassedTests + results.filter(Boolean).length;
 const failed = counted.numFailedTests + results.filter((one) => !one).length + (isCi ? absent : 0);

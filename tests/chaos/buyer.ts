@@ -24,6 +24,8 @@ export type Manner = {
 export type Shopfront = {
   urls: readonly string[];
   productId: string;
+  /** Where the payment provider's script sends a card; the shop itself, where its sandbox is inside. */
+  paymentsUrl?: string;
   /** Milliseconds that each request waited. */
   waits: number[];
 };
@@ -40,11 +42,12 @@ function wordOf({ status, body }: Answer): string {
 class GaveUp extends Error {}
 
 /** A browser that keeps its cookies and asks again when the shop does not answer or tells it to wait. */
-function newBrowser({ urls, waits }: Shopfront, patienceMs: number) {
+function newBrowser({ urls, paymentsUrl, waits }: Shopfront, patienceMs: number) {
   const cookies = new Map<string, string>();
   const until = Date.now() + patienceMs;
   const once = async (path: string, body: Body): Promise<Answer> => {
-    const url = urls[Math.floor(Math.random() * urls.length)];
+    const shopUrl = urls[Math.floor(Math.random() * urls.length)];
+    const url = path.startsWith('/sandbox/') ? (paymentsUrl ?? shopUrl) : shopUrl;
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
@@ -60,7 +63,8 @@ function newBrowser({ urls, waits }: Shopfront, patienceMs: number) {
       cookies.set(name, value);
     }
     const text = await answer.text();
-    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
+    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    return { status: answer.status, body: isJson ? (JSON.parse(text) as Body) : {} };
   };
   const send = async (path: string, body: Body): Promise<Answer> => {
     let last = 'no answer';

@@ -102,7 +102,7 @@ function mannerOf({ vanish = 0.5, patienceMs = 30_000 }: Plan): Manner {
 }
 
 /** Ends the time of every live checkout that nobody paid (or of all), and lets lookups, events and mails be tried again. */
-async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
+export async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
   const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
   await pool.query(
     `update checkouts c set expires_at = now() - interval '1 second'

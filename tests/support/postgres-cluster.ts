@@ -42,8 +42,8 @@ function idOf(user: string, flag: '-u' | '-g'): number | null {
   }
 }
 
-/** Whom the database belongs to: it refuses to run as root. */
-function ownerOfCluster(): Owner {
+/** Whom databases belong to: they refuse to run as root. */
+export function ownerOfCluster(): Owner {
   if (process.getuid?.() !== 0) return null;
   for (const user of ['postgres', 'nobody']) {
     const uid = idOf(user, '-u');

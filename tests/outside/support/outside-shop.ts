@@ -40,7 +40,7 @@ async function loopDelayMs(url: string): Promise<number> {
 export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}, diskMb }: Options = {}) {
   if (!existsSync(script)) throw new Error(`${script} is missing: node scripts/build.mjs makes it`);
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-outside-'));
-  const port = await freePort();
+  const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT);
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env.PATH ?? '',

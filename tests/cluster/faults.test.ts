@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { visit, type Manner, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { hurry } from '../chaos/chaos-run.ts';
+import { allZero, verdictOf, type Verdict } from '../chaos/verdict.ts';
+import { startLoad, untilTrue, type Call, type Sample } from '../outside/support/steady-load.ts';
+import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
+
+const rounds = Number(process.env.CLUSTER_ROUNDS ?? 12);
+const checkoutsPerSecond = Number(process.env.CLUSTER_CHECKOUTS ?? 10);
+const stock = 1_000_000;
+const frozenSeconds = 40;
+
+let cluster: ClusterOfShops;
+beforeAll(async () => {
+  cluster = await startClusterOfShops();
+});
+afterAll(async () => {
+  await cluster.stop();
+});
+
+type Fault = {
+  name: string;
+  /** Milliseconds after which a write must succeed again, at the latest. */
+  writesWithinMs: number;
+  /** Does the damage. */
+  begin(): Promise<void>;
+  /** Gives back what was taken, as an operator or a service manager would. */
+  end(): Promise<void>;
+};
+
+/** What can be lost of the cluster, in the order of the rounds. */
+function faultsOf({ database, shops }: ClusterOfShops): Fault[] {
+  const losing = (role: 'leader' | 'sync_standby', writesWithinMs: number): Fault => {
+    let lost: Awaited<ReturnType<typeof database.hostWith>> | undefined;
+    return {
+      name: role === 'leader' ? 'leader killed' : 'synchronous standby killed',
+      writesWithinMs,
+      async begin() {
+        lost = await database.hostWith(role);
+        await lost.kill();
+      },
+      // Patroni alone brings a host back: a service manager starts it again.
+      end: async () => lost?.start(),
+    };
+  };
+  const frozenLeader = (): Fault => {
+    let frozen: Awaited<ReturnType<typeof database.hostWith>> | undefined;
+    return {
+      name: `leader frozen for ${frozenSeconds} s`,
+      writesWithinMs: 30_000,
+      async begin() {
+        frozen = await database.hostWith('leader');
+        frozen.freeze();
+        await pause(frozenSeconds * 1_000);
+      },
+      end: async () => frozen?.thaw(),
+    };
+  };
+  const lostShop = (index: number): Fault => ({
+    name: `shop ${index + 1} killed`,
+    writesWithinMs: 3_000,
+    begin: async () => shops[index]?.kill(),
+    end: async () => shops[index]?.start(),
+  });
+  const frozenShop = (index: number): Fault => ({
+    name: `shop ${index + 1} frozen for 10 s`,
+    writesWithinMs: 5_000,
+    async begin() {
+      shops[index]?.signal('SIGSTOP');
+      await pause(10_000);
+    },
+    end: async () => shops[index]?.signal('SIGCONT'),
+  });
+  const switchover = (): Fault => ({
+    name: 'planned switchover',
+    writesWithinMs: 15_000,
+    begin: database.switchover,
+    end: async () => undefined,
+  });
+  return [
+    losing('leader', 30_000),
+    lostShop(0),
+    losing('sync_standby', 3_000),
+    frozenLeader(),
+    switchover(),
+    losing('leader', 30_000),
+    lostShop(1),
+    losing('sync_standby', 3_000),
+    frozenShop(2),
+    switchover(),
+    frozenLeader(),
+    losing('leader', 30_000),
+  ];
+}
+
+function draw<T>(choices: readonly [T, ...T[]]): T {
+  return choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
+}
+
+const manner = (): Manner => ({
+  quantity: draw([1, 1, 2]),
+  code: null,
+  submitsTwice: Math.random() < 0.2,
+  vanishesAfterPaying: Math.random() < 0.3,
+  leavesBeforePaying: Math.random() < 0.05,
+  cards: ['4242424242424242'],
+  patienceMs: 120_000,
+});
+
+/** Buyers who come at a steady pace, whatever happens to the shop. */
+function startBuyers(front: Shopfront, perSecond: number) {
+  const visits: Promise<Outcome>[] = [];
+  const timer = setInterval(() => visits.push(visit(front, manner())), 1_000 / perSecond);
+  return async (): Promise<Record<string, number>> => {
+    clearInterval(timer);
+    const counts: Record<string, number> = {};
+    for (const outcome of await Promise.all(visits)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    return counts;
+  };
+}
+
+/** Milliseconds from a fault to the first write that nothing interrupted any more; 0 when none failed. */
+function writesAgainMs(writes: readonly Sample[], from: number): number {
+  const sorted = writes.filter(({ sentAt, ms }) => sentAt + ms >= from).toSorted((a, b) => a.sentAt - b.sentAt);
+  const lastFailed = sorted.findLastIndex(({ status }) => status !== 200);
+  if (lastFailed === -1) return 0;
+  const next = sorted[lastFailed + 1];
+  return next === undefined ? Infinity : Math.round(next.sentAt + next.ms - from);
+}
+
+const steadyWrites = 10;
+
+/** Whether the last writes of those that were sent a second or more after a fault all succeeded. */
+function isSteady(writes: readonly Sample[], from: number): boolean {
+  const last = writes.filter(({ sentAt }) => sentAt > from + 1_000).slice(-steadyWrites);
+  return last.length === steadyWrites && last.every(({ status }) => status === 200);
+}
+
+const logs = () => [...cluster.shops, cluster.haproxy].map((one) => one.log().slice(-1_500)).join('\n---\n');
+
+/** Copies the provider's payments beside the orders, where the queries of the verdict look for them. */
+async function importIntents(pool: pg.Pool): Promise<void> {
+  const intents = await cluster.provider.intents();
+  await pool.query(
+    `insert into sandbox_intents (id, body) select one->>'id', one from jsonb_array_elements($1::jsonb) one
+      on conflict (id) do update set body = excluded.body`,
+    [JSON.stringify(intents)],
+  );
+}
+
+async function settled(pool: pg.Pool): Promise<Verdict> {
+  let verdict: Verdict = {};
+  await untilTrue('everything is settled', 120_000, async () => {
+    await importIntents(pool);
+    await hurry(pool, false);
+    verdict = await verdictOf(pool, stock);
+    return Object.values(verdict).every((count) => count === 0);
+  }).catch(() => undefined);
+  return verdict;
+}
+
+test(
+  `under ${checkoutsPerSecond} checkouts a second, ${rounds} losses of a server lose no paid order, and nothing needs a hand`,
+  { retry: 0 },
+  async () => {
+    const { url, database, shops, provider } = cluster;
+    const pool = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
+    pool.on('error', () => undefined);
+    await pool.query('update products set on_hand = $1', [stock]);
+    const { rows } = await pool.query<{ id: string }>('select id from products where is_active limit 1');
+    const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [] };
+    const write: Call = { path: '/api/cart/items', method: 'POST', body: { product_id: front.productId, quantity: 1 } };
+    const writes = startLoad({ url, perSecond: 5, calls: [write] });
+    const pages = startLoad({ url, perSecond: 5, calls: [{ path: '/' }, { path: '/product' }] });
+    const stopBuyers = startBuyers(front, checkoutsPerSecond);
+    await pause(5_000);
+    const seen: { fault: string; writesAgainMs: number; wholeMs: number; late: boolean }[] = [];
+    for (const fault of faultsOf(cluster).slice(0, rounds)) {
+      const began = performance.now();
+      await fault.begin();
+      // What came back by itself is measured before anything is given back.
+      await untilTrue('writes succeed again', 60_000, async () => isSteady(writes.samples, began)).catch(
+        async (error: Error) => {
+          const last = writes.samples.slice(-5).map(({ status, ms, text }) => ({ status, ms, text }));
+          const states = await database.members();
+          throw new Error(`${fault.name}: ${error.message}\n${JSON.stringify({ last, states }, null, 1)}\n${logs()}`);
+        },
+      );
+      const again = writesAgainMs(writes.samples, began);
+      await fault.end();
+      const wholeMs = Math.round(await database.untilWhole(120_000));
+      await pause(4_000);
+      seen.push({ fault: fault.name, writesAgainMs: again, wholeMs, late: again > fault.writesWithinMs });
+      console.log(seen.at(-1));
+    }
+    await writes.stop();
+    const failedPages = (await pages.stop()).filter(({ status }) => status !== 200);
+    const outcomes = await stopBuyers();
+    const verdict = await settled(pool);
+    const { rows: orders } = await pool.query<{ count: string }>('select count(*) from orders');
+    const slowestMs = Math.round(Math.max(...front.waits));
+    console.table(seen);
+    console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, verdict });
+    await pool.end();
+    expect(verdict).toEqual(allZero);
+    expect(seen.filter(({ late }) => late)).toEqual([]);
+    expect(failedPages.map(({ path, status, text }) => `${path} ${status} ${text}`)).toEqual([]);
+    expect(Object.keys(outcomes).filter((one) => !['bought', 'vanished', 'left'].includes(one))).toEqual([]);
+    expect(shops.flatMap((shop) => shop.failures())).toEqual([]);
+  },
+);

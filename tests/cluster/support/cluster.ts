@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+
+import pg from 'pg';
+import Stripe from 'stripe';
+
+import { startOutsideShop, type OutsideShop } from '../../outside/support/outside-shop.ts';
+import { untilTrue } from '../../outside/support/steady-load.ts';
+import { administer, freePort } from '../../support/postgres-cluster.ts';
+import { startDaemon } from './daemon.ts';
+import { password, startThreePostgres, type ThreePostgres } from './three-postgres.ts';
+
+const secret = 'whsec_of_the_cluster';
+
+/** The payment provider: the sandbox's own command with a database of its own, which no fault of the shop's touches. */
+async function startProvider(webhookUrl: string) {
+  const port = await freePort();
+  const daemon = startDaemon({
+    program: process.execPath,
+    args: [resolve('packages/stripe-sandbox/src/command.ts')],
+    env: { PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilTrue('the provider answers', 30_000, async () => daemon.log().includes('answers at'));
+  const stripe = new Stripe('sk_test_cluster', { host: '127.0.0.1', port, protocol: 'http' });
+  return {
+    url,
+    /** Every payment intent, as the provider has it. */
+    intents: () => stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    settings: {
+      STRIPE_SECRET_KEY: 'sk_test_cluster',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_cluster',
+      STRIPE_WEBHOOK_SECRET: secret,
+      STRIPE_API_URL: url,
+    },
+    stop: () => daemon.kill(),
+  };
+}
+
+type Ports = { leader: number; replicas: number; front: number };
+
+async function startHaproxy(database: ThreePostgres, shopPorts: readonly number[], ports: Ports) {
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const env: Record<string, string> = {
+    LEADER: at(ports.leader),
+    REPLICAS: at(ports.replicas),
+    FRONT: at(ports.front),
+  };
+  for (const [index, { postgresPort, patroniPort }] of database.hosts.entries()) {
+    env[`POSTGRES_${index + 1}`] = at(postgresPort);
+    env[`PATRONI_HOST_${index + 1}`] = '127.0.0.1';
+    env[`PATRONI_PORT_${index + 1}`] = String(patroniPort);
+  }
+  for (const [index, port] of shopPorts.entries()) env[`SHOP_${index + 1}`] = at(port);
+  return startDaemon({ program: '/usr/sbin/haproxy', args: ['-db', '-f', resolve('deploy/cluster/haproxy.cfg')], env });
+}
+
+async function isLeader(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    return rows[0]?.standby === false;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The shop on more than one machine: three databases, three shops, HAProxy in front of both, the provider apart. */
+export async function startClusterOfShops() {
+  const database = await startThreePostgres();
+  const shops: OutsideShop[] = [];
+  const stops: (() => Promise<unknown> | void)[] = [database.stop];
+  const stop = async () => {
+    await Promise.all(shops.map((shop) => shop.stop()));
+    for (const end of stops.toReversed()) await end();
+  };
+  try {
+    database.start();
+    await database.untilWhole(120_000);
+    const ports = { leader: await freePort(), replicas: await freePort(), front: await freePort() };
+    const shopPorts = [await freePort(), await freePort(), await freePort()];
+    const haproxy = await startHaproxy(database, shopPorts, ports);
+    stops.push(() => haproxy.kill());
+    const at = (user: string, name: string) =>
+      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${ports.leader}/${name}`;
+    const adminUrl = at('postgres', 'postgres');
+    // Until its first checks are done HAProxy takes every database for the leader, in turn.
+    const knowsLeader = async () => {
+      for (const _ of database.hosts) if (!(await isLeader(adminUrl))) return false;
+      return true;
+    };
+    await untilTrue('HAProxy knows the leader', 30_000, knowsLeader).catch((error: Error) => {
+      throw new Error(`${error.message}\n${haproxy.log()}`);
+    });
+    await administer(adminUrl, `create role seller login password '${password}'`);
+    await administer(adminUrl, 'create database shop owner seller');
+    const url = `http://127.0.0.1:${ports.front}`;
+    const provider = await startProvider(`${url}/api/stripe-webhook`);
+    stops.push(() => provider.stop());
+    for (const port of shopPorts) {
+      const settings = {
+        ...provider.settings,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        TRUST_PROXY: 'true',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        SHOP_MODE: 'demo',
+      };
+      shops.push(await startOutsideShop({ databaseUrl: at('seller', 'shop'), settings }));
+    }
+    return { url, database, shops, provider, haproxy, databaseUrl: at('postgres', 'shop'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export type ClusterOfShops = Awaited<ReturnType<typeof startClusterOfShops>>;

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+
+import { childrenOf } from '../../outside/support/process-readings.ts';
+
+export type Daemon = {
+  pid(): number;
+  log(): string;
+  /** Sends a signal to it and to all that it started. */
+  signalAll(signal: NodeJS.Signals, others?: readonly number[]): void;
+  /** Kills it and all that it started, at once. */
+  kill(others?: readonly number[]): Promise<void>;
+};
+
+type Command = {
+  program: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** The user as whom it runs: PostgreSQL refuses root. */
+  as?: { uid?: number; gid?: number };
+};
+
+const shownLog = 20_000;
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+/** Starts a program of the cluster. It ends with the test's process, whatever happens to that. */
+export function startDaemon({ program, args, env = {}, as = {} }: Command): Daemon {
+  const child = spawn(program, args, {
+    ...as,
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const hear = (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-shownLog);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  child.once('error', (error) => {
+    log += error.message;
+  });
+  const pid = child.pid ?? 0;
+  const signalAll = (signal: NodeJS.Signals, others: readonly number[] = []) => {
+    const all = [pid, ...others].flatMap((one) => [one, ...descendantsOf(one)]);
+    for (const one of new Set(all)) send(one, signal);
+  };
+  const endNow = () => signalAll('SIGKILL');
+  process.once('exit', endNow);
+  return {
+    pid: () => pid,
+    log: () => log,
+    signalAll,
+    async kill(others) {
+      process.off('exit', endNow);
+      if (child.exitCode !== null || child.signalCode !== null) return signalAll('SIGKILL', others);
+      const ended = new Promise((done) => child.once('exit', done));
+      signalAll('SIGKILL', others);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { postgresPrograms } from '../../../scripts/installed.ts';
+import { untilTrue } from '../../outside/support/steady-load.ts';
+import { freePort, ownerOfCluster } from '../../support/postgres-cluster.ts';
+import { startDaemon, type Daemon } from './daemon.ts';
+
+const configuration = resolve('deploy/cluster/patroni.yml');
+export const password = 'a password of this test';
+
+export type Role = 'leader' | 'sync_standby' | 'replica' | 'standby_leader';
+type Member = { name: string; role: Role; state: string; lag?: number | 'unknown'; timeline?: number };
+
+type Standby = { state: string; sync_state: string };
+const streams = ({ state }: Standby) => state === 'streaming';
+
+export type Node = { name: string; postgresPort: number; patroniPort: number };
+
+type Place = Node & { directory: string };
+
+function postmasterOf(data: string): number[] {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return [];
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return Number.isInteger(pid) && existsSync(`/proc/${pid}`) ? [pid] : [];
+}
+
+/** One host of the database: Patroni and the PostgreSQL that it runs. */
+function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) {
+  const data = join(place.directory, 'data');
+  let patroni: Daemon | undefined;
+  const postmaster = () => postmasterOf(data);
+  const local = (port: number) => `127.0.0.1:${port}`;
+  return {
+    ...place,
+    start() {
+      patroni = startDaemon({
+        program: 'patroni',
+        args: [configuration],
+        as,
+        env: {
+          PATRONI_NAME: place.name,
+          PATRONI_ETCD3_HOSTS: etcd,
+          PATRONI_RESTAPI_LISTEN: local(place.patroniPort),
+          PATRONI_RESTAPI_CONNECT_ADDRESS: local(place.patroniPort),
+          PATRONI_POSTGRESQL_LISTEN: local(place.postgresPort),
+          PATRONI_POSTGRESQL_CONNECT_ADDRESS: local(place.postgresPort),
+          PATRONI_POSTGRESQL_DATA_DIR: data,
+          PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms() ?? '',
+          PATRONI_POSTGRESQL_PGPASS: join(place.directory, 'pgpass'),
+          PATRONI_SUPERUSER_PASSWORD: password,
+          PATRONI_REPLICATION_PASSWORD: password,
+          PATRONI_REWIND_PASSWORD: password,
+          HOME: place.directory,
+        },
+      });
+    },
+    log: () => patroni?.log() ?? '',
+    /** A power cut: Patroni and PostgreSQL end at once. */
+    kill: () => patroni?.kill(postmaster()),
+    freeze: () => patroni?.signalAll('SIGSTOP', postmaster()),
+    thaw: () => patroni?.signalAll('SIGCONT', postmaster()),
+  };
+}
+
+export type Host = ReturnType<typeof hostOf>;
+
+/** Three PostgreSQL under Patroni with synchronous replication, and the etcd that holds the leader's lease. */
+export async function startThreePostgres() {
+  const owner = ownerOfCluster();
+  const directory = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
+  const folder = (name: string) => {
+    const path = join(directory, name);
+    mkdirSync(path, { mode: 0o700 });
+    if (owner !== null) chownSync(path, owner.uid, owner.gid);
+    return path;
+  };
+  if (owner !== null) chownSync(directory, owner.uid, owner.gid);
+  const [client, peer] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
+  const etcd = startDaemon({
+    program: 'etcd',
+    args: [
+      ['--name', 'one'],
+      ['--data-dir', folder('etcd')],
+      ['--listen-client-urls', client],
+      ['--advertise-client-urls', client],
+      ['--listen-peer-urls', peer],
+      ['--initial-advertise-peer-urls', peer],
+      ['--initial-cluster', `one=${peer}`],
+    ].flat(),
+    as: owner ?? {},
+  });
+  const hosts: Host[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    const place = { name, directory: folder(name), postgresPort: await freePort(), patroniPort: await freePort() };
+    hosts.push(hostOf(place, client.replace('http://', ''), owner ?? {}));
+  }
+
+  /** What the hosts say of each other; of the first that answers. */
+  const members = async (): Promise<Member[]> => {
+    for (const { patroniPort } of hosts) {
+      try {
+        const answer = await fetch(`http://127.0.0.1:${patroniPort}/cluster`, { signal: AbortSignal.timeout(1_000) });
+        return ((await answer.json()) as { members: Member[] }).members;
+      } catch {
+        // It is dead or frozen; another one knows.
+      }
+    }
+    return [];
+  };
+  const hostWith = async (role: Role): Promise<Host> => {
+    const name = (await members()).find((one) => one.role === role)?.name;
+    const host = hosts.find((one) => one.name === name);
+    if (host === undefined) throw new Error(`no ${role}: ${JSON.stringify(await members())}`);
+    return host;
+  };
+  /** Whether the leader streams to both others and one of them is synchronous; what others say of it may be 20 s old. */
+  const isWhole = async () => {
+    const leader = (await members()).find(({ role }) => role === 'leader')?.name;
+    const host = hosts.find(({ name }) => name === leader);
+    if (host === undefined) return false;
+    const answer = await fetch(`http://127.0.0.1:${host.patroniPort}/patroni`, { signal: AbortSignal.timeout(1_000) });
+    const { role, replication = [] } = (await answer.json()) as { role: string; replication?: Standby[] };
+    const isSynchronous = replication.some((one) => one.sync_state === 'sync');
+    return /^(master|primary)$/.test(role) && replication.length === 2 && isSynchronous && replication.every(streams);
+  };
+  const logs = () => [etcd, ...hosts].map((one) => one.log().slice(-3_000)).join('\n---\n');
+  const untilWhole = (limitMs: number) =>
+    untilTrue('three databases stream', limitMs, () => isWhole().catch(() => false)).catch(async (error: Error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(await members())}\n${logs()}`);
+    });
+  return {
+    hosts,
+    members,
+    hostWith,
+    untilWhole,
+    logs,
+    start() {
+      for (const host of hosts) host.start();
+    },
+    /** A planned change of the leader. */
+    async switchover(): Promise<void> {
+      const leader = await hostWith('leader');
+      const candidate = await hostWith('sync_standby');
+      const answer = await fetch(`http://127.0.0.1:${leader.patroniPort}/switchover`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+      });
+      if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`);
+    },
+    async stop() {
+      for (const host of hosts) await host.kill();
+      await etcd.kill();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ThreePostgres = Awaited<ReturnType<typeof startThreePostgres>>;
