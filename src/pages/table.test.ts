@@ -11,10 +11,11 @@ import { addressesWith, nowhere, pathsWith, table } from './table.ts';
 
 const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-/** Whether a file is a page: it knows its own types as the router made them. */
+/** Whether a file is a page: it knows its own types as the router made them, or is read by a loader of the admin. */
 function isPage(file: string): boolean {
   const types = `./+types/${basename(file).replace(/\.tsx?$/, '')}.ts`;
-  return readFileSync(`src/pages/${file}`, 'utf8').includes(`'${types}'`);
+  const text = readFileSync(`src/pages/${file}`, 'utf8');
+  return text.includes(`'${types}'`) || /^export const loader = (adminLoader|orderFile)\(/m.test(text);
 }
 
 const layouts = new Set(['account/layout.tsx', 'admin/layout.tsx']);

@@ -154,7 +154,7 @@ const wholeOrder = {
     country: 'US',
   },
   deliveryInstructions: 'Ring “twice”\nplease',
-  code: { code: 'GLOW10', amountCents: 1_180 },
+  couponDiscount: { code: 'GLOW10', amountCents: 1_180 },
   totalCents: 10_620,
 };
 

@@ -40,10 +40,14 @@ type ActionFormProps = {
   children?: ReactNode | ((fields: Fields) => ReactNode);
 };
 
-/** Whether this form, or the one that a second button names, is on its way. */
-export function useIsBusy(name: string, id = ''): boolean {
+/**
+ * Whether this form, or the one that a second button names, is on its way. Its unseen fields tell it from another form of its name:
+ * a question is asked while what raised it is still loading the page anew.
+ */
+export function useIsBusy(name: string, id = '', hidden = nothing): boolean {
   const { formData } = useNavigation();
-  return formData?.getAll('form').at(-1) === name && (formData.get('id') ?? '') === id;
+  if (formData?.getAll('form').at(-1) !== name || (formData.get('id') ?? '') !== id) return false;
+  return Object.entries(hidden).every(([field, value]) => formData.get(field) === value);
 }
 
 /** Without scripts the password is typed into the form; else it is asked for in a dialog, which sends the form once more. */
@@ -69,7 +73,7 @@ export function ActionForm(props: ActionFormProps) {
   const { name, id = '', submit, submitLabel, busyText, look = 'primary', className, hasFile = false } = props;
   const { isDisabled = false, beside } = props;
   const { stored = nothing, hidden = nothing, fields = [], children } = props;
-  const isBusy = useIsBusy(name, id);
+  const isBusy = useIsBusy(name, id, hidden);
   const key = formKey(name, id);
   const answer = answerOf(props.answer, name, id);
   const bound = fieldsOf(key, answer, stored);
