@@ -50,11 +50,17 @@ export function isForm(value: unknown): value is Form {
 
 export const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The wanted part of a list, newest first: `limit` (10, at most 100) after the object `starting_after`. */
+/** How many of a list are wanted: 10, at most 100. */
+export const limitOf = (query: URLSearchParams) => Math.min(100, Math.max(1, Number(query.get('limit') ?? 10)));
+
+/** The wanted part of a list, newest first, after the object `starting_after`. */
 export function page(path: string, query: URLSearchParams, newestFirst: readonly { id: string }[]): Answer {
   const after = query.get('starting_after');
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
-  const limit = Math.min(100, Math.max(1, Number(query.get('limit') ?? 10)));
-  const data = newestFirst.slice(start, start + limit);
-  return done({ object: 'list', data, has_more: start + limit < newestFirst.length, url: path });
+  return firstOf(path, limitOf(query), newestFirst.slice(start));
+}
+
+/** The first of what is left of a list. */
+export function firstOf(path: string, limit: number, rest: readonly object[]): Answer {
+  return done({ object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: path });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Db } from './database.ts';
 
-import { centsOf, done, failure, invalid, isForm, missing, page, seconds, textOf } from './answers.ts';
+import { centsOf, done, failure, invalid, isForm, missing, firstOf, limitOf, seconds, textOf } from './answers.ts';
 import type { Answer, Form } from './answers.ts';
 
 import { confirmLocked } from './confirm.ts';
@@ -121,6 +121,8 @@ export async function readIntent(db: Db, id: string): Promise<Answer> {
 }
 
 export async function listIntents(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
-  const since = Number(query.get('created[gte]') ?? 0);
-  return page(path, query, await repo.listIntentsSince(db, new Date(since * 1000)));
+  const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
+  const limit = limitOf(query);
+  const rest = await repo.listIntents(db, { since, after: query.get('starting_after'), limit: limit + 1 });
+  return firstOf(path, limit, rest);
 }

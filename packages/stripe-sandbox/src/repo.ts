@@ -29,18 +29,22 @@ export async function updateIntent(db: Db, intent: SandboxIntent): Promise<void>
   await db.update(sandboxIntents).set({ body: intent }).where(eq(sandboxIntents.id, intent.id));
 }
 
-const most = 1_000;
+export type Part = { since: Date; after: string | null; limit: number };
 
-/** Intents made since a moment, newest first; the sandbox keeps no longer lists than 1,000. */
-export async function listIntentsSince(db: Db, since: Date): Promise<SandboxIntent[]> {
+/** Intents made since a moment, newest first, after the one that is named. */
+export async function listIntents(db: Db, { since, after, limit }: Part): Promise<SandboxIntent[]> {
+  const { createdAt, id } = sandboxIntents;
+  const last = sql`(select created_at, id from ${sandboxIntents} where id = ${after})`;
   const rows = await db
     .select({ body: sandboxIntents.body })
     .from(sandboxIntents)
-    .where(gte(sandboxIntents.createdAt, since))
-    .orderBy(desc(sandboxIntents.createdAt), desc(sandboxIntents.id))
-    .limit(most);
+    .where(and(gte(createdAt, since), after === null ? undefined : sql`(${createdAt}, ${id}) < ${last}`))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
   return rows.map((row) => row.body);
 }
+
+const maxObjects = 1_000;
 
 type Kind = SandboxObject['object'];
 type ObjectOf<K extends Kind> = Extract<SandboxObject, { object: K }>;
@@ -88,14 +92,14 @@ export async function listObjectsOf<K extends Kind>(db: Db, kind: K, intentId: s
   return bodiesOf(kind, rows);
 }
 
-/** What was made since a moment, newest first. */
+/** What was made since a moment, newest first; no more than 1,000. */
 export async function listObjectsSince<K extends Kind>(db: Db, kind: K, since: Date): Promise<ObjectOf<K>[]> {
   const rows = await db
     .select({ body: sandboxObjects.body })
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.kind, kind), gte(sandboxObjects.createdAt, since)))
     .orderBy(...newestFirst)
-    .limit(most);
+    .limit(maxObjects);
   return bodiesOf(kind, rows);
 }
 

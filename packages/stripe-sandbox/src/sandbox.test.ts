@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -141,6 +142,15 @@ test('a list is paged through to its end, newest first', async () => {
   expect(new Set(found).size).toBe(found.length);
   const later = await stripe.paymentIntents.list({ created: { gte: Math.floor(Date.now() / 1000) + 60 } });
   expect(later).toMatchObject({ object: 'list', data: [], has_more: false });
+});
+
+test('a list of more than a thousand intents is paged through to its end', async () => {
+  const { id } = await newIntent();
+  const many = sql`select ${id} || '_' || n, jsonb_set(body, '{id}', to_jsonb(id || '_' || n)), created_at`;
+  const copies = sql`${many} from sandbox_intents cross join generate_series(1, 1100) n where id = ${id}`;
+  await db.execute(sql`insert into sandbox_intents (id, body, created_at) ${copies}`);
+  const found = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  expect(new Set(found.filter((one) => one.id.startsWith(id)).map((one) => one.id)).size).toBe(1_101);
 });
 
 test('a charge is refunded in parts to its last cent, and then no more', async () => {
