@@ -47,10 +47,13 @@ const problems: Record<Trouble, Omit<OrderProblem, 'kind'>> = {
 
 const harmless = new Set<Trouble>(['thrown', 'processing']);
 
-function tell(kind: Trouble): OrderProblem {
-  const { title, text } = problems[kind];
+const problemOf = (kind: Trouble): OrderProblem => ({ kind, ...problems[kind] });
+
+/** Shows a problem in the corner too, besides on the page. */
+function announced(problem: OrderProblem): OrderProblem {
+  const { kind, title, text } = problem;
   toast({ title, description: text, destructive: !harmless.has(kind), durationMs: 8_000 });
-  return { kind, title, text };
+  return problem;
 }
 
 function tidyUp(): void {
@@ -101,7 +104,7 @@ async function watch({ paid, isGone, report }: Follow): Promise<void> {
 async function follow(following: Follow): Promise<void> {
   const { answer, trouble, isReload } = await placeOrder(following.paid);
   if (following.isGone()) return;
-  const problem = trouble === null ? null : tell(trouble);
+  const problem = trouble === null ? null : announced(problemOf(trouble));
   if (answer === null) {
     following.report({ order: null, problem });
     if (trouble !== 'unpaid' && trouble !== 'missing') await watch(following);
@@ -136,7 +139,7 @@ export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrde
     }
     const paid = paidBy({ intentId, sessionId });
     if (paid === null) {
-      setPlacing({ order: null, problem: tell('missing') });
+      announced(problemOf('missing'));
       return undefined;
     }
     let gone = false;
@@ -145,5 +148,6 @@ export function usePlacedOrder({ intentId, sessionId }: Named, known: PlacedOrde
       gone = true;
     };
   }, [intentId, sessionId, isKnown]);
-  return known === null ? placing : { order: known, problem: null };
+  if (known !== null) return { order: known, problem: null };
+  return paidBy({ intentId, sessionId }) === null ? { order: null, problem: problemOf('missing') } : placing;
 }

@@ -15,11 +15,10 @@ export function useSuggestions(typed: string, country: string, isOff: boolean): 
   const [found, setFound] = useState(none);
   const query = typed.trim();
   const isAsked = !isOff && query.length >= fewestCharacters;
+  // What was found before is not shown again when something else is typed.
+  if (!isAsked && found !== none) setFound(none);
   useEffect(() => {
-    if (!isAsked) {
-      setFound(none);
-      return undefined;
-    }
+    if (!isAsked) return undefined;
     let isCurrent = true;
     const ask = async () => {
       const answer = await call('POST /address-suggestions', { query, country });
@@ -31,5 +30,5 @@ export function useSuggestions(typed: string, country: string, isOff: boolean): 
       clearTimeout(timer);
     };
   }, [query, country, isAsked]);
-  return isAsked ? found : none;
+  return found;
 }
