@@ -16,7 +16,7 @@ type Member = { name: string; role: Role; state: string; lag?: number | 'unknown
 type Standby = { state: string; sync_state: string };
 const streams = ({ state }: Standby) => state === 'streaming';
 
-export type Node = { name: string; postgresPort: number; patroniPort: number };
+type Node = { name: string; postgresPort: number; patroniPort: number };
 
 type Place = Node & { directory: string };
 
