@@ -53,18 +53,29 @@ export function ownerOfCluster(): Owner {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-/** A port of the loopback on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
+/** Whether nothing listens on a port of the loopback; the port that was tried, or, of 0, one that the system chose. */
+function tryPort(wanted: number): Promise<number | null> {
+  return new Promise((done) => {
     const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', () => done(null));
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? done(address.port) : failed(new Error('no port')),
-      );
+      server.close(() => done(address !== null && typeof address === 'object' ? address.port : null));
     });
   });
+}
+
+/** A port of the loopback on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const port = await tryPort(0);
+  if (port === null) throw new Error('no port');
+  return port;
+}
+
+/** The same below those that the system gives to connections: it is still free when a slow program listens on it much later. */
+export async function quietPort(): Promise<number> {
+  const wanted = 20_000 + Math.floor(Math.random() * 10_000);
+  return (await tryPort(wanted)) ?? quietPort();
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 
 import { startOutsideShop, type OutsideShop } from '../../outside/support/outside-shop.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
-import { administer, freePort } from '../../support/postgres-cluster.ts';
+import { administer, quietPort } from '../../support/postgres-cluster.ts';
 import { startDaemon } from './daemon.ts';
 import { password, startThreePostgres, type ThreePostgres } from './three-postgres.ts';
 
@@ -13,7 +13,7 @@ const secret = 'whsec_of_the_cluster';
 
 /** The payment provider: the sandbox's own command with a database of its own, which no fault of the shop's touches. */
 async function startProvider(webhookUrl: string) {
-  const port = await freePort();
+  const port = await quietPort();
   const daemon = startDaemon({
     program: process.execPath,
     args: [resolve('packages/stripe-sandbox/src/command.ts')],
@@ -80,8 +80,8 @@ export async function startClusterOfShops() {
   try {
     database.start();
     await database.untilWhole(120_000);
-    const ports = { leader: await freePort(), replicas: await freePort(), front: await freePort() };
-    const shopPorts = [await freePort(), await freePort(), await freePort()];
+    const ports = { leader: await quietPort(), replicas: await quietPort(), front: await quietPort() };
+    const shopPorts = [await quietPort(), await quietPort(), await quietPort()];
     const haproxy = await startHaproxy(database, shopPorts, ports);
     stops.push(() => haproxy.kill());
     const at = (user: string, name: string) =>

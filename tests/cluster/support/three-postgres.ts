@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { postgresPrograms } from '../../../scripts/installed.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
-import { freePort, ownerOfCluster } from '../../support/postgres-cluster.ts';
+import { quietPort, ownerOfCluster } from '../../support/postgres-cluster.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
 const configuration = resolve('deploy/cluster/patroni.yml');
@@ -78,7 +78,7 @@ export async function startThreePostgres() {
     return path;
   };
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
-  const [client, peer] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
+  const [client, peer] = [`http://127.0.0.1:${await quietPort()}`, `http://127.0.0.1:${await quietPort()}`];
   const etcd = startDaemon({
     program: 'etcd',
     args: [
@@ -94,7 +94,7 @@ export async function startThreePostgres() {
   });
   const hosts: Host[] = [];
   for (const name of ['one', 'two', 'three']) {
-    const place = { name, directory: folder(name), postgresPort: await freePort(), patroniPort: await freePort() };
+    const place = { name, directory: folder(name), postgresPort: await quietPort(), patroniPort: await quietPort() };
     hosts.push(hostOf(place, client.replace('http://', ''), owner ?? {}));
   }
 
