@@ -5,8 +5,8 @@ export type Goal = ({ atMost: number } | { atLeast: number }) & {
   minCores?: number;
 };
 
-const share = (least: number): Goal => ({ atLeast: least, of: 'ratio' });
-const times = (most: number): Goal => ({ atMost: most, of: 'ratio' });
+const share = (min: number): Goal => ({ atLeast: min, of: 'ratio' });
+const times = (max: number): Goal => ({ atMost: max, of: 'ratio' });
 
 const lighthouse = (path: string, performance: number): Record<string, Goal> => ({
   [`lighthouse${path}:performance`]: { atLeast: performance },

@@ -1,12 +1,18 @@
-import { sql, type GetColumnData, type SQL } from 'drizzle-orm';
+import { sql, type GetColumnData, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 type Columns = Record<string, PgColumn>;
 type Row<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
 
+/** Names and columns as `json_build_object` takes them. */
+export const jsonPairs = (columns: Record<string, SQLWrapper>): SQL =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+    sql`, `,
+  );
+
 /** What a query brings with each of its rows: the rows of `from` (tables, conditions) by `order`, moments as dates. */
 export function jsonRows<C extends Columns>(columns: C, { from, order }: { from: SQL; order: SQL }): SQL<Row<C>[]> {
-  const pairs = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`);
   const moments = Object.keys(columns).filter((name) => columns[name]?.dataType === 'date');
   const decode = (rows: Record<string, unknown>[]) => {
     for (const row of rows) {
@@ -15,6 +21,6 @@ export function jsonRows<C extends Columns>(columns: C, { from, order }: { from:
     return rows as Row<C>[];
   };
   return sql`(
-    select coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${order}), '[]') from ${from}
+    select coalesce(json_agg(json_build_object(${jsonPairs(columns)}) order by ${order}), '[]') from ${from}
   )`.mapWith(decode);
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import Stripe from 'stripe';
 
+import { startLimited, usualLimits } from '../../outside/support/limited-process.ts';
 import { startOutsideShop, type OutsideShop } from '../../outside/support/outside-shop.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { administer, quietPort } from '../../support/postgres-cluster.ts';
@@ -14,13 +15,13 @@ const secret = 'whsec_of_the_cluster';
 /** The payment provider: the sandbox's own command with a database of its own, which no fault of the shop's touches. */
 async function startProvider(webhookUrl: string) {
   const port = await quietPort();
-  const daemon = startDaemon({
-    program: process.execPath,
+  const sandbox = startLimited({
     args: [resolve('packages/stripe-sandbox/src/command.ts')],
     env: { PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
+    limits: { ...usualLimits, memoryMb: 1_536 },
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilTrue('the provider answers', 30_000, async () => daemon.log().includes('answers at'));
+  await untilTrue('the provider answers', 30_000, async () => sandbox.log().includes('answers at'));
   const stripe = new Stripe('sk_test_cluster', { host: '127.0.0.1', port, protocol: 'http' });
   return {
     url,
@@ -32,7 +33,10 @@ async function startProvider(webhookUrl: string) {
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_URL: url,
     },
-    stop: () => daemon.kill(),
+    async stop() {
+      sandbox.signal('SIGKILL');
+      await sandbox.ended;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { activeProduct, availableProducts, soldColumns } from '#modules/buying/catalog/columns/service.server.ts';
 import { maxQuantity } from '#modules/buying/catalog/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { jsonPairs } from '#platform/db/json-rows.server.ts';
 
 import type { CartLine } from './rules.ts';
 import { carts, shoppingCarts } from './tables.server.ts';
@@ -74,16 +75,10 @@ export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
     .orderBy(...oldestFirst);
 }
 
-const pairsOf = (columns: Record<string, SQLWrapper>) =>
-  sql.join(
-    Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
-    sql`, `,
-  );
-
 /** The lines of the cart that another statement names, as a column of it. */
 export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', ${shoppingCarts.id}, 'quantity', ${shoppingCarts.quantity}, 'product', json_build_object(${pairsOf(soldColumns)})
+    'id', ${shoppingCarts.id}, 'quantity', ${shoppingCarts.quantity}, 'product', json_build_object(${jsonPairs(soldColumns)})
   ) order by ${shoppingCarts.createdAt}, ${shoppingCarts.id}), '[]')
   from ${shoppingCarts} join ${soldProduct[0]} on ${soldProduct[1]} where ${shoppingCarts.cartId} = ${cartId})`;
 

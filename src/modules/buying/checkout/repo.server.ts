@@ -163,11 +163,10 @@ export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRo
 
 type Values = { [Name in keyof typeof checkouts.$inferInsert]?: (typeof checkouts.$inferInsert)[Name] | SQL };
 
-type States = { id: string; states: CheckoutState[] };
+type Changed = { id: string; states?: CheckoutState[] };
 
-/** Changes a checkout, by its id in any state, or only in one of the states that are named. */
-export async function updateCheckout(db: Db, which: string | States, values: Values): Promise<void> {
-  const { id, states } = typeof which === 'string' ? { id: which, states: undefined } : which;
+/** Changes a checkout, where states are named only while it is in one of them. */
+export async function updateCheckout(db: Db, { id, states }: Changed, values: Values): Promise<void> {
   await db
     .update(checkouts)
     .set(values)

@@ -44,7 +44,7 @@ async function codeOf(tx: Db, checkout: repo.CheckoutRow, now: Date): Promise<Di
     prefix: exitOffer.codePrefix,
     cartId: checkout.cartId,
   });
-  await repo.updateCheckout(tx, checkout.id, { exitCodeId: code.id });
+  await repo.updateCheckout(tx, checkout, { exitCodeId: code.id });
   return code;
 }
 

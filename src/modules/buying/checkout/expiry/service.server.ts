@@ -30,7 +30,7 @@ async function cancelOrRead(ctx: PaymentsCtx, intentId: string, state?: repo.Che
 
 async function markStuck(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
   const since = checkout.stuckSince ?? ctx.now();
-  if (checkout.stuckSince === null) await repo.updateCheckout(ctx.db, checkout.id, { stuckSince: since });
+  if (checkout.stuckSince === null) await repo.updateCheckout(ctx.db, checkout, { stuckSince: since });
   if (ctx.now().getTime() - since.getTime() < alertAfterMs) return;
   const why = 'a checkout cannot be ended: the payment provider does not answer, or refuses the key';
   ctx.log.error({ checkoutId: checkout.id, since }, why);

@@ -38,7 +38,7 @@ function storePage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Pro
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
     if (checkout === null || checkout.state !== 'open') return false;
-    await repo.updateCheckout(tx, checkoutId, { hostedSessionId: sessionId, state: 'awaiting_payment' });
+    await repo.updateCheckout(tx, { id: checkoutId }, { hostedSessionId: sessionId, state: 'awaiting_payment' });
     return true;
   });
 }

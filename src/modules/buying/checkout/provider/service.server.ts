@@ -51,7 +51,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await repo.lockCheckout(tx, checkoutId);
     if (checkout?.attempt !== attempt || checkout.paymentIntentId !== null) return;
-    await repo.updateCheckout(tx, checkoutId, { attempt: attempt + 1, intentBaseVersion: null });
+    await repo.updateCheckout(tx, { id: checkoutId }, { attempt: attempt + 1, intentBaseVersion: null });
   });
 }
 
@@ -123,7 +123,7 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
     const locked = await repo.lockCheckout(tx, checkout.id);
     if (locked?.paymentIntentId !== intentId) return;
     const reset = { paymentIntentId: null, clientSecret: null, intentBaseVersion: null, attempt: locked.attempt + 1 };
-    await repo.updateCheckout(tx, checkout.id, reset);
+    await repo.updateCheckout(tx, checkout, reset);
   });
   const current = await repo.findCurrent(ctx.db, checkout.id);
   return current === null ? refuse('expired') : ok(current);

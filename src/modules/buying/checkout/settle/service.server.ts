@@ -171,7 +171,7 @@ export async function settleLocked(
   const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
   if (known !== null) return known;
   if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });
-  if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout.id, { paymentIntentId: intent.id });
+  if (checkout.paymentIntentId === null) await repo.updateCheckout(tx, checkout, { paymentIntentId: intent.id });
   const paid = await paidFor(tx, ctx, { checkout, stored: version, intent, delivery });
   if (paid === null) {
     await releaseAll(tx, checkout);
@@ -226,6 +226,6 @@ export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: s
     const checkout = await repo.lockCheckout(tx, checkoutId);
     if (checkout === null || !repo.liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
     await releaseAll(tx, checkout);
-    await repo.updateCheckout(tx, checkoutId, { state: 'expired', leaseUntil: null, stuckSince: null });
+    await repo.updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
   });
 }

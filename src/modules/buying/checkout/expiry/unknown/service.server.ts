@@ -11,7 +11,7 @@ import * as checks from '../repo.server.ts';
  */
 export async function endUnknown(ctx: PaymentsCtx, checkout: repo.CheckoutRow): Promise<void> {
   const { id: checkoutId, paymentIntentId, hostedSessionId, state } = checkout;
-  await repo.updateCheckout(ctx.db, checkoutId, { paymentUnknownAt: ctx.now() });
+  await repo.updateCheckout(ctx.db, { id: checkoutId }, { paymentUnknownAt: ctx.now() });
   await releaseExpired(ctx, checkoutId, paymentIntentId);
   const what = 'a checkout was ended: the payment provider does not know its payment, which other keys made';
   ctx.log.error({ checkoutId, paymentIntentId, hostedSessionId, state }, what);
