@@ -29,7 +29,7 @@ export type Plan = {
   copies?: readonly number[];
   /** Share of buyers who never ask for their order. */
   vanish?: number;
-  /** How long a buyer tries before giving up. */
+  /** Milliseconds that a buyer tries before giving up; longer than a checkout's lease when not given. */
   patienceMs?: number;
   /** In the end the time of every checkout is up, of the paid ones too. */
   endsAll?: boolean;
@@ -62,7 +62,7 @@ async function prepare(pool: pg.Pool, stock: number, copies: readonly number[]):
       new.process := current_setting('application_name');
       return new;
     end $$;
-    create trigger name_process before update of busy_until on checkouts for each row
+    create trigger name_process before insert or update of busy_until on checkouts for each row
       when (new.busy_until is not null) execute function name_process();
     alter table mails add column trying text, add column sent_by text, add column interrupted int not null default 0;
     create function note_try() returns trigger language plpgsql as $$ begin
@@ -89,7 +89,7 @@ const declined = '4000000000000002';
 const processes = '4000000000000077';
 const answerLost = '4000000000003220';
 
-function mannerOf({ vanish = 0.5, patienceMs = 30_000 }: Plan): Manner {
+function mannerOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Manner {
   return {
     patienceMs,
     quantity: draw([1, 1, 1, 2, 3]),
