@@ -220,7 +220,7 @@ async function play(plan: Plan, seats: readonly Seat[], pool: pg.Pool): Promise<
   const seconds = {
     'seconds of shopping': (shopped - begun) / 1_000,
     'seconds to settle': (Date.now() - shopped) / 1_000,
-    'slowest answer in seconds': Math.max(0, ...front.waits) / 1_000,
+    'slowest answer in seconds': front.waits.reduce((slowest, wait) => Math.max(slowest, wait), 0) / 1_000,
   };
   const happened = { ...(await happeningsOf(pool)), ...(await shareOf(pool)) };
   return { verdict, figures: { kills: plan.kills, ...countOf(outcomes), ...happened, ...seconds } };

@@ -202,7 +202,7 @@ test(
     const outcomes = await stopBuyers();
     const verdict = await settled(pool);
     const { rows: orders } = await pool.query<{ count: string }>('select count(*) from orders');
-    const slowestMs = Math.round(Math.max(...front.waits));
+    const slowestMs = Math.round(front.waits.reduce((slowest, wait) => Math.max(slowest, wait), 0));
     console.table(seen);
     console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, verdict });
     await pool.end();

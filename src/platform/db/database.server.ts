@@ -44,7 +44,8 @@ function openPostgresPool(options: DatabaseOptions): GuardedPool {
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // A process that freezes within a transaction holds the product's row: the others wait this long, in milliseconds.
+    idle_in_transaction_session_timeout: 3_000,
     allowExitOnIdle: true,
     application_name: 'shop',
   };
