@@ -61,7 +61,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const onBack = () => log.warn('the database is back');
   const database = await openDatabase({ databaseUrl, dataDir, onError, onBack });
   try {
-    await migrateDatabase(database);
+    await migrateDatabase(database, undefined, log);
     const { db } = database;
     const jobs = createJobs<PaymentsCtx>(database, log);
     const deliver = webhookDelivery(settings);

@@ -1,11 +1,27 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
 
 import type { Database } from './database.server.ts';
+import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
+import { isPassing } from './transaction.server.ts';
 
 const migrationLock = 7_220_511;
 const folder = 'db/migrations';
+/** Who waits for a table has all others wait behind it: a migration gives way after this long, and comes back. */
+const lockTimeoutMs = 200;
+const waitMs = { least: 100, most: 2_000 };
+const tellEveryMs = 10_000;
+
+const bookkeeping = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  create table if not exists drizzle.migration_steps (created_at bigint primary key, done integer not null);
+`;
+
+type Told = { info(about: object, message: string): void };
+type Run = { client: pg.PoolClient; tell(message: string, rows?: number): void };
 
 let own: MigrationMeta[] | undefined;
 
@@ -24,13 +40,142 @@ export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<bool
   return rows[0]?.there === true;
 }
 
-/** Brings the schema up to date; of two processes that start together one migrates and the other waits for it. */
-export async function migrateDatabase(database: Database, migrationsFolder = folder): Promise<void> {
+/** Says something at once, and then every ten seconds at most. */
+function seldom(log: Told | undefined): Run['tell'] {
+  let last = -Infinity;
+  return (message, rows) => {
+    if (performance.now() - last < tellEveryMs) return;
+    last = performance.now();
+    log?.info({ rows }, message);
+  };
+}
+
+/** Tries until nobody is in the way; between two tries every lock is given back, so that those who sell go first. */
+async function patiently<T>({ tell }: Run, work: () => Promise<T>): Promise<T> {
+  for (let wait = waitMs.least; ; wait = Math.min(2 * wait, waitMs.most)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+    tell('a migration waits for a lock that somebody else holds');
+    await pause(wait * (0.5 + Math.random()));
+  }
+}
+
+/** Runs statements in one transaction, and says how many rows the first one changed. */
+function together(run: Run, statements: readonly string[]): Promise<number> {
+  const { client } = run;
+  return patiently(run, async () => {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      const results: pg.QueryResult[] = [];
+      for (const statement of statements) results.push(await client.query(statement));
+      await client.query('commit');
+      return results[0]?.rowCount ?? 0;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Whether a statement about an index has already run. What a build left that was cut off is worth nothing, but costs every sale: it
+ * goes, and is built again.
+ */
+async function isDone({ client }: Run, statement: string): Promise<boolean> {
+  const work = indexWork(statement);
+  if (work === undefined) return false;
+  const { rows } = await client.query<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+    [work.index],
+  );
+  if (work.does === 'drop') return rows.length === 0;
+  if (rows[0]?.valid === false) await client.query(`drop index concurrently ${work.index}`);
+  return rows[0]?.valid === true;
+}
+
+/** It blocks nobody who sells, so it waits for as long as it has to. Each of its kinds may run again. */
+function alone(run: Run, statement: string): Promise<void> {
+  return patiently(run, async () => {
+    if (!(await isDone(run, statement))) await run.client.query(statement);
+  });
+}
+
+/** Repeats a statement until it changes no more; rests as long as it worked, which leaves the database to the sales. */
+async function inBatches(run: Run, statement: string): Promise<void> {
+  for (let rows = 0, changed = 1; changed > 0; rows += changed) {
+    const begun = performance.now();
+    changed = await together(run, [statement]);
+    run.tell('a migration changes rows', rows + changed);
+    await pause(performance.now() - begun);
+  }
+}
+
+/** How many steps of a migration were done before it was cut off. */
+async function doneOf({ client }: Run, { folderMillis }: MigrationMeta): Promise<number> {
+  const text = 'select done from drizzle.migration_steps where created_at = $1';
+  const { rows } = await client.query<{ done: number }>(text, [folderMillis]);
+  return rows[0]?.done ?? 0;
+}
+
+/** The statement that notes how far a migration is, in the transaction of the last step that it knows. */
+function note({ hash, folderMillis }: MigrationMeta, done: number, of: number): string {
+  if (done < of)
+    return `insert into drizzle.migration_steps values (${folderMillis}, ${done}) on conflict (created_at) do update set done = ${done}`;
+  return `with over as (delete from drizzle.migration_steps where created_at = ${folderMillis})
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`;
+}
+
+async function runStep(run: Run, { kind, statements }: Step, noted: string): Promise<void> {
+  if (kind === 'together') return void (await together(run, [...statements, noted]));
+  for (const statement of statements) await (kind === 'alone' ? alone : inBatches)(run, statement);
+  await together(run, [noted]);
+}
+
+async function apply(run: Run, migration: MigrationMeta): Promise<void> {
+  const steps = stepsOf(migration.sql);
+  const done = await doneOf(run, migration);
+  for (const [index, step] of steps.entries())
+    if (index >= done) await runStep(run, step, note(migration, index + 1, steps.length));
+}
+
+/** Waits without a statement of its own under way: an index that another process builds waits for all of them to end. */
+async function takeTurn({ client, tell }: Run): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+    if (rows[0]?.mine === true) return;
+    tell('another process migrates the database');
+    await pause(waitMs.least * (0.5 + Math.random()));
+  }
+}
+
+async function unfinished({ client }: Run, migrationsFolder: string): Promise<MigrationMeta[]> {
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
+  const last = Number(rows[0]?.last ?? -1);
+  return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last);
+}
+
+/**
+ * Brings the schema up to date while others sell; of processes that start together one migrates and the others wait for it. What
+ * was cut off goes on where it was: docs/decisions/0031-upgrades-and-growth.md.
+ */
+export async function migrateDatabase(database: Database, migrationsFolder = folder, log?: Told): Promise<void> {
   const client = await database.pool.connect();
+  const run = { client, tell: seldom(log) };
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle({ client }), { migrationsFolder });
+    await takeTurn(run);
+    await client.query(bookkeeping);
+    const begun = performance.now();
+    const migrations = await unfinished(run, migrationsFolder);
+    for (const migration of migrations) await apply(run, migration);
+    if (migrations.length > 0)
+      log?.info({ migrations: migrations.length, ms: Math.round(performance.now() - begun) }, 'database migrated');
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     // The session's time-outs were lifted for the migration: it must not go back into the pool.

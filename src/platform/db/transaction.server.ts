@@ -9,7 +9,7 @@ function sqlState(error: unknown): string | undefined {
 }
 
 /** Whether the database refused because of a concurrent transaction, so that the same work may succeed on the next try. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return passing.has(sqlState(error) ?? '');
 }
 

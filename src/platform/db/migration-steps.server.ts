@@ -1,0 +1,38 @@
+/** What is done at once: statements in one transaction, one that cannot be in any, or one that is repeated until no row is left. */
+export type Step = { kind: 'together' | 'alone' | 'batches'; statements: string[] };
+
+const comments = /--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\//g;
+const lines = /\s+/g;
+
+/** A statement on one line, without its comments. */
+export const bare = (statement: string): string => statement.replace(comments, ' ').replace(lines, ' ').trim();
+
+const alone = /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint)/i;
+const batches = /^\s*-- in batches\b/m;
+
+function kindOf(statement: string): Step['kind'] {
+  if (batches.test(statement)) return 'batches';
+  return alone.test(bare(statement)) ? 'alone' : 'together';
+}
+
+/** The steps of a migration, in their order; neighbours that may share a transaction do. */
+export function stepsOf(statements: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  for (const statement of statements.filter((one) => bare(one) !== '')) {
+    const kind = kindOf(statement);
+    const last = steps.at(-1);
+    if (kind === 'together' && last?.kind === kind) last.statements.push(statement);
+    else steps.push({ kind, statements: [statement] });
+  }
+  return steps;
+}
+
+/** What a statement does to an index beside the sales. */
+export function indexWork(statement: string): { does: 'create' | 'drop'; index: string } | undefined {
+  const found = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?("[^"]+"|\w+)/i.exec(
+    bare(statement),
+  );
+  const [, does, index] = found ?? [];
+  if (index === undefined) return undefined;
+  return { does: does?.toLowerCase() === 'drop' ? 'drop' : 'create', index };
+}
