@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import lighthouse, { type RunnerResult } from 'lighthouse';
 
+import { chromiumProgram } from '../scripts/installed.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { launchBrowser } from '../tests/e2e/support/shopper.ts';
 import { median, report } from './support/figures.ts';
@@ -83,7 +84,7 @@ export async function run(args: string[]): Promise<void> {
   const asked = values.pages?.split(',');
   const shop = await startShopServer();
   const port = await freePort();
-  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`], chromiumProgram());
   for (const path of pages.filter((one) => asked?.includes(one) ?? true)) {
     const results: RunnerResult['lhr'][] = [];
     for (let round = 0; round < Number(values.runs ?? 5); round += 1) results.push(await audit(shop.url, path, port));

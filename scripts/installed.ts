@@ -15,9 +15,14 @@ export function postgresPrograms(): string | null {
 /** Whether the suites of this machine can run on PostgreSQL: one that is given, or one that they start. */
 export const hasPostgres = () => (process.env.TEST_DATABASE_URL ?? '') !== '' || postgresPrograms() !== null;
 
+const installed = (...names: string[]): string | null =>
+  names.map((name) => join('/usr/bin', name)).find((path) => existsSync(path)) ?? null;
+
 /** The installed Chromium, or null. */
-export const chromiumProgram = (): string | null =>
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? null;
+export const chromiumProgram = () => installed('chromium', 'chromium-browser', 'google-chrome');
+
+/** Chromium without windows and autofill, which needs a third less of the processor; the whole one where it is not installed. */
+export const headlessProgram = () => installed('chromium-headless-shell') ?? chromiumProgram();
 
 const inPath = (program: string) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => existsSync(join(folder, program)));

@@ -1,16 +1,26 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { chromiumProgram } from '../../scripts/installed.ts';
+
 import { findings } from './support/access.ts';
 import { clara, enter } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, openCheckout, payButton, phone, putWandInCart } from './support/shopper.ts';
+import {
+  desktop,
+  launchBrowser,
+  newShopper,
+  openCheckout,
+  payButton,
+  phone,
+  putWandInCart,
+} from './support/shopper.ts';
 
 openShop();
 
 /** On a phone; of the seven units each story reserves one, and signing in another. */
-async function atCheckout() {
-  const shopper = await newShopper(browser, shop.url, phone);
+async function atCheckout(device = browser) {
+  const shopper = await newShopper(device, shop.url, phone);
   await openCheckout(shopper.page);
   await shopper.page.getByLabel('Card number').waitFor();
   return shopper;
@@ -112,7 +122,8 @@ const names = ['email', 'firstName', 'phone'].map((name) => `contact-${name}`);
 const started = [...names, ...['street', 'postalCode', 'city'].map((name) => `shipping-${name}`)];
 
 test("the browser's own autofill, begun in any field, fills everything at once and asks for no suggestions", async () => {
-  const { page, problems, leave } = await atCheckout();
+  const device = await launchBrowser([], chromiumProgram());
+  const { page, problems } = await atCheckout(device);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const person = ['mia@example.com', 'Mia', 'Rose', '14155550132'];
@@ -131,7 +142,7 @@ test("the browser's own autofill, begun in any field, fills everything at once a
   }
   expect(asked).not.toContain('/api/address-suggestions');
   expect(problems).toEqual([]);
-  await leave();
+  await device.close();
 });
 
 test('another country clears the state and the ZIP that are none there and asks for them; so does the tax of no state', async () => {

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-import { chromiumProgram } from '../../../scripts/installed.ts';
+import { headlessProgram } from '../../../scripts/installed.ts';
 
 /**
  * Chromium draws the list below the address bar as a page of its own in each window, which costs more than the shop's page does,
@@ -25,8 +25,7 @@ const off = [
   'WebUIOmniboxFullPopup',
 ];
 
-export function launchBrowser(more: string[] = []): Promise<Browser> {
-  const executablePath = chromiumProgram();
+export function launchBrowser(more: string[] = [], executablePath = headlessProgram()): Promise<Browser> {
   if (executablePath === null) throw new Error('Chromium is not installed');
   return chromium.launch({
     executablePath,
