@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { openWire } from '../../../bench/support/wire.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
+import { constant, type Places } from './constant.server.ts';
 import { openDatabase, type Database } from './database.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
@@ -81,7 +82,14 @@ test('a transaction may begin with a query without values, or with another one i
   expect(await notes()).not.toContain(6);
 });
 
-test('a query of few rows is prepared once, a search and a list are planned for their values each time', async () => {
+const noteOf = constant((db, { id }: Places<{ id: number }>) =>
+  db
+    .select({ id: sql<number>`id` })
+    .from(sql`notes`)
+    .where(sql`id = ${id}`),
+);
+
+test('a query of few rows is prepared once, a constant too, a search and a list are planned for their values each time', async () => {
   const sent = await wire.during(async () => {
     const { db } = database;
     await db.execute(sql`select id from notes where id = ${1}`);
@@ -89,6 +97,7 @@ test('a query of few rows is prepared once, a search and a list are planned for 
     await db.execute(sql`select id from notes where id > ${1} limit ${20}`);
     await db.execute(sql`select id from notes where id::text like ${'1%'}`);
     await db.execute(sql`select count(*) from notes where id > ${1}`);
+    await noteOf(db, { id: 1 });
   });
-  expect(sent.map(({ name }) => name !== '')).toEqual([true, true, false, false, false]);
+  expect(sent.map(({ name }) => name !== '')).toEqual([true, true, false, false, false, true]);
 });

@@ -31,14 +31,15 @@ function nameOf(text: string, values: readonly unknown[]): string | undefined {
   return prepared?.limits.some((place) => Number(values[place]) > 1) === true ? undefined : prepared?.name;
 }
 
-type Unnamed = { text: string; name?: undefined };
+type Unnamed = { text: string; name?: '' | undefined };
 type Ask = (asked: unknown, values?: unknown, ...more: unknown[]) => Promise<pg.QueryResult>;
 /** What `pg` does not say of its client in its types. */
 type Inside = { connection: pg.Connection; readyForQuery: boolean };
 
 function isUnnamed(query: unknown): query is Unnamed {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
-  return typeof query.text === 'string' && (!('name' in query) || query.name === undefined);
+  const name = 'name' in query ? query.name : undefined;
+  return typeof query.text === 'string' && (name === undefined || name === '');
 }
 
 const begin = { name: 'shop_begin', text: 'begin' };

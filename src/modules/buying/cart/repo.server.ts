@@ -143,7 +143,7 @@ export async function deleteLine(db: Db, cartId: string, lineId: string): Promis
 }
 
 /** Deletes the lines of a cart; a statement that others may have within theirs. */
-export function deleteLines(db: Db, cartId: string) {
+export function deleteLines(db: Db, cartId: string | SQL) {
   return db.delete(shoppingCarts).where(eq(shoppingCarts.cartId, cartId));
 }
 

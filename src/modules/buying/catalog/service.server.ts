@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { productColumns } from './columns/service.server.ts';
@@ -41,16 +42,19 @@ export function namedProducts(db: Db, ids: readonly string[]): Promise<Pick<Prod
     .where(inArray(id, [...ids]));
 }
 
-/** Promises units of a product to a checkout; false when fewer are available. One conditional update decides. */
-export async function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
-  const rows = await tx
+const takeStock = constant((db, { productId, quantity }: Places<{ productId: string; quantity: number }>) =>
+  db
     .update(products)
     .set({ reserved: sql`${products.reserved} + ${quantity}` })
     .where(
       sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${quantity})`,
     )
-    .returning({ id: products.id });
-  return rows.length === 1;
+    .returning({ id: products.id }),
+);
+
+/** Promises units of a product to a checkout; false when fewer are available. One conditional update decides. */
+export async function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
+  return (await takeStock(tx, { productId, quantity })).length === 1;
 }
 
 /** Gives promised units back. */
@@ -63,14 +67,17 @@ export async function releaseStock(tx: Db, productId: string, quantity: number):
 
 type Sale = { productId: string; sold: number; reserved: number };
 
-/** Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. */
-export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
-  const rows = await tx
+const takeSold = constant((db, { productId, sold, reserved, more }: Places<Sale & { more: number }>) =>
+  db
     .update(products)
     .set({ onHand: sql`${products.onHand} - ${sold}`, reserved: sql`${products.reserved} - ${reserved}` })
     .where(
-      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${sold - reserved})`,
+      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${more})`,
     )
-    .returning({ id: products.id });
-  return rows.length === 1;
+    .returning({ id: products.id }),
+);
+
+/** Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. */
+export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
+  return (await takeSold(tx, { productId, sold, reserved, more: sold - reserved })).length === 1;
 }

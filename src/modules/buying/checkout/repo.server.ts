@@ -7,6 +7,7 @@ import { codeUses, type Redemption } from '#modules/buying/discounts/service.ser
 import { isOrdered } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -22,6 +23,8 @@ export const liveStates: CheckoutState[] = [...unpaidStates, 'payment_processing
 
 type NewCheckout = Pick<CheckoutRow, 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
 
+const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
+
 /** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
 export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
 
@@ -33,11 +36,17 @@ function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
   return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
 }
 
+const insertCheckout = constant((db, { minutes, ...checkout }: Places<NewCheckout & { minutes: number }>) =>
+  db
+    .insert(checkouts)
+    .values({ ...checkout, quoteVersion: 0, expiresAt: minutesFromNow(minutes), leaseUntil })
+    .onConflictDoNothing()
+    .returning(),
+);
+
 /** Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. */
 export async function takeCart(db: Db, checkout: NewCheckout, minutes: number): Promise<LeasedCheckout | null> {
-  const expiresAt = sql`now() + make_interval(mins => ${minutes}::int)`;
-  const values = { ...checkout, quoteVersion: 0, expiresAt, leaseUntil };
-  return leasedIn(await db.insert(checkouts).values(values).onConflictDoNothing().returning());
+  return leasedIn(await insertCheckout(db, { ...checkout, minutes }));
 }
 
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
@@ -92,10 +101,13 @@ export const ownId = (visitor: Visitor, name: CheckoutName) =>
 /** A checkout that is locked for a transaction; `isDue` once its time is up. */
 export type LockedCheckout = CheckoutRow & { isDue: boolean };
 
+const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
+  db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
+);
+
 export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
-  const columns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
-  const rows = await db.select(columns).from(checkouts).where(eq(checkouts.id, id)).for('update');
-  return rows[0] ?? null;
+  return (await selectLocked(db, { id }))[0] ?? null;
 }
 
 /** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
@@ -140,16 +152,29 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
 
 type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
 
+const updateIntent = constant(
+  (
+    db,
+    {
+      id,
+      attempt,
+      paymentIntentId,
+      clientSecret,
+    }: Places<Pick<CheckoutRow, 'id' | 'attempt' | 'paymentIntentId' | 'clientSecret'>>,
+  ) => {
+    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
+    return db
+      .update(checkouts)
+      .set({ paymentIntentId, clientSecret })
+      .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
+      .returning();
+  },
+);
+
 /** Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. */
 export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
   const { attempt, intentId: paymentIntentId, clientSecret } = created;
-  const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
-  const rows = await db
-    .update(checkouts)
-    .set({ paymentIntentId, clientSecret })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
-    .returning();
-  return rows[0] ?? null;
+  return (await updateIntent(db, { id, attempt, paymentIntentId, clientSecret }))[0] ?? null;
 }
 
 export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
@@ -247,12 +272,16 @@ export async function takeLease(db: Db, id: string, visitor?: Visitor): Promise<
   );
 }
 
-/** Releases a lease, unless it ended meanwhile and another request has taken it. */
-export async function releaseLease(db: Db, id: string, until: Date): Promise<void> {
-  await db
+const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
+  db
     .update(checkouts)
     .set({ leaseUntil: null })
-    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, until)));
+    .where(and(eq(checkouts.id, id), eq(checkouts.leaseUntil, until))),
+);
+
+/** Releases a lease, unless it ended meanwhile and another request has taken it. */
+export async function releaseLease(db: Db, id: string, until: Date): Promise<void> {
+  await updateLeased(db, { id, until });
 }
 
 export async function isDue(db: Db, id: string): Promise<boolean> {
@@ -274,16 +303,28 @@ export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): 
 
 type NewestQuote = NewQuote & { change: Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>> };
 
+const writeNewest = constant(
+  (
+    db,
+    {
+      checkoutId,
+      body,
+      totalCents,
+      ...change
+    }: Places<
+      { checkoutId: string; totalCents: number; quoteVersion: number } & Pick<NewQuote, 'body'> & NewestQuote['change']
+    >,
+  ) => {
+    const values = { checkoutId, version: change.quoteVersion, body, totalCents };
+    const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
+    return db.with(added).update(checkouts).set(change).where(eq(checkouts.id, checkoutId)).returning();
+  },
+);
+
 /** Stores a quote and makes it the checkout's newest; gives the checkout as it is then. */
 export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NewestQuote) {
-  const values = { checkoutId, version, body, totalCents: body.totalCents };
-  const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
-  const [checkout] = await db
-    .with(added)
-    .update(checkouts)
-    .set({ ...change, quoteVersion: version })
-    .where(eq(checkouts.id, checkoutId))
-    .returning();
+  const { totalCents } = body;
+  const [checkout] = await writeNewest(db, { checkoutId, quoteVersion: version, body, totalCents, ...change });
   if (checkout === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
   return checkout;
 }
@@ -305,18 +346,31 @@ const versionColumns = {
   codes: codeUses(checkouts.id),
 };
 
-const ofVersion = (version: number) =>
+const ofVersion = (version: SQL<number>) =>
   and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, version));
 
-/** A quote version of a checkout with what the checkout has reserved; no quote and nothing reserved where there is no such checkout. */
-export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
-  const rows = await db
+const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId: string; version: number }>) =>
+  db
     .select(versionColumns)
     .from(checkouts)
     .leftJoin(checkoutQuotes, ofVersion(version))
-    .where(eq(checkouts.id, checkoutId));
+    .where(eq(checkouts.id, checkoutId)),
+);
+
+/** A quote version of a checkout with what the checkout has reserved; no quote and nothing reserved where there is no such checkout. */
+export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
+  const rows = await selectVersion(db, { checkoutId, version });
   return rows[0] ?? { quote: null, goods: [], codes: [] };
 }
+
+const selectPaid = constant(
+  (db, { checkoutId, intentId, version }: Places<{ checkoutId: string; intentId: string; version: number }>) =>
+    db
+      .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId) })
+      .from(checkouts)
+      .leftJoin(checkoutQuotes, ofVersion(version))
+      .where(eq(checkouts.id, checkoutId)),
+);
 
 /** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. */
 export async function findPaid(
@@ -324,13 +378,9 @@ export async function findPaid(
   checkoutId: string,
   intent: { id: string; quoteVersion: number | null },
 ): Promise<StoredVersion & { isOrdered: boolean }> {
-  const rows = await db
-    .select({ ...versionColumns, isOrdered: isOrdered(intent.id, checkoutId) })
-    .from(checkouts)
-    .leftJoin(checkoutQuotes, ofVersion(intent.quoteVersion ?? 0))
-    .where(eq(checkouts.id, checkoutId));
-  if (rows[0] === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
-  return rows[0];
+  const [paid] = await selectPaid(db, { checkoutId, intentId: intent.id, version: intent.quoteVersion ?? 0 });
+  if (paid === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
+  return paid;
 }
 
 /** What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart and the shipping options. */
@@ -338,23 +388,26 @@ export type Basis = StoredVersion & { lines: CartLine[]; options: ShippingOption
 
 const basisColumns = { ...versionColumns, lines: linesIn(checkouts.cartId), options: activeOptions };
 
-export async function findBasis(db: Db, checkoutId: string): Promise<Basis | null> {
-  const rows = await db
-    .select(basisColumns)
-    .from(checkouts)
-    .leftJoin(checkoutQuotes, isNewest)
-    .where(eq(checkouts.id, checkoutId));
-  return rows[0] ?? null;
+const selectBasis = constant((db, { id }: Places<{ id: string }>) =>
+  db.select(basisColumns).from(checkouts).leftJoin(checkoutQuotes, isNewest).where(eq(checkouts.id, id)),
+);
+
+export async function findBasis(db: Db, id: string): Promise<Basis | null> {
+  return (await selectBasis(db, { id }))[0] ?? null;
 }
 
-export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
-  await db
+const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
+  db
     .insert(reservations)
-    .values({ checkoutId, ...reservation })
+    .values(reservation)
     .onConflictDoUpdate({
       target: [reservations.checkoutId, reservations.productId],
       set: { quantity: reservation.quantity },
-    });
+    }),
+);
+
+export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
+  await insertReservation(db, { checkoutId, ...reservation });
 }
 
 export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
@@ -362,14 +415,18 @@ export async function deleteReservations(db: Db, checkoutId: string): Promise<vo
 }
 
 /** Completes a checkout whose order is placed: its reservations end, and its cart is emptied. */
-export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow, 'id' | 'cartId'>): Promise<void> {
+const completeCheckout = constant((db, { id, cartId }: Places<Pick<CheckoutRow, 'id' | 'cartId'>>) => {
   const sold = db.$with('sold').as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one }));
   const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one }));
-  await db
+  return db
     .with(sold, emptied)
     .update(checkouts)
     .set({ state: 'completed', leaseUntil: null })
     .where(eq(checkouts.id, id));
+});
+
+export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow, 'id' | 'cartId'>): Promise<void> {
+  await completeCheckout(db, { id, cartId });
 }
 
 /** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */

@@ -1,14 +1,18 @@
-import { and, eq, ne, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
 import type { DiscountCode } from './rules.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 
+const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
+  db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1),
+);
+
 export async function findCode(db: Db, code: string): Promise<DiscountCode | null> {
-  const rows = await db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1);
-  return rows[0] ?? null;
+  return (await selectByCode(db, { code }))[0] ?? null;
 }
 
 export async function findCodeById(db: Db, id: string): Promise<DiscountCode | null> {
@@ -22,16 +26,19 @@ export async function insertCode(db: Db, code: typeof discountCodes.$inferInsert
   return rows[0] ?? null;
 }
 
-/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
-export async function takeUse(db: Db, codeId: string, cartId: string): Promise<boolean> {
-  const rows = await db
+const holdOne = constant((db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
+  db
     .update(discountCodes)
     .set({ held: sql`${discountCodes.held} + 1` })
     .where(
       sql`${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
     )
-    .returning({ id: discountCodes.id });
-  return rows.length === 1;
+    .returning({ id: discountCodes.id }),
+);
+
+/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
+export async function takeUse(db: Db, codeId: string, cartId: string): Promise<boolean> {
+  return (await holdOne(db, { codeId, cartId })).length === 1;
 }
 
 export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
@@ -48,30 +55,48 @@ export const codeUses = (checkoutId: SQLWrapper) =>
 
 type Use = Redemption & { checkoutId: string; customerKey: string | null };
 
-export async function upsertRedemption(
-  db: Pick<Db, 'insert'>,
-  { checkoutId, codeId, state, customerKey }: Use,
-): Promise<void> {
-  await db
+type NewUse = { [Name in keyof Use]: Use[Name] | undefined };
+
+/** A customer who is not known keeps the one of before. */
+const known = ({ checkoutId, codeId, state, customerKey }: Use) => ({
+  checkoutId,
+  codeId,
+  state,
+  customerKey: customerKey ?? undefined,
+});
+
+const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Places<NewUse>) =>
+  db
     .insert(discountRedemptions)
     .values({ checkoutId, codeId, state, customerKey })
     .onConflictDoUpdate({
       target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
-      set: { state, ...(customerKey === null ? {} : { customerKey }) },
+      set: { state, customerKey },
     });
+
+const insertUse = constant(writeUse);
+
+export async function upsertRedemption(db: Db, use: Use): Promise<void> {
+  await insertUse(db, known(use));
 }
+
+const endHeld = (used: SQL) =>
+  constant((db, use: Places<NewUse>) => {
+    const counted = db.$with('counted').as(
+      db
+        .update(discountCodes)
+        .set({ held: sql`${discountCodes.held} - 1`, used })
+        .where(eq(discountCodes.id, use.codeId))
+        .returning({ one: sql`1` }),
+    );
+    return writeUse(db.with(counted), use);
+  });
+const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
+const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
 /** Ends the held use of a code: it is redeemed or released. */
 export async function updateHeld(db: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
-  const held = sql`${discountCodes.held} - 1`;
-  const counted = db.$with('counted').as(
-    db
-      .update(discountCodes)
-      .set(use.state === 'redeemed' ? { held, used: sql`${discountCodes.used} + 1` } : { held })
-      .where(eq(discountCodes.id, use.codeId))
-      .returning({ one: sql`1` }),
-  );
-  await upsertRedemption(db.with(counted), use);
+  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(db, known(use));
 }
 
 /** Uses (held or redeemed) of a code by one customer in other checkouts. */

@@ -1,7 +1,23 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
@@ -19,11 +35,15 @@ const isQuestioned = sql<boolean>`(
   exists (select 1 from ${refunds} where payment_intent_id = ${orders}.payment_intent_id)
   or exists (select 1 from ${disputes} where payment_intent_id = ${orders}.payment_intent_id))`;
 
-export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow & { isQuestioned: boolean }> {
-  const [row] = await db
+const writeOrder = constant((db, order: Places<NewOrder>) =>
+  db
     .insert(orders)
     .values(order)
-    .returning({ ...getTableColumns(orders), isQuestioned });
+    .returning({ ...getTableColumns(orders), isQuestioned }),
+);
+
+export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow & { isQuestioned: boolean }> {
+  const [row] = await writeOrder(db, order);
   if (row === undefined) throw new Error('the order was not stored');
   return row;
 }
@@ -95,7 +115,7 @@ export async function insertDetails(db: Db, orderId: string, { items: lines, eve
 }
 
 /** Whether an intent paid an order or a checkout became one, as a column of a statement that joins tables. */
-export const isOrdered = (intentId: string, checkoutId: string) =>
+export const isOrdered = (intentId: string | SQL, checkoutId: string | SQL) =>
   sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
 
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */

@@ -1,16 +1,20 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { mails } from './tables.server.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
+const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
+  db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id }),
+);
+
 /** Stores a mail unless this order already has one of its kind and cause; null then. */
 export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
-  const rows = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id });
-  return rows[0]?.id ?? null;
+  return (await writeMail(db, mail))[0]?.id ?? null;
 }
 
 export async function findMail(db: Db, id: string): Promise<MailRow | null> {
@@ -18,13 +22,16 @@ export async function findMail(db: Db, id: string): Promise<MailRow | null> {
   return rows[0] ?? null;
 }
 
-export async function findState(db: Db, orderId: string, kind: string): Promise<MailRow['state'] | null> {
-  const rows = await db
+const selectState = constant((db, { orderId, kind }: Places<{ orderId: string; kind: string }>) =>
+  db
     .select({ state: mails.state })
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
-    .limit(1);
-  return rows[0]?.state ?? null;
+    .limit(1),
+);
+
+export async function findState(db: Db, orderId: string, kind: string): Promise<MailRow['state'] | null> {
+  return (await selectState(db, { orderId, kind }))[0]?.state ?? null;
 }
 
 type Cause = { kind: string; orderId: PgColumn; cause: PgColumn };
@@ -47,23 +54,30 @@ export async function listQueued(
   return rows.map(({ id }) => id);
 }
 
-/** Counts a try before it begins, so that one ended by a crash counts too; null when the mail is not owed any more. */
-export async function takeTry(db: Db, id: string): Promise<MailRow | null> {
-  const rows = await db
+const countTry = constant((db, { id }: Places<{ id: string }>) =>
+  db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
-    .returning();
-  return rows[0] ?? null;
+    .returning(),
+);
+
+/** Counts a try before it begins, so that one ended by a crash counts too; null when the mail is not owed any more. */
+export async function takeTry(db: Db, id: string): Promise<MailRow | null> {
+  return (await countTry(db, { id }))[0] ?? null;
 }
 
 type Sent = { subject: string; html: string | null; text: string | null };
 
-export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
-  await db
+const writeSent = constant((db, { id, ...sent }: Places<Sent & { id: string }>) =>
+  db
     .update(mails)
     .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued'))),
+);
+
+export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
+  await writeSent(db, { id, ...sent });
 }
 
 /** Keeps why a try failed; after the final one nobody tries again. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
@@ -23,14 +24,16 @@ export async function countEndpoints(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Ids of the active receivers of an event. */
-export function listSubscribed(db: Db, event: string): Promise<{ id: string }[]> {
-  return db
+const selectSubscribed = constant((db, { events }: Places<{ events: string }>) =>
+  db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
-    .where(
-      and(eq(webhookEndpoints.state, 'active'), sql`${webhookEndpoints.events} @> ${JSON.stringify([event])}::jsonb`),
-    );
+    .where(and(eq(webhookEndpoints.state, 'active'), sql`${webhookEndpoints.events} @> ${events}::jsonb`)),
+);
+
+/** Ids of the active receivers of an event. */
+export function listSubscribed(db: Db, event: string): Promise<{ id: string }[]> {
+  return selectSubscribed(db, { events: JSON.stringify([event]) });
 }
 
 /** Holds a receiver for the transaction; null when there is none. */

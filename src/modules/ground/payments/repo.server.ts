@@ -1,10 +1,14 @@
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { stripeEvents } from './tables.server.ts';
 
 type EventRow = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type' | 'intentId'>;
 
+const writeEvent = constant((db, event: Places<EventRow>) =>
+  db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id }),
+);
+
 export async function insertEvent(db: Db, event: EventRow): Promise<boolean> {
-  const rows = await db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
-  return rows.length === 1;
+  return (await writeEvent(db, event)).length === 1;
 }

@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+
+import type { Db } from './database.server.ts';
+
+type Prepared<Found> = { execute(values: Record<string, unknown>): Promise<Found> };
+type Statement<Found> = { prepare(name: string): Prepared<Found> };
+/** What stands in a statement for the values that it is given. */
+export type Places<Given> = { [Name in keyof Given]: SQL<Given[Name]> };
+
+/** Builds statements; it is connected to nothing. */
+const builder: Db = drizzle.mock();
+
+function clientOf({ _: { session } }: Db): unknown {
+  if ('client' in session) return session.client;
+  throw new Error('a database or a transaction has a client');
+}
+
+/** As Drizzle sends it; the driver's own text of a moment names the server's time zone. */
+const encoded = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/**
+ * A statement whose text is built once, with places for its values, and not with every call: `build` sees a place of each value
+ * that is given. Values that are left out, or undefined, are another text. The driver encodes the values: an array is one of
+ * PostgreSQL's, not JSON.
+ */
+export function constant<Given extends Record<string, unknown>, Found>(
+  build: (db: Db, given: Places<Given>) => Statement<Found>,
+): (db: Db, given: Given) => Promise<Found> {
+  const texts = new Map<string, Prepared<Found>>();
+  return async (db, given) => {
+    const values = Object.entries(given).filter(([, value]) => value !== undefined);
+    const shape = values.map(([name]) => name).join();
+    let prepared = texts.get(shape);
+    if (prepared === undefined) {
+      const places = values.map(([name]) => [name, sql`${sql.placeholder(name)}`]);
+      prepared = build(builder, Object.fromEntries(places) as Places<Given>).prepare('');
+      texts.set(shape, prepared);
+    }
+    const here: Prepared<Found> = Object.create(prepared, { client: { value: clientOf(db) } });
+    return here.execute(Object.fromEntries(values.map(([name, value]) => [name, encoded(value)])));
+  };
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestDatabase } from '../../../tests/support/database.ts';
+import { constant, type Places } from './constant.server.ts';
+import type { Database } from './database.server.ts';
+
+const notes = pgTable('constant_notes', {
+  id: integer().primaryKey(),
+  body: jsonb().$type<{ words: string[] }>(),
+  title: text().default('untitled'),
+  at: timestamp({ withTimezone: true }),
+});
+type Note = typeof notes.$inferSelect;
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.db.execute(
+    sql`create table constant_notes (id int primary key, body jsonb, title text default 'untitled', at timestamptz)`,
+  );
+});
+afterAll(() => database.close());
+
+let built = 0;
+const insertNote = constant((db, note: Places<Pick<Note, 'id'> & Partial<Note>>) => {
+  built += 1;
+  return db.insert(notes).values(note).returning();
+});
+const findNote = constant((db, { id }: Places<Pick<Note, 'id'>>) => db.select().from(notes).where(eq(notes.id, id)));
+
+test('a constant statement is built once for each set of values, and stores and reads what Drizzle would', async () => {
+  const { db } = database;
+  const at = new Date('2026-03-29T01:30:00.123Z');
+  const body = { words: ["it's", 'null'] };
+  expect(await insertNote(db, { id: 1, body, at, title: undefined })).toEqual([{ id: 1, body, at, title: 'untitled' }]);
+  expect(await insertNote(db, { id: 2, body: null, at: null })).toEqual([
+    { id: 2, body: null, at: null, title: 'untitled' },
+  ]);
+  expect(built).toBe(1);
+  expect(await insertNote(db, { id: 3, title: 'given' })).toMatchObject([{ title: 'given' }]);
+  expect(built).toBe(2);
+  expect(
+    await db
+      .select()
+      .from(notes)
+      .where(sql`body is null`),
+  ).toHaveLength(2);
+  expect(await findNote(db, { id: 1 })).toEqual(await db.select().from(notes).where(eq(notes.id, 1)));
+});
+
+test('a constant statement belongs to the transaction that runs it, and its failure tells the statement', async () => {
+  const undone = database.db.transaction(async (tx) => {
+    await insertNote(tx, { id: 4 });
+    expect(await findNote(tx, { id: 4 })).toHaveLength(1);
+    tx.rollback();
+  });
+  await expect(undone).rejects.toThrow('Rollback');
+  expect(await findNote(database.db, { id: 4 })).toEqual([]);
+  await expect(insertNote(database.db, { id: 1 })).rejects.toThrow('Failed query');
+});
