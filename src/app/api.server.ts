@@ -39,6 +39,7 @@ import { HttpError, notFound } from '#platform/http/errors.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
 import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
+import { noteWrites } from '#platform/http/read-after.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
@@ -125,7 +126,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', stripeWebhookRoutes(ctx, limits));
   app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
   // Calls with a key: neither cookies nor where they come from say who asks.
-  app.route('/api', v1Routes(ctx, limits));
+  app.route('/api', v1Routes(ctx, limits, database.reads));
   const description = once(() => describeApi(app, ctx.settings.publicUrl));
   app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
 
@@ -134,6 +135,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   identify(parts, app);
+  if (database.reads !== null) app.use('*', noteWrites(database.reads, ctx.settings));
   app.use('/api/*', async (c, next) => {
     await next();
     const { headers } = c.res;

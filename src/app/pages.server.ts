@@ -12,6 +12,7 @@ import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts'
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
+import { readsOf } from '#platform/http/read-after.server.ts';
 import { newScriptMark, scriptMark, takeMarks } from '#platform/http/script-marks.server.ts';
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
@@ -103,7 +104,10 @@ export function createPages(
     const mark = newScriptMark();
     const page = pageOf(rawPath(c));
     const context = new RouterContextProvider();
-    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant });
+    // What an admin's page shows; what a form of it decides comes by POST.
+    const shown = page.audience === 'admin' ? readsOf(c, database.reads) : null;
+    const pageCtx = shown === null ? ctx : { ...ctx, db: shown };
+    context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant });
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     context.set(scriptMark, mark);

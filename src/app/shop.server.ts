@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/people/accounts/service.server.ts';
 import { createHeadlines, type Headlines } from '#modules/persuading/experiments/service.server.ts';
@@ -52,6 +54,11 @@ async function refuseDemoAccounts(auth: Auth): Promise<void> {
   }
 }
 
+function replicaOf(url: string, log: Logger) {
+  const onError = (error: Error) => log.error({ err: error }, 'replica connection');
+  return { url, onError, onBack: () => log.info('the replica serves reads') };
+}
+
 /** Opens the database, brings it up to date, fills an empty one and starts the background work. */
 export async function startShop(settings: Settings, faults?: PaymentParts['faults']): Promise<Shop> {
   const log = createLog(settings.logLevel);
@@ -59,7 +66,8 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   const onBack = () => log.warn('the database is back');
-  const database = await openDatabase({ databaseUrl, dataDir, onError, onBack });
+  const replica = settings.databaseReadUrl === undefined ? undefined : replicaOf(settings.databaseReadUrl, log);
+  const database = await openDatabase({ databaseUrl, replica, dataDir, onError, onBack });
   try {
     await migrateDatabase(database, undefined, log);
     const { db } = database;

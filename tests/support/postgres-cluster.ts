@@ -30,6 +30,8 @@ export type Cluster = {
   /** Ends it at once, as a power cut of the database's machine would; what was committed is kept. */
   crash(): Promise<void>;
   restart(): Promise<void>;
+  /** Starts a streaming replica of it. */
+  replica(): Promise<Cluster>;
 };
 
 type Owner = { uid: number; gid: number } | null;
@@ -137,16 +139,16 @@ function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-/** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
-export async function startCluster(maxConnections = 200): Promise<Cluster | null> {
-  const bin = postgresPrograms();
-  if (bin === null) return null;
+type Made = { bin: string; maxConnections: number; program: 'initdb' | 'pg_basebackup'; args: string[] };
+
+/** Makes a data folder of its own with one of PostgreSQL's programs, and serves it. */
+async function serve({ bin, maxConnections, program, args }: Made): Promise<Cluster> {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
   const as = { ...owner, cwd: directory };
-  const initial = ['-D', join(directory, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
-  execFileSync(join(bin, 'initdb'), initial, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
+  const made = ['-D', join(directory, 'data'), '-N', ...args];
+  execFileSync(join(bin, program), made, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
   const port = await freePort();
   const place: Place = { bin, directory, port, url: `postgres://shop@127.0.0.1:${port}/postgres`, as, maxConnections };
   let server = await launch(place);
@@ -165,7 +167,18 @@ export async function startCluster(maxConnections = 200): Promise<Cluster | null
       await end(server, 'SIGQUIT');
       server = await launch(place);
     },
+    replica() {
+      const args = ['-d', place.url, '-R', '-X', 'stream', '-c', 'fast'];
+      return serve({ bin, maxConnections, program: 'pg_basebackup', args });
+    },
   };
+}
+
+/** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
+export async function startCluster(maxConnections = 200): Promise<Cluster | null> {
+  const bin = postgresPrograms();
+  const args = ['-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  return bin === null ? null : serve({ bin, maxConnections, program: 'initdb', args });
 }
 
 /** Does one thing to a server, by a connection of its own. */

@@ -3,6 +3,7 @@ import { StartUpError } from '#platform/env/start-up-error.ts';
 
 import { fine, problem, type Finding } from './finding.ts';
 import { databaseFindings, freeFinding, mailFinding, providerFinding, taxFinding } from './outside.server.ts';
+import { replicaFindings } from './replica.server.ts';
 import { keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
 
 function settingsOr(read: () => Settings): Settings | Finding {
@@ -31,6 +32,7 @@ export async function examine(read: () => Settings, nodeVersion: string): Promis
     ...(asksProvider ? [await providerFinding(settings)] : []),
     await taxFinding(settings),
     ...(await databaseFindings(settings, isUsable)),
+    ...(await replicaFindings(settings)),
     await freeFinding(settings),
     await mailFinding(settings),
   ];

@@ -5,6 +5,7 @@ import type pg from 'pg';
 
 import { openEmbeddedPool } from './embedded.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
+import { openReads, type Reads } from './reads.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
 import { DatabaseUnreachable } from './unavailable.server.ts';
 
@@ -22,10 +23,14 @@ export type Database = {
   isAway(): boolean;
   /** Whether it is away, or failed to answer within the last seconds. */
   isFailing(): boolean;
+  /** Null where no replica serves reads. */
+  reads: Reads | null;
 };
 
 export type DatabaseOptions = {
   databaseUrl?: string | undefined;
+  /** A replica of it that serves what only shows, and who hears how that fares. */
+  replica?: { url: string; onError(error: Error): void; onBack(): void } | undefined;
   /** Folder of the embedded database; without one it lives in memory. */
   dataDir?: string | undefined;
   /** Connections of the PostgreSQL pool. */
@@ -37,10 +42,10 @@ export type DatabaseOptions = {
   onBack?(): void;
 };
 
-function openPostgresPool(options: DatabaseOptions): GuardedPool {
-  const config = {
-    connectionString: options.databaseUrl,
-    max: options.poolSize ?? 10,
+function poolConfig(connectionString: string | undefined, poolSize = 10) {
+  return {
+    connectionString,
+    max: poolSize,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     lock_timeout: 3_000,
@@ -49,11 +54,11 @@ function openPostgresPool(options: DatabaseOptions): GuardedPool {
     allowExitOnIdle: true,
     application_name: 'shop',
   };
-  return new GuardedPool(config, options.onError);
 }
 
 async function openPostgres(options: DatabaseOptions): Promise<Database> {
-  const pool = openPostgresPool(options);
+  const { replica, poolSize } = options;
+  const pool = new GuardedPool(poolConfig(options.databaseUrl, poolSize), options.onError);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -69,12 +74,14 @@ async function openPostgres(options: DatabaseOptions): Promise<Database> {
       options.onBack?.();
     },
   });
-  const close = () => {
+  const reads =
+    replica === undefined ? null : openReads({ leader: pool, config: poolConfig(replica.url, poolSize), ...replica });
+  const close = async () => {
     connection.close();
-    return pool.end();
+    await Promise.all([pool.end(), reads?.close()]);
   };
   const state = { isAway: () => pool.isShut, isFailing: () => pool.isFailing };
-  return { pool, db: drizzle({ client: pool }), kind: 'postgres', close, listen: connection.listen, ...state };
+  return { pool, db: drizzle({ client: pool }), kind: 'postgres', close, listen: connection.listen, reads, ...state };
 }
 
 /** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws DatabaseUnreachable or DirectoryInUse. */

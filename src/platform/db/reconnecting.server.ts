@@ -17,6 +17,8 @@ const steadyMs = 5_000;
 
 type Options = {
   connectionString: string | undefined;
+  /** Asked of the server again and again; one that does not answer `yes` is as good as away. */
+  question?: string;
   onError(error: Error): void;
   /** Nothing answers: queries under way will not be answered either. */
   onAway(): void;
@@ -26,9 +28,12 @@ type Options = {
 export type Reconnecting = {
   /** Calls back on every notification of a channel, and once after a lost connection is back; answers how to stop. */
   listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
+  /** Begins without waiting for the server, which is away until it answers. */
+  start(): void;
   close(): void;
 };
 
+const unusable = () => new DatabaseUnreachable(new Error(`no answer, or not the wanted one, within ${patienceMs} ms`));
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /** Doubles with each attempt up to 2 s; between half of that and all of it, so that processes do not come back together. */
@@ -37,17 +42,24 @@ function pauseAfter(attempts: number): number {
   return most * (0.5 + Math.random() / 2);
 }
 
-async function isAnswered(client: pg.Client): Promise<boolean> {
-  const answer = client.query('select 1');
+async function isAnswered(client: pg.Client, question: string): Promise<boolean> {
+  const answer = client.query<{ yes: boolean }>(question);
   const within = (ms: number) => Promise.race([answer, pause(ms, null, { ref: false })]);
-  return ((await within(patienceMs)) ?? (await within(graceMs))) !== null;
+  const answered = (await within(patienceMs)) ?? (await within(graceMs));
+  return answered?.rows[0]?.yes === true;
 }
 
 /**
  * One connection of its own that comes back by itself: one attempt at a time, with growing pauses. It listens to channels, and a
  * query each second tells whether the database still answers.
  */
-export function keepConnected({ connectionString, onError, onAway, onBack }: Options): Reconnecting {
+export function keepConnected({
+  connectionString,
+  question = 'select true as yes',
+  onError,
+  onAway,
+  onBack,
+}: Options): Reconnecting {
   const hearers = new Map<string, () => void>();
   const stopping = new AbortController();
   let client: CuttableClient | undefined;
@@ -74,6 +86,7 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
     next.on('notification', ({ channel }) => hearers.get(channel)?.());
     try {
       await next.connect();
+      if (!(await isAnswered(next, question))) throw unusable();
       for (const channel of hearers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       return next;
     } catch (error) {
@@ -91,9 +104,9 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
     for (;;) {
       await Promise.race([lost, rest(heartbeatMs)]);
       if (stopping.signal.aborted) return;
-      if (!(await Promise.race([lost, isAnswered(current)]))) {
+      if (!(await Promise.race([lost, isAnswered(current, question)]))) {
         noteAway();
-        throw new DatabaseUnreachable(new Error(`no answer within ${patienceMs} ms`));
+        throw unusable();
       }
     }
   }
@@ -134,6 +147,10 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
       return async () => {
         hearers.delete(channel);
       };
+    },
+    start() {
+      noteAway();
+      void run();
     },
     close() {
       stopping.abort();

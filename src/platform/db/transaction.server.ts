@@ -2,7 +2,8 @@ import type { Db } from './database.server.ts';
 
 const passing = new Set(['40001', '40P01', '55P03']);
 
-function sqlState(error: unknown): string | undefined {
+/** PostgreSQL's code of what went wrong, wherever an error carries it. */
+export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'cause' in error ? sqlState(error.cause) : undefined;

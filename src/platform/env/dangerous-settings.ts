@@ -2,6 +2,7 @@
 export type MoneySettings = {
   SHOP_MODE: 'demo' | 'live';
   DATABASE_URL?: string | undefined;
+  DATABASE_READ_URL?: string | undefined;
   PUBLIC_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   SESSION_SECRET?: string | undefined;
@@ -83,6 +84,10 @@ function refusals(env: MoneySettings): Refusal[] {
     [
       !isLive && env.STRIPE_SECRET_KEY?.includes('_live_') === true,
       'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
+    ],
+    [
+      env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined,
+      'DATABASE_READ_URL needs DATABASE_URL: a replica follows a PostgreSQL that takes writes.',
     ],
     ...(isLive ? liveRefusals(env) : []),
     [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],

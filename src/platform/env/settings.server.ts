@@ -17,6 +17,10 @@ const flag = (fallback: 'true' | 'false') =>
 
 const url = z.url({ message: 'must be a complete address such as https://shop.example' }).optional();
 const text = z.string().min(1).optional();
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  .optional();
 
 const schema = z.object({
   PORT: z.coerce
@@ -27,10 +31,8 @@ const schema = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
   SHOP_MODE: z.enum(['demo', 'live'], { message: 'must be demo or live' }).default('demo'),
   PUBLIC_URL: url,
   STRIPE_SECRET_KEY: z
@@ -90,6 +92,8 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A replica for what only shows. */
+  databaseReadUrl: string | undefined;
   shopMode: 'demo' | 'live';
   publicUrl: string;
   stripeSecretKey: string | undefined;
@@ -141,6 +145,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     stripeSecretKey: env.STRIPE_SECRET_KEY,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { administer, startCluster } from '../../support/postgres-cluster.ts';
+import { administer, startCluster, type Cluster } from '../../support/postgres-cluster.ts';
 import { childrenOf } from './process-readings.ts';
 
 /** PostgreSQL of its own for one suite, with a database and a role for the shop alone, that fails as told. */
@@ -9,10 +9,14 @@ export async function startOutsidePostgres() {
   if (cluster === null) throw new Error('no PostgreSQL for this suite');
   await administer(cluster.url, 'create role seller login');
   await administer(cluster.url, 'create database shop owner seller');
-  const admin = new URL(cluster.url);
-  admin.pathname = '/shop';
-  const url = new URL(admin);
-  url.username = 'seller';
+  const urlFor = (user: string, of: Cluster) => {
+    const url = new URL(of.url);
+    url.pathname = '/shop';
+    url.username = user;
+    return url;
+  };
+  const admin = urlFor('shop', cluster);
+  const url = urlFor('seller', cluster);
   let frozen: number[] = [];
   const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
     for (const pid of pids) {
@@ -42,6 +46,11 @@ export async function startOutsidePostgres() {
   return {
     /** For the shop. */
     url: url.href,
+    /** Starts a streaming replica of it. */
+    async replica() {
+      const made = await cluster.replica();
+      return { ...made, url: urlFor('seller', made).href, adminUrl: urlFor('shop', made).href };
+    },
     /** One query as the database's owner, by a connection of its own. */
     ask,
     /** Ends it at once: from now on connections are refused. */

@@ -6,6 +6,8 @@ import type { z } from 'zod';
 
 import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Reads } from '#platform/db/reads.server.ts';
 import { json, refusal } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -27,7 +29,7 @@ import {
 } from './contract.ts';
 import { recordByNumber, ordersPage, productById, productRecords, reportStatus, stockOf } from './service.server.ts';
 
-type KeyedEnv = { Variables: { key: ApiKey } };
+type KeyedEnv = { Variables: { key: ApiKey; shown: Db } };
 
 const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
 const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
@@ -99,8 +101,10 @@ const stock = createRoute({
 
 const scopeForOrders = (method: string) => (method === 'GET' || method === 'HEAD' ? 'orders:read' : 'orders:write');
 
+type KeyedParts = { ctx: Ctx; limits: Limits; reads: Reads | null };
+
 /** Lets a call through that shows a key with the method's scope: the key alone says who asks, cookies are not looked at. */
-function keyed(ctx: Ctx, limits: Limits, scopeFor: (method: string) => Scope) {
+function keyed({ ctx, limits, reads }: KeyedParts, scopeFor: (method: string) => Scope) {
   return createMiddleware<KeyedEnv>(async (c, next) => {
     const scope = scopeFor(c.req.method);
     const ip = clientIp(c, ctx.settings.trustProxy);
@@ -116,27 +120,32 @@ function keyed(ctx: Ctx, limits: Limits, scopeFor: (method: string) => Scope) {
       throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
     }
     c.set('key', key);
+    // One that writes sees what it wrote; one that only reads takes lists from a replica.
+    const mayWrite = key.scopes.includes('orders:write');
+    c.set('shown', mayWrite || reads === null ? ctx.db : reads.after(null));
     return next();
   });
 }
 
 /** The API for other systems, each call with a key. */
-export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
+export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPIHono<KeyedEnv> {
   const routes = newRoutes<KeyedEnv>();
+  const parts = { ctx, limits, reads };
   routes.use('/v1/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  routes.use('/v1/orders/*', keyed(ctx, limits, scopeForOrders));
+  routes.use('/v1/orders/*', keyed(parts, scopeForOrders));
   routes.use(
     '/v1/products/*',
-    keyed(ctx, limits, () => 'products:read'),
+    keyed(parts, () => 'products:read'),
   );
   routes.openapi(orders, async (c) => {
-    const page = await ordersPage(ctx.db, c.req.valid('query'));
+    const page = await ordersPage(c.get('shown'), c.req.valid('query'));
     if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
     return c.json(page, 200);
   });
+  // One order is what a webhook has just told of, and stock is what a caller decides by: both are the leader's.
   routes.openapi(order, async (c) =>
     c.json((await recordByNumber(ctx.db, c.req.valid('param').number)) ?? missing(), 200),
   );
@@ -146,8 +155,10 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
     if (!changed.ok) throw new HttpError(409, changed.reason, reportRefusals[changed.reason]);
     return c.json(changed.value, 200);
   });
-  routes.openapi(products, async (c) => c.json({ products: await productRecords(ctx.db) }, 200));
-  routes.openapi(product, async (c) => c.json((await productById(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
+  routes.openapi(products, async (c) => c.json({ products: await productRecords(c.get('shown')) }, 200));
+  routes.openapi(product, async (c) =>
+    c.json((await productById(c.get('shown'), c.req.valid('param').id)) ?? missing(), 200),
+  );
   routes.openapi(stock, async (c) => c.json((await stockOf(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
   return routes;
 }

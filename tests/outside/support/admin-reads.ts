@@ -1,0 +1,22 @@
+import { demoAccounts } from '#content/demo-shop.ts';
+
+/** The cookies of an admin of a demo shop who has just signed in. */
+export async function adminCookie(url: string): Promise<string> {
+  const { email, password } = demoAccounts.find(({ role }) => role === 'admin') ?? { email: '', password: '' };
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: url },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`the admin's sign-in answered ${answer.status}`);
+  const cookies = answer.headers.getSetCookie();
+  return cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
+}
+
+/** Queries of what only shows, by who answered them to a shop. */
+export async function readsOf(url: string): Promise<{ replica: number; leader: number }> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const of = (target: string) =>
+    Number(new RegExp(`^shop_reads_total\\{target="${target}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+  return { replica: of('replica'), leader: of('leader') };
+}
