@@ -29,3 +29,6 @@ const inPath = (program: string) =>
 
 /** Whether this machine has what runs three databases as one: PostgreSQL, Patroni, etcd and HAProxy. */
 export const hasCluster = () => hasPostgres() && ['patroni', 'etcd', 'haproxy'].every(inPath);
+
+/** Whether this machine has the cache that stands in front of the shop. */
+export const hasVarnish = () => ['varnishd', 'varnishstat'].every(inPath);

@@ -8,7 +8,7 @@ import type { Headlines } from '#modules/persuading/experiments/service.server.t
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
-import { pageAnswer, type PageCache } from '#platform/http/page-cache.server.ts';
+import { pageAnswer, sharedHeaders, type PageCache } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
@@ -163,7 +163,9 @@ export function createPages(
     if (stale !== undefined) return pageAnswer(stale, c.req.raw.headers);
     if (html === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
-    const all = { ...common, ...headers, 'cache-control': 'no-cache' };
+    // A headline that is being compared is its visitor's.
+    const shared = variant === null ? sharedHeaders : { 'cache-control': 'private, no-cache' };
+    const all = { ...common, ...headers, ...shared };
     const page = await cache.insert(key, { html, headers: all, since });
     return pageAnswer(page, c.req.raw.headers);
   };

@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
+import { edgeChanges, edgeJobs } from '#platform/edge/changes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts';
@@ -20,6 +21,7 @@ import { authPorts } from './auth-ports.server.ts';
 import { shopJobs } from './jobs.server.ts';
 import { createMetrics, type Metrics } from '../operate/metrics.server.ts';
 import { newProcessState, type ProcessState } from '../operate/state.server.ts';
+import { addressesWith } from '../pages/table.ts';
 import { seedShop } from '../../db/seed/seed.server.ts';
 
 export type Shop = {
@@ -81,13 +83,20 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
     await seedShop(db, auth, settings.shopMode);
     const headlines = createHeadlines(ctx);
-    await headlines.load();
-    const stopListening = await database.listen('pages_changed', () => {
+    await jobs.start([...shopJobs, ...edgeJobs(ctx, addressesWith('cached'))], ctx, settings.worker);
+    const tellEdge = edgeChanges(ctx);
+    const dropPages = async () => {
       cache.clear();
-      void headlines.load();
-    });
+      await headlines.load();
+      // A page made meanwhile knew nothing of a comparison that began.
+      cache.clear();
+      tellEdge();
+    };
+    const stopListening = await database.listen('pages_changed', () => void dropPages());
+    await headlines.load();
+    // What the version before made of the pages, and what changed while no process ran.
+    tellEdge();
     const state = newProcessState();
-    await jobs.start(shopJobs, ctx, settings.worker);
     state.jobs = settings.worker ? 'running' : 'elsewhere';
     const stop = async () => {
       state.jobs = 'stopped';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 
-import { nowhere, table, type Audience } from '../../src/pages/table.ts';
+import { addressesWith, nowhere, table, type Audience } from '../../src/pages/table.ts';
 import { clara } from './support/account.ts';
 import { ownPage } from './support/admin.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
@@ -61,12 +61,35 @@ describe.each([...table, nowhere].map((page) => [page.path, page] as const))('%s
     const { headers, status } = await open(address, page.audience === 'customer' ? 'customer' : 'admin');
     const isListed = page.indexed === true && status === 200;
     expect(headers.get('x-robots-tag')).toBe(isListed ? null : 'noindex');
-    expect(headers.get('cache-control')).toMatch(page.cached === true ? /^no-cache$/ : /no-store/);
+    expect(headers.get('cache-control')).toMatch(
+      page.cached === true ? /^public, max-age=0, s-maxage=60,/ : /no-store/,
+    );
+    expect(headers.has('surrogate-key')).toBe(page.cached === true);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy.includes('connect.facebook.net')).toBe(page.measured === true);
     const closed = page.audience === 'bearer' ? 'no-referrer' : 'strict-origin';
     expect(headers.get('referrer-policy')).toBe(page.measured === true ? 'strict-origin-when-cross-origin' : closed);
   });
+});
+
+test.each(addressesWith('cached'))(
+  '%s is letter by letter the same for a stranger, a customer and an admin',
+  async (path) => {
+    const opened = [];
+    for (const who of ['guest', 'customer', 'admin'] as const) {
+      const answer = await open(path, who);
+      expect([answer.headers.has('set-cookie'), answer.headers.get('vary')]).toEqual([false, 'accept-encoding']);
+      opened.push(await answer.text());
+    }
+    expect(new Set(opened).size).toBe(1);
+    // Of whoever asks it says nothing, however it was made.
+    expect(await (await open(path, 'customer')).text()).not.toMatch(/clara|@halorosa\.example/i);
+  },
+);
+
+test('what an advertisement adds to an address is no answer to anyone else', async () => {
+  const { headers } = await open('/?utm_source=letter');
+  expect([headers.get('cache-control'), headers.get('surrogate-key')]).toEqual(['no-store', null]);
 });
 
 test.each(['/produc%74', '/%70roduct', '/product?x=1', '//product'])(

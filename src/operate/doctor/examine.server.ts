@@ -2,7 +2,14 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
 import { fine, problem, type Finding } from './finding.ts';
-import { databaseFindings, freeFinding, mailFinding, providerFinding, taxFinding } from './outside.server.ts';
+import {
+  databaseFindings,
+  edgeFinding,
+  freeFinding,
+  mailFinding,
+  providerFinding,
+  taxFinding,
+} from './outside.server.ts';
 import { replicaFindings } from './replica.server.ts';
 import { keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
 
@@ -31,6 +38,7 @@ export async function examine(read: () => Settings, nodeVersion: string): Promis
     keys,
     ...(asksProvider ? [await providerFinding(settings)] : []),
     await taxFinding(settings),
+    await edgeFinding(settings),
     ...(await databaseFindings(settings, isUsable)),
     ...(await replicaFindings(settings)),
     await freeFinding(settings),

@@ -13,6 +13,7 @@ import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
+import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
@@ -132,5 +133,20 @@ export async function taxFinding(settings: Settings): Promise<Finding> {
     return providerFailure(error) === 'refused'
       ? problem(`The tax service refuses us (${failureCode(error)}): set Stripe Tax up in the dashboard, or TAX=table.`)
       : warning('The tax service does not answer: the last known rates and the table are used until it does.');
+  }
+}
+
+/** Whether the cache in front of the shop takes its purges: it is asked to drop a page that is not there. */
+export async function edgeFinding({ edge }: Pick<Settings, 'edge'>): Promise<Finding> {
+  if (edge === undefined) return fine('No cache in front of the shop is told of changes (EDGE).');
+  try {
+    await purge(edge, { key: 'nothing', addresses: ['/nothing'] });
+    return fine('The cache in front of the shop drops pages when they change.');
+  } catch (error) {
+    if (!(error instanceof PurgeFailed)) throw error;
+    const late = `${error.message}: changes are seen there up to 70 s late`;
+    return error.status === null
+      ? warning(`${late} until it does.`)
+      : problem(`${late}, correct EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`);
   }
 }

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { readSettings, SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { examine } from './examine.server.ts';
-import { mailFinding, providerFinding, taxFinding } from './outside.server.ts';
+import { edgeFinding, mailFinding, providerFinding, taxFinding } from './outside.server.ts';
 import { clockFinding, diskFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './settings.ts';
 
 test.each([
@@ -150,6 +150,29 @@ test('a tax service is asked for one known place; one that is not set up is a pr
   expect(refused).toMatchObject({ state: 'problem', text: expect.stringContaining('(taxes_calculation_failed)') });
   expect(await withProvider(503, { error: { type: 'api_error' } }, taxFinding)).toMatchObject({ state: 'warning' });
   expect(await taxFinding(settingsWith({}))).toMatchObject({ state: 'ok' });
+});
+
+test('a cache in front that refuses purges is a problem, and one that does not answer is not', async () => {
+  let asked = '';
+  const cache = createServer((request, response) => {
+    asked = `${request.method} ${request.url}`;
+    response.writeHead(request.headers.authorization === 'Bearer the token of the cache' ? 200 : 403).end();
+  });
+  await new Promise<void>((done) => {
+    cache.listen(0, '127.0.0.1', done);
+  });
+  const { port } = cache.address() as AddressInfo;
+  const urls = [`http://127.0.0.1:${port}`];
+  const found = (token: string) => edgeFinding({ edge: { kind: 'varnish', urls, token } });
+  expect([(await found('the token of the cache')).state, asked]).toEqual(['ok', 'PURGE /nothing']);
+  expect(await found('another token of it')).toEqual({
+    state: 'problem',
+    text: `The edge cache 127.0.0.1:${port} answered 403: changes are seen there up to 70 s late, correct EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`,
+  });
+  cache.closeAllConnections();
+  await new Promise((done) => cache.close(done));
+  expect((await found('the token of the cache')).state).toBe('warning');
+  expect((await edgeFinding({ edge: undefined })).state).toBe('ok');
 });
 
 test('a setting that cannot be used is the only thing said of the settings', async () => {

@@ -1,4 +1,4 @@
-/** The settings that decide whether a process may take money, by their names in the environment. */
+/** The settings that must fit together, most of them because a process may take money, by their names in the environment. */
 export type MoneySettings = {
   SHOP_MODE: 'demo' | 'live';
   DATABASE_URL?: string | undefined;
@@ -12,10 +12,13 @@ export type MoneySettings = {
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_API_URL?: string | undefined;
   RATE_LIMITS: 'on' | 'off';
+  EDGE?: 'varnish' | 'fastly' | 'cloudflare' | undefined;
+  EDGE_PURGE_URL?: string | undefined;
+  EDGE_PURGE_TOKEN?: string | undefined;
 };
 
-/** The secrets of a list with commas between them. */
-export const secretsOf = (list = '') =>
+/** The entries of a list with commas between them. */
+export const listOf = (list = '') =>
   list
     .split(',')
     .map((one) => one.trim())
@@ -71,7 +74,7 @@ function liveRefusals(env: MoneySettings): Refusal[] {
       'STRIPE_API_URL must be an https:// address of another machine with SHOP_MODE=live: a sandbox takes no money.',
     ],
     [
-      !secretsOf(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
+      !listOf(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
       'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
     ],
   ];
@@ -92,8 +95,20 @@ function refusals(env: MoneySettings): Refusal[] {
     ...(isLive ? liveRefusals(env) : []),
     [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],
     [
-      hasKey && secretsOf(env.STRIPE_WEBHOOK_SECRET).length === 0,
+      hasKey && listOf(env.STRIPE_WEBHOOK_SECRET).length === 0,
       'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
+    ],
+    [
+      env.EDGE !== undefined && (env.EDGE_PURGE_URL === undefined || env.EDGE_PURGE_TOKEN === undefined),
+      'EDGE needs EDGE_PURGE_URL and EDGE_PURGE_TOKEN: without them changed pages could not be dropped there.',
+    ],
+    [
+      env.EDGE === undefined && (env.EDGE_PURGE_URL ?? env.EDGE_PURGE_TOKEN) !== undefined,
+      'EDGE_PURGE_URL and EDGE_PURGE_TOKEN need EDGE: set it to varnish, fastly or cloudflare.',
+    ],
+    [
+      isLive && env.EDGE !== undefined && env.EDGE !== 'varnish' && listOf(env.EDGE_PURGE_URL).some(isPlain),
+      'EDGE_PURGE_URL must begin with https:// with SHOP_MODE=live: the token would cross the internet as it is.',
     ],
   ];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { refusalOf, secretsOf } from './dangerous-settings.ts';
+import { listOf, refusalOf } from './dangerous-settings.ts';
 import { storedSecret } from './session-secret.server.ts';
 import { StartUpError } from './start-up-error.ts';
 
@@ -81,11 +81,22 @@ const schema = z.object({
     .max(60, 'must be a number from 0 to 60')
     .default(0),
   WEBHOOKS_INSIDE: flag('false'),
+  EDGE: z.enum(['varnish', 'fastly', 'cloudflare'], { message: 'must be varnish, fastly or cloudflare' }).optional(),
+  EDGE_PURGE_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s,]+(,\s*https?:\/\/[^\s,]+)*$/,
+      'must be a complete address, or several with commas between them',
+    )
+    .optional(),
+  EDGE_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   NODE_ENV: z.string().optional(),
 });
 
 /** The names that `.env.example` must list. */
 export const settingNames = Object.keys(schema.shape).filter((name) => name !== 'NODE_ENV');
+
+export type Edge = { kind: 'varnish' | 'fastly' | 'cloudflare'; urls: readonly string[]; token: string };
 
 export type Settings = {
   port: number;
@@ -126,6 +137,8 @@ export type Settings = {
   drainSeconds: number;
   /** Whether webhooks may go to addresses of the shop's own network. */
   webhooksInside: boolean;
+  /** The cache in front of the shop that is told to drop pages when they change. */
+  edge: Edge | undefined;
   production: boolean;
 };
 
@@ -150,7 +163,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    stripeWebhookSecrets: secretsOf(env.STRIPE_WEBHOOK_SECRET),
+    stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -173,6 +186,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     metricsToken: env.METRICS_TOKEN,
     drainSeconds: env.DRAIN_SECONDS,
     webhooksInside: env.WEBHOOKS_INSIDE,
+    edge: env.EDGE && { kind: env.EDGE, urls: listOf(env.EDGE_PURGE_URL), token: env.EDGE_PURGE_TOKEN ?? '' },
     production: env.NODE_ENV === 'production',
   };
 }

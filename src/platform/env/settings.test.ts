@@ -22,12 +22,32 @@ test('a demo shop needs no setting, a live shop starts with all of its own', () 
   });
 });
 
+test('several Varnishes stand in one setting, with commas between them', () => {
+  const edge = { EDGE: 'varnish', EDGE_PURGE_URL: 'http://10.0.0.1:6081, http://10.0.0.2:6081' };
+  expect(readSettings({ ...demo, ...edge, EDGE_PURGE_TOKEN: 'a token of sixteen letters' }).edge).toEqual({
+    kind: 'varnish',
+    urls: ['http://10.0.0.1:6081', 'http://10.0.0.2:6081'],
+    token: 'a token of sixteen letters',
+  });
+});
+
 test.each([
   [{ ...demo, PORT: 'abc' }, 'The setting PORT must be a number from 0 to 65535.'],
   [{ ...demo, PORT: '65536' }, 'The setting PORT must be a number from 0 to 65535.'],
   [{ ...demo, SHOP_MODE: 'test' }, 'The setting SHOP_MODE must be demo or live.'],
   [{ ...demo, TAX: 'none' }, 'The setting TAX must be table or stripe.'],
   [{ ...demo, DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ ...demo, EDGE: 'akamai' }, 'The setting EDGE must be varnish, fastly or cloudflare.'],
+  [
+    { ...demo, EDGE: 'varnish', EDGE_PURGE_URL: 'http://127.0.0.1:6081' },
+    'EDGE needs EDGE_PURGE_URL and EDGE_PURGE_TOKEN',
+  ],
+  [{ ...demo, EDGE_PURGE_TOKEN: 'a token of sixteen letters' }, 'EDGE_PURGE_URL and EDGE_PURGE_TOKEN need EDGE'],
+  [{ ...demo, EDGE_PURGE_URL: '127.0.0.1:6081' }, 'The setting EDGE_PURGE_URL must be a complete address'],
+  [
+    { ...live, EDGE: 'fastly', EDGE_PURGE_URL: 'http://api.example', EDGE_PURGE_TOKEN: 'a token of sixteen letters' },
+    'EDGE_PURGE_URL must begin with https://',
+  ],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
   [{ ...demo, STRIPE_SECRET_KEY: 'sk_live_1' }, 'a demo shop must not take real money'],
   [{ ...demo, STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is not'],

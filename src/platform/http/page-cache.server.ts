@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
-export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded };
+export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded; isStale?: true };
 
 type MadePage = { html: string; headers: Record<string, string>; since: number };
 
@@ -23,8 +23,19 @@ export type PageCache = {
 };
 
 const most = 200;
-/** Pages tell dates that are counted from today: none is shown for longer than this. */
-const longestMs = 10 * 60 * 1000;
+/** How long a cache in front of the shop keeps a page, and how long it may show it while it asks for another, in seconds. */
+const atEdge = { keeps: 60, whileAsking: 10 };
+/** Pages tell dates that are counted from today: none is shown for longer than 10 minutes, by this process and then the edge. */
+const longestMs = (10 * 60 - atEdge.keeps - atEdge.whileAsking) * 1000;
+/** Every kept page bears this key: what changes one of them drops all of them. */
+export const pagesKey = 'pages';
+
+/** What a cache in front of the shop is told of a page that is the same for everyone; browsers ask each time. */
+export const sharedHeaders: Readonly<Record<string, string>> = {
+  'cache-control': `public, max-age=0, s-maxage=${atEdge.keeps}, stale-while-revalidate=${atEdge.whileAsking}, stale-if-error=86400`,
+  'surrogate-key': pagesKey,
+  'cache-tag': pagesKey,
+};
 
 async function compressed(html: string, headers: Record<string, string>): Promise<CachedPage> {
   const plain = Buffer.from(html);
@@ -45,6 +56,9 @@ async function compressed(html: string, headers: Record<string, string>): Promis
   };
 }
 
+/** A page out of date, which no other cache may keep. */
+const asStale = (page: CachedPage): CachedPage => ({ ...page, isStale: true });
+
 /** Finished public pages, compressed once; bounded, and stale together when the data behind them changes. */
 export function createPageCache(isAway: () => boolean = () => false): PageCache {
   const pages = new Map<string, { page: CachedPage; since: number }>();
@@ -53,15 +67,20 @@ export function createPageCache(isAway: () => boolean = () => false): PageCache 
     find(path) {
       const found = pages.get(path);
       if (found === undefined) return undefined;
-      const isFresh = found.since === generation && Date.now() - found.page.madeAt < longestMs;
-      return isFresh || isAway() ? found.page : undefined;
+      // What changed while the database is away is not heard of.
+      if (isAway()) return asStale(found.page);
+      return found.since === generation && Date.now() - found.page.madeAt < longestMs ? found.page : undefined;
     },
-    findStale: (path) => pages.get(path)?.page,
+    findStale(path) {
+      const found = pages.get(path);
+      return found && asStale(found.page);
+    },
     generation: () => generation,
     async insert(path, { html, headers, since }) {
       const page = await compressed(html, headers);
-      if (since === generation && (pages.has(path) || pages.size < most)) pages.set(path, { page, since });
-      return page;
+      const isCurrent = since === generation;
+      if (isCurrent && (pages.has(path) || pages.size < most)) pages.set(path, { page, since });
+      return isCurrent && !isAway() ? page : asStale(page);
     },
     clear() {
       generation += 1;
@@ -75,8 +94,9 @@ type Reply = { status: 200 | 304; headers: Record<string, string>; body: Encoded
 /** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
 function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
   const best = acceptEncoding.includes('br') ? page.br : acceptEncoding.includes('gzip') ? page.gzip : page.plain;
-  if (ifNoneMatch !== page.etag) return { status: 200, ...best };
-  const { 'content-length': _none, 'content-encoding': _nor, ...headers } = best.headers;
+  const said = page.isStale === true ? { ...best.headers, 'cache-control': 'no-cache' } : best.headers;
+  if (ifNoneMatch !== page.etag) return { status: 200, headers: said, body: best.body };
+  const { 'content-length': _none, 'content-encoding': _nor, ...headers } = said;
   return { status: 304, headers, body: null };
 }
 

@@ -2,9 +2,9 @@ import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } fro
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { createPageCache, pageAnswer, sendKept } from './page-cache.server.ts';
+import { createPageCache, pageAnswer, sendKept, sharedHeaders, type CachedPage } from './page-cache.server.ts';
 
 const html = '<!DOCTYPE html><title>Kept</title><p>1 minute a day</p>';
 const cache = createPageCache();
@@ -61,6 +61,42 @@ describe('a kept page', () => {
     ['a form that is posted', '/', 'POST'],
   ])('is no answer to %s', async (_name, path, method) => {
     expect((await ask(path, {}, method)).status).toBe(501);
+  });
+});
+
+describe('a cache in front of the shop', () => {
+  const headers = { ...sharedHeaders };
+  const told = (page: CachedPage | undefined) =>
+    page && pageAnswer(page, new Headers({ 'accept-encoding': 'br' })).headers.get('cache-control');
+
+  test('may keep a page for a minute, and with it for no longer than a page with dates may be shown', async () => {
+    vi.useFakeTimers();
+    const own = createPageCache();
+    await own.insert('/', { html, headers, since: own.generation() });
+    const [, seconds, more] = /s-maxage=(\d+), stale-while-revalidate=(\d+),/.exec(told(own.find('/')) ?? '') ?? [];
+    vi.setSystemTime(Date.now() + (600 - Number(seconds) - Number(more)) * 1_000 - 1);
+    expect(own.find('/')).toBeDefined();
+    vi.setSystemTime(Date.now() + 1);
+    expect(own.find('/')).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  test('keeps no page that is out of date, was made of data that changed meanwhile, or while the database is away', async () => {
+    let isAway = false;
+    const own = createPageCache(() => isAway);
+    const since = own.generation();
+    expect(told(await own.insert('/', { html, headers, since }))).toMatch(/^public/);
+    isAway = true;
+    expect([told(own.find('/')), told(await own.insert('/', { html, headers, since }))]).toEqual([
+      'no-cache',
+      'no-cache',
+    ]);
+    isAway = false;
+    own.clear();
+    expect([told(own.findStale('/')), told(await own.insert('/', { html, headers, since }))]).toEqual([
+      'no-cache',
+      'no-cache',
+    ]);
   });
 });
 

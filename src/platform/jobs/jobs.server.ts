@@ -21,6 +21,8 @@ export type JobDefinition<C extends Ctx = Ctx> = {
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryDelayMaxSeconds?: number;
+  /** `short`: of one key at most one waits, and what is enqueued meanwhile is that one. */
+  policy?: 'short';
   work(ctx: C, data: unknown): Promise<void>;
 };
 
@@ -90,6 +92,7 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
           retryBackoff: true,
           // A job whose process was killed is tried again after this long.
           expireInSeconds: 90,
+          ...(job.policy === undefined ? {} : { policy: job.policy }),
           ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
         });
         // Fills the queue's cache: to look it up inside a transaction would need a second connection.

@@ -1,0 +1,57 @@
+import type { Edge } from '../env/settings.server.ts';
+
+/** What is dropped: by its key where the cache knows keys, by its addresses where it does not. */
+export type Dropped = { key: string; addresses: readonly string[] };
+
+type Call = { url: string; method: string; headers: Record<string, string>; body?: string };
+
+const answerWithinMs = 5_000;
+
+/** How each kind of cache is asked. Varnish has no keys without further modules, and marks pages as out of date one by one. */
+const callsOf: Record<Edge['kind'], (edge: Edge, dropped: Dropped) => Call[]> = {
+  varnish: ({ urls, token }, { addresses }) =>
+    urls.flatMap((url) =>
+      addresses.map((address) => ({
+        url: new URL(address, url).href,
+        method: 'PURGE',
+        headers: { authorization: `Bearer ${token}` },
+      })),
+    ),
+  // https://www.fastly.com/documentation/reference/api/purging/
+  fastly: ({ urls, token }, { key }) =>
+    urls.map((url) => ({ url, method: 'POST', headers: { 'fastly-key': token, 'surrogate-key': key } })),
+  // https://developers.cloudflare.com/api/resources/cache/methods/purge/
+  cloudflare: ({ urls, token }, { key }) =>
+    urls.map((url) => ({
+      url,
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tags: [key] }),
+    })),
+};
+
+/** A cache that did not do what it was asked; `status` null when it gave no answer. */
+export class PurgeFailed extends Error {
+  readonly status: number | null;
+
+  constructor(host: string, status: number | null, cause?: unknown) {
+    super(`The edge cache ${host} ${status === null ? 'does not answer' : `answered ${status}`}`, { cause });
+    this.status = status;
+  }
+}
+
+async function send({ url, ...call }: Call): Promise<void> {
+  const { host } = new URL(url);
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const answer = await fetch(url, { ...call, redirect: 'manual', signal }).catch((error: unknown) => {
+    throw new PurgeFailed(host, null, error);
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new PurgeFailed(host, answer.status);
+}
+
+/** Drops pages at every cache of the edge; asks all of them before it throws `PurgeFailed` for the first that did not. */
+export async function purge(edge: Edge, dropped: Dropped): Promise<void> {
+  const answers = await Promise.allSettled(callsOf[edge.kind](edge, dropped).map(send));
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+}
