@@ -42,20 +42,17 @@ export function namedProducts(db: Db, ids: readonly string[]): Promise<Pick<Prod
     .where(inArray(id, [...ids]));
 }
 
-const takeStock = constant((db, { productId, quantity }: Places<{ productId: string; quantity: number }>) =>
+type Units = { productId: string; quantity: number };
+
+/** Promises units of a product, none when fewer are available: one conditional update decides. It gives the id of what it promised. */
+export const promisedStock = (db: Db, { productId, quantity }: Places<Units>) =>
   db
     .update(products)
     .set({ reserved: sql`${products.reserved} + ${quantity}` })
     .where(
       sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${quantity})`,
     )
-    .returning({ id: products.id }),
-);
-
-/** Promises units of a product to a checkout; false when fewer are available. One conditional update decides. */
-export async function reserveStock(tx: Db, productId: string, quantity: number): Promise<boolean> {
-  return (await takeStock(tx, { productId, quantity })).length === 1;
-}
+    .returning({ id: products.id });
 
 /** Gives promised units back. */
 export async function releaseStock(tx: Db, productId: string, quantity: number): Promise<void> {

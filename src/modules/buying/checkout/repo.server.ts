@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-o
 import { emptyCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
+import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import { isOrdered } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
@@ -394,6 +395,23 @@ const selectBasis = constant((db, { id }: Places<{ id: string }>) =>
 
 export async function findBasis(db: Db, id: string): Promise<Basis | null> {
   return (await selectBasis(db, { id }))[0] ?? null;
+}
+
+type Acquired = Reservation & { checkoutId: string; missing: number };
+
+const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }: Places<Acquired>) => {
+  const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
+  const reserved = db.$with('reserved', { productId: reservations.productId }).as(sql`
+    insert into ${reservations} (checkout_id, product_id, quantity)
+    select ${checkoutId}::uuid, id, ${quantity}::int from promised
+    on conflict (checkout_id, product_id) do update set quantity = excluded.quantity
+    returning product_id`);
+  return db.with(promised, reserved).select().from(reserved);
+});
+
+/** Reserves the `missing` of the units that a checkout then has of a product; false, and nothing reserved, when fewer are available. */
+export async function takeReservation(db: Db, acquired: Acquired): Promise<boolean> {
+  return (await reserveUnits(db, acquired)).length === 1;
 }
 
 const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>

@@ -26,20 +26,14 @@ export async function insertCode(db: Db, code: typeof discountCodes.$inferInsert
   return rows[0] ?? null;
 }
 
-const holdOne = constant((db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
+const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
   db
     .update(discountCodes)
     .set({ held: sql`${discountCodes.held} + 1` })
     .where(
       sql`${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
     )
-    .returning({ id: discountCodes.id }),
-);
-
-/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
-export async function takeUse(db: Db, codeId: string, cartId: string): Promise<boolean> {
-  return (await holdOne(db, { codeId, cartId })).length === 1;
-}
+    .returning({ id: discountCodes.id });
 
 export type Redemption = { codeId: string; state: 'held' | 'redeemed' | 'released' };
 
@@ -75,6 +69,24 @@ const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerK
     });
 
 const insertUse = constant(writeUse);
+
+type Holding = Omit<Use, 'state'> & { cartId: string };
+
+const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
+  const held = db.$with('held_use', { codeId: discountRedemptions.codeId }).as(sql`
+    insert into ${discountRedemptions} as kept (checkout_id, code_id, customer_key, state)
+    select ${checkoutId}::uuid, id, ${customerKey}::text, 'held' from taken
+    on conflict (checkout_id, code_id) do update
+    set state = 'held', customer_key = coalesce(excluded.customer_key, kept.customer_key)
+    returning code_id`);
+  return db.with(taken, held).select().from(held);
+});
+
+/** Holds one use for a cart that may have it, when one is left; says whether it worked. */
+export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
+  return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
+}
 
 export async function upsertRedemption(db: Db, use: Use): Promise<void> {
   await insertUse(db, known(use));

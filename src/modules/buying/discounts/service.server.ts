@@ -85,8 +85,9 @@ export async function holdCode(
     if (used >= limit) return refuse('used_by_you');
   }
   const mine = uses.find((redemption) => redemption.codeId === code.id);
-  if (mine?.state !== 'held' && !(await repo.takeUse(tx, code.id, holder.cartId))) return refuse('used_up');
-  await repo.upsertRedemption(tx, { ...holder, codeId: code.id, state: 'held' });
+  const use = { ...holder, codeId: code.id };
+  if (mine?.state !== 'held') return (await repo.takeUse(tx, use)) ? ok(null) : refuse('used_up');
+  await repo.upsertRedemption(tx, { ...use, state: 'held' });
   return ok(null);
 }
 
@@ -118,7 +119,7 @@ export function releaseCodes(
 export async function redeemCode(tx: Db, codeId: string, { uses, ...holder }: Holder): Promise<boolean> {
   const mine = uses.find((one) => one.codeId === codeId);
   if (mine?.state !== 'redeemed') {
-    if (mine?.state !== 'held' && !(await repo.takeUse(tx, codeId, holder.cartId))) return false;
+    if (mine?.state !== 'held' && !(await repo.takeUse(tx, { ...holder, codeId }))) return false;
     await repo.updateHeld(tx, { ...holder, codeId, state: 'redeemed' });
   }
   await releaseCodes(tx, { checkoutId: holder.checkoutId, uses }, codeId);

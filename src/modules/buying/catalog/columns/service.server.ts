@@ -31,7 +31,7 @@ export const activeProduct = (productId: PgColumn) =>
   [products, and(eq(products.id, productId), eq(products.isActive, true))] as const;
 
 /** Units of a product in the house, as part of another statement; null when stock is not tracked. */
-export const onHandOf = (productId: string) =>
+export const onHandOf = (productId: SQL) =>
   sql<number | null>`(select ${products.onHand} from ${products} where ${products.id} = ${productId})`;
 
 /** Active products among some ids, as a table of `id` and the units that are `available`, for another statement. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 
 import { isCartOf } from '#modules/buying/cart/service.server.ts';
 import { onHandOf } from '#modules/buying/catalog/columns/service.server.ts';
@@ -19,32 +19,26 @@ const isOtherUnpaid = (checkoutId: string) =>
 
 const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
 
-/** Whether one visitor stays within 3 checkouts and 10 units that are not paid yet, these units included. */
-async function fitsVisitor(tx: Db, { checkoutId, visitor, items }: Request): Promise<boolean> {
-  const isTheirs = isCartOf(visitor, checkouts.cartId);
-  const [others] = await tx
-    .select({ count: sql<number>`count(distinct ${checkouts.id})::int`, units: reservedUnits })
-    .from(checkouts)
-    .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
-    .where(and(isTheirs, isOtherUnpaid(checkoutId)));
-  const units = items.reduce((sum, { quantity }) => sum + quantity, others?.units ?? 0);
-  return (others?.count ?? 0) < maxUnpaidCheckouts && units <= unitsPerCheckout;
-}
+type Share = { productId: string; onHand: number | null; units: number };
+
+/** Units of each product that the guests behind the address of a request have reserved already. */
+const sharesOfAddress = ({ checkoutId, visitor, items }: Request) => sql<Share[]>`(
+  select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
+    select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
+    where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${networkOf(visitor.ip)}
+      and ${checkouts.customerId} is null and ${isOtherUnpaid(checkoutId)}
+  ))) from unnest(${sql.param(items.map(({ productId }) => productId))}::uuid[]) as wanted (id))`;
+
+const noShares = sql<Share[]>`'[]'::json`;
 
 /** Whether the guests behind one address leave enough of a product to everyone else, these units included. */
-async function fitsAddress(tx: Db, { checkoutId, visitor }: Request, item: Reservation): Promise<boolean> {
-  const isTheirs = and(eq(checkouts.visitorIp, networkOf(visitor.ip)), isNull(checkouts.customerId));
-  const [product] = await tx
-    .select({ onHand: onHandOf(item.productId), units: reservedUnits })
-    .from(reservations)
-    .innerJoin(checkouts, eq(checkouts.id, reservations.checkoutId))
-    .where(and(eq(reservations.productId, item.productId), isTheirs, isOtherUnpaid(checkoutId)));
-  const { onHand, units } = product ?? { onHand: null, units: 0 };
-  return onHand === null || units + item.quantity <= addressShare(onHand);
+function leavesEnough({ productId, onHand, units }: Share, items: readonly Reservation[]): boolean {
+  const asked = items.find((item) => item.productId === productId)?.quantity ?? 0;
+  return onHand === null || units + asked <= addressShare(onHand);
 }
 
 /**
- * Whether a checkout may reserve these units. Guests are limited by address, too, because a browser can drop its cookie. A lock
+ * Whether a checkout may reserve these units: a visitor has at most 3 checkouts and 10 units that are not paid yet. Guests are limited by address, too, because a browser can drop its cookie. A lock
  * that lasts until the transaction ends makes the requests of one address, or of one account, wait for each other.
  */
 export async function mayReserve(tx: Db, { settings }: Pick<Ctx, 'settings'>, request: Request): Promise<boolean> {
@@ -52,10 +46,16 @@ export async function mayReserve(tx: Db, { settings }: Pick<Ctx, 'settings'>, re
   const { user, ip } = request.visitor;
   const name = `reserving ${user?.id ?? networkOf(ip)}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-  if (!(await fitsVisitor(tx, request))) return false;
-  if (user !== null) return true;
-  for (const item of request.items) {
-    if (!(await fitsAddress(tx, request, item))) return false;
-  }
-  return true;
+  const [others] = await tx
+    .select({
+      count: sql<number>`count(distinct ${checkouts.id})::int`,
+      units: reservedUnits,
+      shares: user === null ? sharesOfAddress(request) : noShares,
+    })
+    .from(checkouts)
+    .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
+    .where(and(isCartOf(request.visitor, checkouts.cartId), isOtherUnpaid(request.checkoutId)));
+  if (others === undefined || others.count >= maxUnpaidCheckouts) return false;
+  const units = request.items.reduce((sum, { quantity }) => sum + quantity, others.units);
+  return units <= unitsPerCheckout && others.shares.every((share) => leavesEnough(share, request.items));
 }

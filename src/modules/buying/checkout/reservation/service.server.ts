@@ -1,4 +1,4 @@
-import { releaseStock, reserveStock } from '#modules/buying/catalog/service.server.ts';
+import { releaseStock } from '#modules/buying/catalog/service.server.ts';
 import { heldCodes, releaseCodes, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -32,8 +32,7 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const missing = quantity - (unitsReserved.get(productId) ?? 0);
     if (missing <= 0) continue;
-    if (!(await reserveStock(tx, productId, missing))) return false;
-    await repo.upsertReservation(tx, checkoutId, { productId, quantity });
+    if (!(await repo.takeReservation(tx, { checkoutId, productId, quantity, missing }))) return false;
   }
   return true;
 }
