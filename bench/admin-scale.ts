@@ -16,7 +16,9 @@ type Question = { name: string; path: (round: number, shop: Shop) => string };
 
 type Shop = ShopServer & { cookie: string; orderNumbers: string[] };
 
-const words = ['mia', 'smith', 'emma wil', 'account1', 'rob', 'zoe', 'lee', 'garcia', 'nora t', 'account77'];
+/** Beginnings and middles of names, e-mails, phone numbers, ZIP codes and tracking numbers; rare ones and frequent ones. */
+const words =
+  'mia,smith,emma wil,account1,zoe,garci,nora t,account77,uest123,a wil,415 55,54321,94103,9400112,mi'.split(',');
 const word = (round: number) => encodeURIComponent(words[round % words.length] ?? '');
 const nth = (all: readonly string[], round: number) => all[round % all.length] ?? '';
 

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
+import './support/plain-assets.ts';
 import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
 
 type Bench = {
@@ -23,6 +23,7 @@ const benches: Record<string, Bench> = {
   'cart-throughput': { load: () => import('./cart-throughput.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
   'checkout-throughput': { load: () => import('./checkout-throughput.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
   memory: { load: () => import('./memory.ts'), quick: ['--minutes', '0.5', '--idle', '5'] },
+  'hot-stock': { load: () => import('./hot-stock.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
   'scale-out': { load: () => import('./scale-out.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
 };
 
@@ -34,12 +35,6 @@ function machine(): string {
   const day = new Date().toISOString().slice(0, 10);
   return `${day}, ${availableParallelism()} cores of ${model}, ${memory}, Node ${process.version}, load ${load.join(' ')}`;
 }
-
-// A file's address, which the build puts in place of `?url`, is not known to plain Node, and no bench needs it.
-registerHooks({
-  load: (url, context, next) =>
-    url.endsWith('?url') ? { format: 'module', source: `export default ''`, shortCircuit: true } : next(url, context),
-});
 
 const failed: string[] = [];
 

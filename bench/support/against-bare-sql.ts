@@ -10,8 +10,15 @@ import { callsTo } from './shop-calls.ts';
 
 export type Turns = { atOnce: number; rounds: number; seconds: number };
 
-/** `rate` and `reference` in flows a second, `cpu` in milliseconds of the server for one flow, `done` by both sides together. */
-export type Compared = { rate: number; reference: number; cpu: number; times: number[]; done: number };
+/** `rate` and `reference` in flows a second, `cpu` and `databaseCpu` in milliseconds of the server and of PostgreSQL for one flow, `done` by both sides together. */
+export type Compared = {
+  rate: number;
+  reference: number;
+  cpu: number;
+  databaseCpu: number;
+  times: number[];
+  done: number;
+};
 
 /** `sandbox` where payments are made when that is not the shop's own. */
 type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sandbox };
@@ -37,13 +44,15 @@ export async function againstBareSql(
   };
   // The first ones warm up.
   let done = (await ours(5)).count + (await theirs(2)).count;
-  const [rates, references, cpu, times]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const [rates, references, times]: [number[], number[], number[]] = [[], [], []];
+  const [cpu, databaseCpu]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     await untilTold(shop);
-    const before = cpuMs(server.pid());
+    const [before, databaseBefore] = [cpuMs(server.pid()), shop.databaseCpuMs()];
     const measured = await ours(seconds);
     await untilTold(shop);
     cpu.push((cpuMs(server.pid()) - before) / measured.count);
+    databaseCpu.push((shop.databaseCpuMs() - databaseBefore) / measured.count);
     const played = await theirs(seconds);
     rates.push(measured.perSecond);
     references.push(played.perSecond);
@@ -52,5 +61,6 @@ export async function againstBareSql(
   }
   end();
   await bare.close();
-  return { rate: median(rates), reference: median(references), cpu: median(cpu), times, done };
+  const medians = { cpu: median(cpu), databaseCpu: median(databaseCpu) };
+  return { rate: median(rates), reference: median(references), ...medians, times, done };
 }

@@ -7,6 +7,7 @@ import { startCluster } from '../../tests/support/postgres-cluster.ts';
 import { scriptOf, type Script } from './bare-sql.ts';
 import { newGuest, type Goods, type Guest } from './guest.ts';
 import { createBenchDatabase } from './many-orders.ts';
+import { cpuMsOfFamily } from './process-figures.ts';
 import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 import { openWire, type Sent } from './wire.ts';
@@ -27,6 +28,8 @@ export type BusyShop = {
   /** One more process of the shop on the same database. */
   startProcess(more?: Record<string, string>): Promise<ShopServer>;
   ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  /** Milliseconds of processor time that PostgreSQL has used so far. */
+  databaseCpuMs(): number;
   close(): Promise<void>;
 };
 
@@ -43,9 +46,9 @@ async function stock(client: pg.Client): Promise<Goods> {
   return { productId: rows[0]?.product ?? '', shippingOptionId: rows[0]?.option ?? '', code };
 }
 
-/** A PostgreSQL of its own and a shop on it that can sell to everyone who comes. */
-export async function openBusyShop(): Promise<BusyShop> {
-  const cluster = await startCluster();
+/** A PostgreSQL of its own, which waits for the disk if it `isDurable`, and a shop on it that can sell to everyone who comes. */
+export async function openBusyShop({ isDurable = false } = {}): Promise<BusyShop> {
+  const cluster = await startCluster(undefined, isDurable);
   if (cluster === null) throw new Error('PostgreSQL is not installed on this machine');
   const database = await createBenchDatabase(cluster.url, 'busy');
   const startProcess = (more = {}) => startShopServer({ ...settings, DATABASE_URL: database.url, ...more });
@@ -58,6 +61,7 @@ export async function openBusyShop(): Promise<BusyShop> {
     goods: await stock(client),
     startProcess,
     ask: async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows,
+    databaseCpuMs: () => cpuMsOfFamily(cluster.pid()),
     async close() {
       await client.end();
       await database.drop();

@@ -72,7 +72,9 @@ function drawn({ orders }: Amount): string[] {
            when pg_temp.r(i, 14) < 0.06 then 'refunded' when pg_temp.r(i, 14) < 0.08 then 'partially_refunded' else 'paid'
          end as payment,
          1 + floor(pg_temp.r(i, 15) * 3)::int as quantity, floor(pg_temp.r(i, 16) * 8)::int as product
-       from generate_series(1, ${orders}) i`,
+       from generate_series(1, ${orders}) i
+       -- As they are sold: a shop's table is in the order of time.
+       order by placed_at`,
     `analyze bench_sale`,
   ];
 }
@@ -80,7 +82,7 @@ function drawn({ orders }: Amount): string[] {
 const orders = [
   `insert into orders (id, order_number, checkout_id, payment_intent_id, customer_id, email, status, payment_status,
          hold_reason, customer, shipping_address, billing_address, subtotal_cents, discount_cents, shipping_cents, tax_cents,
-         total_cents, captured_cents, returned_cents, placed_at, updated_at)
+         total_cents, captured_cents, returned_cents, carrier_name, tracking_number, placed_at, updated_at)
        select id, 'HR-' || upper(substr(md5('number' || i), 1, 4)) || upper(lpad(to_hex(i), 6, '0')), pg_temp.id(i, 'checkout'),
          'pi_bench_' || i, case when account is not null then pg_temp.id(account, 'user')::text end,
          case when account is null then 'guest' || guest || '@example.net' else 'account' || account || '@example.com' end,
@@ -91,13 +93,15 @@ const orders = [
          payment::payment_status,
          case when payment = 'pending' and placed_at > now() - interval '5 days' then 'amount_mismatch' end,
          jsonb_build_object('firstName', ${pick(firstNames, 'pg_temp.r(coalesce(account, guest + 10000000), 1)')},
-           'lastName', ${pick(lastNames, 'pg_temp.r(coalesce(account, guest + 10000000), 2)')}, 'phone', '415 555 0132'),
+           'lastName', ${pick(lastNames, 'pg_temp.r(coalesce(account, guest + 10000000), 2)')}, 'phone', '+1415' || lpad(floor(pg_temp.r(coalesce(account, guest + 10000000), 4) * 10000000)::int::text, 7, '0')),
          place, place, 5900 * quantity, case when payment = 'not_required' then 5900 * quantity else 0 end, 0, 0, total, total,
-         case payment when 'refunded' then total when 'partially_refunded' then total / 3 else 0 end, placed_at, placed_at
+         case payment when 'refunded' then total when 'partially_refunded' then total / 3 else 0 end, case when is_sent then 'USPS' end,
+         case when is_sent then '94001' || lpad(floor(pg_temp.r(i, 21) * 1e17)::bigint::text, 17, '0') end, placed_at, placed_at
        from bench_sale,
-         lateral (select case when payment = 'not_required' then 0 else 5900 * quantity end as total) t,
+         lateral (select case when payment = 'not_required' then 0 else 5900 * quantity end as total,
+           payment <> 'pending' and placed_at < now() - interval '2 days' as is_sent) t,
          lateral (select jsonb_build_object('street', i % 900 || ' Market Street', 'city', 'San Francisco', 'state', 'CA',
-           'postalCode', '94103', 'country', 'US') as place) p`,
+           'postalCode', (94000 + floor(pg_temp.r(i, 22) * 200)::int)::text, 'country', 'US') as place) p`,
 ];
 
 const lines = [

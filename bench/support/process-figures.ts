@@ -11,6 +11,13 @@ export function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
 }
 
+/** The same of a process and all that it started itself (Linux). */
+export function cpuMsOfFamily(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const pids = children === '' ? [] : children.split(' ').map(Number);
+  return pids.reduce((sum, child) => sum + cpuMs(child), cpuMs(pid));
+}
+
 /** Memory that a process holds at this moment, in millions of bytes (Linux). */
 export function residentMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -108,12 +108,13 @@ type Place = {
   url: string;
   as: { uid?: number; gid?: number; cwd: string };
   maxConnections: number;
+  /** Whether each commit waits for the disk. */
+  isDurable: boolean;
 };
 
-async function launch({ bin, directory, port, url, as, maxConnections }: Place): Promise<ChildProcess> {
+async function launch({ bin, directory, port, url, as, maxConnections, isDurable }: Place): Promise<ChildProcess> {
   const settings = [
-    'fsync=off',
-    'full_page_writes=off',
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']),
     `max_connections=${maxConnections}`,
     'shared_buffers=64MB',
     'log_min_messages=fatal',
@@ -139,10 +140,13 @@ function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-type Made = { bin: string; maxConnections: number; program: 'initdb' | 'pg_basebackup'; args: string[] };
+type Made = Pick<Place, 'bin' | 'maxConnections' | 'isDurable'> & {
+  program: 'initdb' | 'pg_basebackup';
+  args: string[];
+};
 
 /** Makes a data folder of its own with one of PostgreSQL's programs, and serves it. */
-async function serve({ bin, maxConnections, program, args }: Made): Promise<Cluster> {
+async function serve({ bin, maxConnections, isDurable, program, args }: Made): Promise<Cluster> {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
@@ -150,7 +154,8 @@ async function serve({ bin, maxConnections, program, args }: Made): Promise<Clus
   const made = ['-D', join(directory, 'data'), '-N', ...args];
   execFileSync(join(bin, program), made, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
   const port = await freePort();
-  const place: Place = { bin, directory, port, url: `postgres://shop@127.0.0.1:${port}/postgres`, as, maxConnections };
+  const url = `postgres://shop@127.0.0.1:${port}/postgres`;
+  const place: Place = { bin, directory, port, url, as, maxConnections, isDurable };
   let server = await launch(place);
   const endNow = () => void server.kill('SIGQUIT');
   process.once('exit', endNow);
@@ -169,16 +174,16 @@ async function serve({ bin, maxConnections, program, args }: Made): Promise<Clus
     },
     replica() {
       const args = ['-d', place.url, '-R', '-X', 'stream', '-c', 'fast'];
-      return serve({ bin, maxConnections, program: 'pg_basebackup', args });
+      return serve({ bin, maxConnections, isDurable, program: 'pg_basebackup', args });
     },
   };
 }
 
 /** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
-export async function startCluster(maxConnections = 200): Promise<Cluster | null> {
+export async function startCluster(maxConnections = 200, isDurable = false): Promise<Cluster | null> {
   const bin = postgresPrograms();
   const args = ['-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-  return bin === null ? null : serve({ bin, maxConnections, program: 'initdb', args });
+  return bin === null ? null : serve({ bin, maxConnections, isDurable, program: 'initdb', args });
 }
 
 /** Does one thing to a server, by a connection of its own. */

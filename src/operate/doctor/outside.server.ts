@@ -12,6 +12,7 @@ import { taxCalls } from '#modules/ground/payments/tax/service.server.ts';
 import { rateOfParts } from '#modules/buying/tax/quotes/rules.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
+import { checkExtension } from '#platform/db/extension.server.ts';
 import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
 import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
@@ -66,10 +67,14 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     return [problem('The database does not answer: start it, or correct DATABASE_URL.')];
   }
   try {
+    await checkExtension(database.pool);
     const migration = await migrationFinding(database);
     const canAsk = asksProvider && migration.state === 'ok';
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
     return [await versionFinding(database), migration, await skewFinding(database), ...payments];
+  } catch (error) {
+    if (error instanceof StartUpError) return [problem(error.message)];
+    throw error;
   } finally {
     await database.close();
   }

@@ -34,7 +34,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 function Nobody({ query }: { query: CustomerQuery }) {
-  if (query.search !== '') return <Empty title="Nobody found">Search by the beginning of a name or an email.</Empty>;
+  if (query.search !== '') return <Empty title="Nobody found">Search by any part of a name or an email.</Empty>;
   return (
     <Empty title={query.guests ? 'No guests yet' : 'No accounts yet'}>
       {query.guests ? 'Who buys without an account appears here.' : 'Who makes an account appears here.'}
@@ -79,7 +79,7 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
         </ButtonLink>
       </PageHeader>
       <Filters
-        search={{ label: 'Search', value: query.search, hint: 'Name or email' }}
+        search={{ label: 'Search', value: query.search, hint: 'Any part of a name or email' }}
         choices={[{ name: 'kind', label: 'Kind', value: query.guests ? 'guests' : 'accounts', options: kinds }]}
       />
       {list.customers.length === 0 ? <Nobody query={query} /> : <Cards list={list} query={query} answer={actionData} />}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
-import { site } from '#content/site.ts';
 import { filterOf, isFiltered, placeOf, queryOf, type OrderFilter } from '#modules/buying/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
@@ -56,7 +55,11 @@ const heldLabels = { yes: 'Held only' };
 function OrderFilters({ filter }: { filter: OrderFilter }) {
   return (
     <Filters
-      search={{ label: 'Number, name or e-mail', value: filter.search, hint: `${site.orderPrefix}-7K3QX9M2` }}
+      search={{
+        label: 'Number, name or e-mail',
+        value: filter.search,
+        hint: 'Or phone, ZIP or tracking number: any part',
+      }}
       choices={[
         { name: 'status', label: 'Order status', value: filter.status ?? '', options: optionsOf(statusLabels, 'All') },
         { name: 'payment', label: 'Payment', value: filter.payment ?? '', options: optionsOf(paymentNames, 'All') },

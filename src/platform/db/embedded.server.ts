@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 
@@ -29,6 +30,7 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
     PGlite.create({
       ...(path === undefined ? {} : { dataDir: path }),
       ...(dump === undefined ? {} : { loadDataDir: dump }),
+      extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB'],
     });
   const { database: lite, release } =

@@ -4,6 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 import type { Database } from './database.server.ts';
+import { checkExtension } from './extension.server.ts';
 import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
 import { isPassing } from './transaction.server.ts';
 
@@ -170,6 +171,7 @@ export async function migrateDatabase(database: Database, migrationsFolder = fol
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await takeTurn(run);
+    await checkExtension(client);
     await client.query(bookkeeping);
     const begun = performance.now();
     const migrations = await unfinished(run, migrationsFolder);

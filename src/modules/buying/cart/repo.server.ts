@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { activeProduct, availableProducts, soldColumns } from '#modules/buying/catalog/columns/service.server.ts';
 import { maxQuantity } from '#modules/buying/catalog/rules.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs } from '#platform/db/json-rows.server.ts';
 
@@ -82,44 +83,67 @@ export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
   ) order by ${shoppingCarts.createdAt}, ${shoppingCarts.id}), '[]')
   from ${shoppingCarts} join ${soldProduct[0]} on ${soldProduct[1]} where ${shoppingCarts.cartId} = ${cartId})`;
 
+const linesBy = (column: PgColumn) =>
+  constant((db, { key }: Places<{ key: string }>) =>
+    db
+      .select(lineColumns)
+      .from(carts)
+      .innerJoin(shoppingCarts, eq(shoppingCarts.cartId, carts.id))
+      .innerJoin(...soldProduct)
+      .where(eq(column, key))
+      .orderBy(...oldestFirst),
+  );
+const linesByCustomer = linesBy(carts.customerId);
+const linesByToken = linesBy(carts.tokenHash);
+
 /** The lines of the owner's cart, as `listLines` gives them. */
 export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
-  return db
-    .select(lineColumns)
-    .from(carts)
-    .innerJoin(shoppingCarts, eq(shoppingCarts.cartId, carts.id))
-    .innerJoin(...soldProduct)
-    .where(ownedBy(owner))
-    .orderBy(...oldestFirst);
+  return 'customerId' in owner
+    ? linesByCustomer(db, { key: owner.customerId })
+    : linesByToken(db, { key: owner.tokenHash });
 }
 
 export type Addition = { productId: string; quantity: number; sessionId: string | null };
 
-const keyColumn = (owner: CartOwner): { column: SQL; key: string } =>
-  'customerId' in owner
-    ? { column: sql`customer_id`, key: owner.customerId }
-    : { column: sql`token_hash`, key: owner.tokenHash };
+type Taking = Addition & { key: string };
+
+const takeBy = (column: SQL) =>
+  constant((db, { key, productId, quantity, sessionId }: Places<Taking>) => {
+    const product = db
+      .$with('product', {})
+      .as(
+        sql`select id, least(${maxQuantity}::int, available) as cap from ${availableProducts(sql`${productId}::uuid`)} p`,
+      );
+    const cart = db.$with('cart', {}).as(sql`
+      insert into carts (${column}, session_id) select ${key}::text, ${sessionId}::text from product
+      on conflict (${column}) do update set updated_at = now()
+      returning id`);
+    const line = sql`select gen_random_uuid(), cart.id, product.id, ${quantity}::int, now() from cart, product where ${quantity}::int <= cap`;
+    const together = sql`shopping_carts.quantity + excluded.quantity`;
+    return db
+      .with(product, cart)
+      .insert(shoppingCarts)
+      .select(line)
+      .onConflictDoUpdate({
+        target: [shoppingCarts.cartId, shoppingCarts.productId],
+        set: { quantity: together },
+        setWhere: sql`${together} <= (select cap from product)`,
+      })
+      .returning({ id: shoppingCarts.id });
+  });
+const takeByCustomer = takeBy(sql`customer_id`);
+const takeByToken = takeBy(sql`token_hash`);
 
 /**
  * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. False when there
  * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
  */
 export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<boolean> {
-  const { productId, quantity, sessionId } = addition;
-  const { column, key } = keyColumn(owner);
-  const { rowCount } = await db.execute(sql`
-    with product as (
-      select id, least(${maxQuantity}::int, available) as cap from ${availableProducts(sql`${productId}::uuid`)} p
-    ), cart as (
-      insert into carts (${column}, session_id) select ${key}::text, ${sessionId}::text from product
-      on conflict (${column}) do update set updated_at = now()
-      returning id
-    )
-    insert into shopping_carts (cart_id, product_id, quantity)
-    select cart.id, product.id, ${quantity}::int from cart, product where ${quantity}::int <= cap
-    on conflict (cart_id, product_id) do update set quantity = shopping_carts.quantity + excluded.quantity
-    where shopping_carts.quantity + excluded.quantity <= (select cap from product)`);
-  return rowCount === 1;
+  const taken =
+    'customerId' in owner
+      ? await takeByCustomer(db, { ...addition, key: owner.customerId })
+      : await takeByToken(db, { ...addition, key: owner.tokenHash });
+  return taken.length === 1;
 }
 
 /** Sets the quantity of a product in a cart, whether its line exists or not. */

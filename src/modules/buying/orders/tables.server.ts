@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -30,6 +30,15 @@ import {
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const paymentStatus = pgEnum('payment_status', paymentStatuses);
+
+type Searched = Record<'orderNumber' | 'email' | 'customer' | 'shippingAddress' | 'trackingNumber', SQLWrapper>;
+
+/** What the search of orders looks through, each part after two spaces, which no search holds; of a phone number the digits. */
+export const searchedText = ({ orderNumber, email, customer, shippingAddress, trackingNumber }: Searched) =>
+  sql`lower('  ' || ${orderNumber} || '  ' || ${email}
+    || '  ' || coalesce(${customer} ->> 'firstName', '') || ' ' || coalesce(${customer} ->> 'lastName', '')
+    || '  ' || translate(coalesce(${customer} ->> 'phone', ''), ' ()+./-', '')
+    || '  ' || coalesce(${shippingAddress} ->> 'postalCode', '') || '  ' || coalesce(${trackingNumber}, ''))`;
 
 export const orders = pgTable(
   'orders',
@@ -87,13 +96,9 @@ export const orders = pgTable(
     index('orders_to_complete')
       .on(table.deliveredAt)
       .where(sql`${table.status} = 'delivered'`),
-    // The search is by beginnings: these compare bytes, whatever the database's language sorts by.
-    index('orders_number_search').on(table.orderNumber.op('text_pattern_ops')),
-    index('orders_email_search').on(table.email.op('text_pattern_ops')),
-    index('orders_last_name_search').on(sql`lower(${table.customer} ->> 'lastName') text_pattern_ops`),
-    index('orders_name_search').on(
-      sql`lower((${table.customer} ->> 'firstName') || ' ' || (${table.customer} ->> 'lastName')) text_pattern_ops`,
-    ),
+    index('orders_search')
+      .using('gin', sql`${searchedText(table)} gin_trgm_ops`)
+      .concurrently(),
   ],
 );
 

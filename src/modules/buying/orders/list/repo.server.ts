@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { expectedRows } from '#platform/db/expected-rows.server.ts';
 
-import { orderItems, orders } from '../tables.server.ts';
-import { searchTerms, type OrderFilter } from './rules.ts';
+import { orderItems, orders, searchedText } from '../tables.server.ts';
+import { searchPatterns, type OrderFilter } from './rules.ts';
 
 // In plain names: drizzle leaves the tables' names away here, and `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
@@ -36,32 +37,18 @@ export async function findSpot(db: Db, orderNumber: string): Promise<Spot | null
   return rows[0] ?? null;
 }
 
-const lastName = sql`lower(${orders.customer} ->> 'lastName')`;
-const wholeName = sql`lower((${orders.customer} ->> 'firstName') || ' ' || (${orders.customer} ->> 'lastName'))`;
-
-/** The ways in which an order can be meant, each found by an index of its own; none for an empty search. */
-function meanings(search: string): SQL[] {
-  const terms = searchTerms(search);
-  if (terms === null) return [];
-  const { numbers, email, name } = terms;
-  return [
-    ...numbers.map((number) => sql`${orders.orderNumber} like ${number}`),
-    sql`${orders.email} like ${email}`,
-    sql`${lastName} like ${name}`,
-    sql`${wholeName} like ${name}`,
-  ];
+/** Orders whose text fits one of the patterns of a search; undefined without a search. */
+function meantBy(search: string): SQL | undefined {
+  const patterns = searchPatterns(search);
+  if (patterns === null) return undefined;
+  const text = searchedText(orders);
+  return or(...patterns.map((pattern) => sql`${text} like ${pattern}`)) ?? sql`false`;
 }
-
-const meantBy = (search: string) => or(...meanings(search));
 
 /** About how many orders a search means, as the database's planner expects it: no order is read. */
 export async function expectedOrders(db: Db, search: string): Promise<number> {
   const meant = meantBy(search);
-  if (meant === undefined) return Infinity;
-  const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
-    sql`explain (format json) select 1 from ${orders} where ${meant}`,
-  );
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Infinity;
+  return meant === undefined ? Infinity : expectedRows(db, sql`select 1 from ${orders} where ${meant}`);
 }
 
 function filtered({ search, status, payment, heldOnly }: OrderFilter): SQL | undefined {

@@ -1,11 +1,11 @@
 import { site } from '#content/site.ts';
-import { beginning } from '#shared/pattern.ts';
+import { searchedWords, searchPattern } from '#shared/pattern.ts';
 
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
 
 /** Which orders a list shows. */
 export type OrderFilter = {
-  /** The beginning of a number, an e-mail or a name; '' for all. */
+  /** A part of a number, e-mail, name, phone number, ZIP code or tracking number; '' for all. */
   search: string;
   status: OrderStatus | null;
   payment: PaymentStatus | null;
@@ -53,23 +53,22 @@ export function queryOf({ search, status, payment, heldOnly }: OrderFilter, plac
 
 export const isFiltered = (filter: OrderFilter) => queryOf(filter) !== '';
 
-/** The beginnings by which an order is looked for. */
-export type SearchTerms = {
-  numbers: string[];
-  email: string;
-  /** Of a last name, or of first and last name together. */
-  name: string;
-};
+const prefix = `${site.orderPrefix.toLowerCase()}-`;
+const phoneLike = /^[\d\s()+./-]+$/;
 
-/** What a search looks for: a number with or without its prefix, an e-mail, a last name, a first name, or both names. */
-export function searchTerms(search: string): SearchTerms | null {
-  const text = search.trim().replaceAll(/\s+/g, ' ');
-  if (text === '') return null;
-  const lower = text.toLowerCase();
-  const upper = text.toUpperCase();
-  return {
-    numbers: [beginning(upper), beginning(`${site.orderPrefix}-${upper}`)],
-    email: beginning(lower),
-    name: beginning(lower),
-  };
+/** Other words by which the same is meant: the end of an order number's prefix, the digits of a phone number. */
+function alsoMeant(words: string): string[] {
+  const digits = words.replaceAll(/\D/g, '');
+  return [...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []), ...(phoneLike.test(words) ? [digits] : [])];
+}
+
+/**
+ * The patterns of a search, one of which an order's text must fit: any part of its number, e-mail, name, phone number, ZIP code or
+ * tracking number, of one or two letters the beginning of a word. Null without a search.
+ */
+export function searchPatterns(search: string): string[] | null {
+  const words = searchedWords(search);
+  if (words === null) return null;
+  const patterns = [words, ...alsoMeant(words)].map(searchPattern).filter((one) => one !== null);
+  return [...new Set(patterns)];
 }

@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
+import { searchedText } from '#modules/owner/analytics/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { expectedRows } from '#platform/db/expected-rows.server.ts';
+import { searchedWords, searchPattern } from '#shared/pattern.ts';
 
 import type { CustomerSummary, Place } from './rules.ts';
 
@@ -26,27 +29,45 @@ const at = ({ micros, id }: Place) =>
 
 export type Asked = {
   guests: boolean;
-  pattern: string | null;
+  search: string;
   /** Only those that come after this one, or before it. */
   place: Place | null;
   direction: 'older' | 'newer';
   limit: number;
 };
 
-/** Newest first; with direction `newer` the ones right before the place. */
-export async function list(db: Db, { guests, pattern, place, direction, limit }: Asked): Promise<CustomerRow[]> {
-  const isFound =
-    pattern === null
-      ? sql``
-      : sql`and (c.email like ${pattern} or lower(c.first_name || ' ' || c.last_name) like ${pattern}
-              or lower(c.last_name) like ${pattern})`;
+const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
+
+/** Who fits a search: any part of an e-mail or a name, of one or two letters the beginning of a word. */
+function isMeant({ guests, search }: Pick<Asked, 'guests' | 'search'>): SQL {
+  const words = searchedWords(search);
+  if (words === null) return sql`c.is_guest = ${guests}`;
+  const pattern = searchPattern(words);
+  return pattern === null ? sql`false` : sql`c.is_guest = ${guests} and ${text} like ${pattern}`;
+}
+
+/** About how many a search means: what the database's planner expects. */
+export async function expectedCustomers(db: Db, asked: Pick<Asked, 'guests' | 'search'>): Promise<number> {
+  if (searchedWords(asked.search) === null) return Infinity;
+  return expectedRows(db, sql`select 1 from customer_figures c where ${isMeant(asked)}`);
+}
+
+/** Newest first; with direction `newer` the ones right before the place. `isRare` gathers all that fit before they are sorted. */
+export async function list(
+  db: Db,
+  { guests, search, place, direction, limit, isRare }: Asked & { isRare: boolean },
+): Promise<CustomerRow[]> {
   const isOlder = direction === 'older';
   const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place)}`;
   const order = isOlder ? sql`order by c.since desc, c.id desc` : sql`order by c.since, c.id`;
+  // In an order that no index has.
+  const gathered = isOlder
+    ? sql`order by c.since + interval '0' desc, c.id desc`
+    : sql`order by c.since + interval '0', c.id`;
   const rows = await rowsOf(
     db,
     sql`with c as materialized (
-          select * from customer_figures c where c.is_guest = ${guests} ${isFound} ${beyond} ${order} limit ${limit}
+          select * from customer_figures c where ${isMeant({ guests, search })} ${beyond} ${isRare ? gathered : order} limit ${limit}
         )
         select ${columns} from c ${order}`,
   );

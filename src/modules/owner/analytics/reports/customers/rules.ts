@@ -1,5 +1,4 @@
 import type { Cents } from '#shared/money.ts';
-import { beginning } from '#shared/pattern.ts';
 
 type Role = 'admin' | 'customer';
 
@@ -26,12 +25,6 @@ export function nameOf({
   email,
 }: Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email;
-}
-
-/** What a search finds, as a pattern of SQL: e-mails, whole names and last names that begin with it; null for an empty one. */
-export function searchPattern(typed: string): string | null {
-  const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 100);
-  return words === '' ? null : beginning(words);
 }
 
 /** A place in the list, between two customers: when the one beside it came, in microseconds, and its id. */

@@ -6,7 +6,7 @@ import type { Address } from '#shared/address.ts';
 import type { Cents } from '#shared/money.ts';
 
 import * as repo from './repo.server.ts';
-import { placeFromText, placeToText, searchPattern, type CustomerSummary } from './rules.ts';
+import { placeFromText, placeToText, type CustomerSummary } from './rules.ts';
 
 export type CustomerQuery = {
   search: string;
@@ -20,6 +20,9 @@ export type CustomerList = { customers: CustomerSummary[]; older: string | null;
 
 export const pageSize = 20;
 
+/** Up to this many are read sooner all at once than met by looking through the list. */
+const rare = 1_500;
+
 const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary => row;
 
 /** Customers, newest first, 20 at a time: accounts, or guests grouped by e-mail. */
@@ -28,8 +31,8 @@ export async function listCustomers(db: Db, { search, guests, after, before }: C
   const olderThan = placeFromText(after ?? null);
   const direction = newerThan === null ? 'older' : 'newer';
   const place = newerThan ?? olderThan;
-  const pattern = searchPattern(search);
-  const found = await repo.list(db, { guests, pattern, place, direction, limit: pageSize + 1 });
+  const isRare = (await repo.expectedCustomers(db, { guests, search })) <= rare;
+  const found = await repo.list(db, { guests, search, place, direction, limit: pageSize + 1, isRare });
   const hasMore = found.length > pageSize;
   const rows = direction === 'older' ? found.slice(0, pageSize) : found.slice(hasMore ? 1 : 0);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -46,15 +49,15 @@ const exportBatch = 1_000;
 
 /** All customers of a search, newest first, a thousand at a time. */
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
-  const pattern = searchPattern(search);
   let place: repo.CustomerRow | null = null;
   for (;;) {
     const rows: repo.CustomerRow[] = await repo.list(db, {
       guests,
-      pattern,
+      search,
       place,
       direction: 'older',
       limit: exportBatch,
+      isRare: false,
     });
     yield rows.map(summary);
     place = rows.at(-1) ?? null;
