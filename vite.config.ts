@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { reactRouter } from '@react-router/dev/vite';
@@ -6,33 +7,44 @@ import { defineConfig, type Plugin } from 'vite';
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-const root = fileURLToPath(new URL('src/root.tsx?__react-router-build-client-route', import.meta.url));
+const routeOf = (file: string) =>
+  fileURLToPath(new URL(`src/${file}?__react-router-build-client-route`, import.meta.url));
 
-/** All modules that the frame of every page imports, itself included. */
-function neededByAll(graph: Graph): Set<string> {
+/** All modules that a page imports, itself included. */
+function neededBy(file: string, graph: Graph): Set<string> {
   const found = new Set<string>();
   const visit = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
     graph.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  visit(root);
-  if (found.size === 1) throw new Error('The root of all pages is not known by this name any more');
+  visit(routeOf(file));
+  if (found.size === 1) throw new Error(`The page ${file} is not known by this name any more`);
   return found;
 }
 
-let frame: Set<string> | undefined;
+function neededByAll(files: readonly string[], graph: Graph): Set<string> {
+  const pages = files.map((file) => neededBy(file, graph));
+  return new Set(pages.flatMap((page) => [...page]).filter((id) => pages.every((page) => page.has(id))));
+}
 
-/** Code that every page needs, in three files that compress as a whole instead of two dozen that each start anew. */
-const shared = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'router', test: /node_modules\/react-router\//, priority: 2 },
-  {
+/** What all of these pages import goes into one file, which compresses as a whole, instead of a dozen that each start anew. */
+function sharedBy(name: string, files: readonly string[]) {
+  let shared: Set<string> | undefined;
+  return {
     name: (id: string, graph: Graph) => {
-      frame ??= neededByAll(graph);
-      return frame.has(id) ? 'frame' : null;
+      shared ??= neededByAll(files, graph);
+      return shared.has(id) ? name : null;
     },
-  },
+  };
+}
+
+/** Code of several pages, the most shared first. React and its router change together: with the packages. */
+const shared = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 4 },
+  { ...sharedBy('frame', ['root.tsx']), priority: 3 },
+  { ...sharedBy('goods', ['pages/storefront/home.tsx', 'pages/storefront/product.tsx']), priority: 2 },
+  { ...sharedBy('fields', ['pages/checkout/checkout.tsx', 'pages/account/address.tsx']), priority: 1 },
 ];
 
 /** Packages of hundreds of small files: in the server's one file they are read at once, without their unused parts. */
@@ -63,8 +75,50 @@ const drizzleByClass: Plugin = {
   },
 };
 
+const exported = /export \{([^}]*)\};\s*$/;
+
+/** Parts of the router that the shop does not switch on, and that it asks only whether they are: finding routes by and by, and instrumentation. */
+const routerWithoutUnused: Plugin = {
+  name: 'router-without-unused',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!/\/react-router\/dist\/production\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/.test(id))
+      return null;
+    const names = exported.exec(code)?.[1];
+    if (names === undefined) throw new Error(`${id} exports in another way than known`);
+    return {
+      code: names
+        .split(',')
+        .map((name) => `export const ${name.trim()} = () => undefined;`)
+        .join(''),
+      map: null,
+    };
+  },
+};
+
+const assets = 'build/client/assets/';
+const routeList = /^manifest-.*\.js$/;
+
+/**
+ * The router's list of routes, which every page loads, names of each what it imports: for preloading before a click, which the
+ * shop does not do. A module names its imports itself, and the server, which preloads those of the page, has a list of its own.
+ */
+const shortRouteList: Plugin = {
+  name: 'short-route-list',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  writeBundle() {
+    const names = readdirSync(assets).filter((name) => routeList.test(name));
+    if (names.length !== 1) throw new Error('The list of routes is not known by this name any more');
+    const file = assets + names[0];
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.replaceAll(/("hasErrorBoundary":\w+,"module":"[^"]+"),"imports":\[[^\]]*\]/g, '$1'));
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), drizzleByClass],
+  plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerWithoutUnused, shortRouteList],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
-import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from './icons.tsx';
+import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from './media-icons.tsx';
 
 /** A clip with its poster; `src` is its address without ending, `text` says what can be seen in it, `sound` that it can be heard. */
 export type Clip = { src: string; width: number; height: number; text: string; sound?: true };

@@ -23,7 +23,10 @@ async function atCheckout(offered: boolean) {
   await page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
   await page.route('**/api/get-stripe-config', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), mode: 'test' } });
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), mode: 'test', scriptUrl: 'https://js.stripe.com/endive/stripe.js' },
+    });
   });
   await page.route('https://js.stripe.com/**', async (route) => {
     const sandbox = await (await fetch(`${shop.url}/sandbox/stripe.js`)).text();

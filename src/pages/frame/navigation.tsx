@@ -6,10 +6,12 @@ import { useSession } from '#modules/people/accounts/ui/session-store.ts';
 import { openCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { BagIcon, CloseIcon, MenuIcon } from '#ui/icons.tsx';
+import { BagIcon, MenuIcon } from '#ui/icons.tsx';
+import { loadedWhen } from '#ui/store.ts';
 
-function AccountLink({ className }: { className?: string }) {
+import type { MenuProps } from './menu.tsx';
+
+export function AccountLink({ className }: { className?: string }) {
   const { user } = useSession();
   const [to, label] =
     user === null ? ['/auth', 'Sign In'] : user.role === 'admin' ? ['/admin', 'Admin'] : ['/account', 'Account'];
@@ -40,34 +42,18 @@ export function CartButton() {
   );
 }
 
-function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} labelledBy="menu-title" className="drawer bg-cream p-6 text-ink">
-      <div className="mb-6 flex items-center justify-between">
-        <h2 id="menu-title" className="text-3xl">
-          Menu
-        </h2>
-        <IconButton label="Close menu" onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </div>
-      <nav aria-label="Menu" className="flex flex-col text-xl">
-        {navigation.map(({ to, label }) => (
-          <Link key={to} to={to} onClick={onClose} className="border-b border-line py-4">
-            {label}
-          </Link>
-        ))}
-        <span onClickCapture={onClose} className="py-4">
-          <AccountLink />
-        </span>
-      </nav>
-    </Dialog>
-  );
-}
+const useMenu = loadedWhen(
+  async () => {
+    const { Menu } = await import('./menu.tsx');
+    return (props: MenuProps) => <Menu {...props} />;
+  },
+  () => location.reload(),
+);
 
 /** The bar at the top of every page. */
 export function Navigation() {
   const [menuOpen, setMenuOpen] = useState(false);
+  const menu = useMenu(menuOpen);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between px-4 sm:px-6 noscript:flex-wrap">
@@ -99,7 +85,7 @@ export function Navigation() {
           </IconButton>
         </div>
       </div>
-      <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      {menu?.({ open: menuOpen, onClose: () => setMenuOpen(false) })}
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { faq } from '#content/faq.ts';
 import { hero } from '#content/hero.ts';
 import { site } from '#content/site.ts';
 import { productOnPage } from '#modules/buying/catalog/service.server.ts';
+import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { ActivityPopup } from '#modules/persuading/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/after/reviews/service.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/persuading/seo/structured-data/rules.ts';
@@ -24,7 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
   const rating = product === null ? null : await reviewSummary(ctx, product.id);
   const title = headline.variants[variant === 'b' ? 'b' : 'a'];
-  return { title, product, activity, proof: landingProof(ctx.settings.shopMode, rating) };
+  const promotion = product === null ? null : promotionOffered(product);
+  return { title, product, promotion, activity, proof: landingProof(ctx.settings.shopMode, rating) };
 }
 
 /** The phone's way straight to the checkout. */
@@ -46,11 +48,11 @@ export function meta(args: Route.MetaArgs) {
 
 const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Rest));
 
-export default function Home({ loaderData: { title, product, activity, proof } }: Route.ComponentProps) {
+export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (
     <>
-      <Hero title={title} product={product} rating={proof.rating} />
-      <Rest product={product} proof={proof} />
+      <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
+      <Rest product={product} promotion={promotion} proof={proof} />
       <ActivityPopup items={activity} />
     </>
   );

@@ -6,6 +6,7 @@ import { addToCart, cartSentence } from '#modules/buying/cart/service.server.ts'
 import { productPictures } from '#modules/buying/catalog/editing/images/service.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/buying/catalog/rules.ts';
 import { productOnPage } from '#modules/buying/catalog/service.server.ts';
+import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { buyNow } from '#modules/buying/checkout/buy-now/service.server.ts';
 import { reviewsForPage } from '#modules/after/reviews/service.server.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
@@ -34,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
     product,
+    promotion: product === null ? null : promotionOffered(product),
     pictures: product === null ? [] : await productPictures(ctx.db, product.id),
     delivery,
     reviews,
@@ -116,11 +118,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Shown = Awaited<ReturnType<typeof loader>>['data'];
 
 function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
-  const { product, pictures, delivery, reviews } = shown;
+  const { product, promotion, pictures, delivery, reviews } = shown;
   if (product === null) return <Missing />;
   return (
     <ProductView
       product={product}
+      promotion={promotion}
       pictures={pictures}
       delivery={delivery}
       rating={reviews?.summary ?? null}

@@ -1,4 +1,4 @@
-/** Stands in for Stripe.js on a page: defines `window.Stripe` with what React Stripe.js uses. */
+/** Stands in for Stripe.js on a page: defines `window.Stripe` with what the checkout uses. */
 import { cardForm, type CardForm } from './card-form.ts';
 import { element, emitter, shadowHost } from './dom.ts';
 import { walletButton } from './wallet.ts';

@@ -1,6 +1,6 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
 import { tryCode } from '#modules/buying/discounts/attempts/service.server.ts';
-import { normalCode } from '#modules/buying/discounts/rules.ts';
+import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

@@ -8,6 +8,7 @@ import {
   type PricedLine,
   type RunningPromotion,
 } from './promotions/rules.ts';
+import { normalCode } from './typed/rules.ts';
 
 export type DiscountCode = {
   id: string;
@@ -30,22 +31,6 @@ export type DiscountCode = {
 };
 
 export type CodeRefusal = 'unknown_code' | 'code_expired' | 'below_minimum' | 'used_up' | 'used_by_you';
-
-/** The form in which codes are stored and compared. */
-export function normalCode(code: string): string {
-  return code.trim().toUpperCase();
-}
-
-/** Longest code that can be typed. */
-export const maxCodeLength = 50;
-
-/** What is wrong with a code as it was typed, or null: letters, digits, dashes and underscores, 50 at most. */
-export function codeIssue(typed: string): string | null {
-  const code = normalCode(typed);
-  if (code === '') return 'Please enter a discount code';
-  if (code.length > maxCodeLength) return `A discount code has at most ${maxCodeLength} characters`;
-  return /^[A-Z0-9_-]+$/.test(code) ? null : 'A discount code has only letters, digits, dashes and underscores';
-}
 
 const typeable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 

@@ -4,7 +4,8 @@ import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from './repo.server.ts';
-import { codeRefusal, issuedCode, normalCode, type CodeRefusal, type DiscountCode } from './rules.ts';
+import { codeRefusal, issuedCode, type CodeRefusal, type DiscountCode } from './rules.ts';
+import { normalCode } from './typed/rules.ts';
 
 export { codeUses, type Redemption } from './repo.server.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { consent } from '#content/consent.ts';
+import { consentOffer } from '#content/consent-offer.ts';
 
 import {
   fillCart,
@@ -60,7 +60,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (a phone)' };
 /** Buys two wands; `agrees` is what the visitor said when asked. */
 async function buy(agrees: boolean | null, headers: Record<string, string> = browser) {
   const visitor = newVisitor(shop);
-  if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consent.version }, headers);
+  if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentOffer.version }, headers);
   await fillCart(visitor, await givenProduct(shop), 2);
   const opened = await arrive(visitor, headers);
   await finalize(visitor, opened.checkoutId);

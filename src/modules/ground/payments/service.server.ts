@@ -40,6 +40,9 @@ export type Payments = Calls & {
   sandbox: Sandbox | null;
 };
 
+/** The version of the provider's script that `@stripe/stripe-js` has the types of. */
+export const providerScript = 'https://js.stripe.com/endive/stripe.js';
+
 export type PaymentsCtx = Ctx & { payments: Payments };
 
 /** The context of a page, which the platform hands on without the provider in its type. */
@@ -94,7 +97,7 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   return {
     mode,
     publishableKey: isSandbox ? 'pk_test_sandbox' : (settings.stripePublishableKey ?? ''),
-    scriptUrl: isSandbox ? '/sandbox/stripe.js' : 'https://js.stripe.com/v3/',
+    scriptUrl: isSandbox ? '/sandbox/stripe.js' : providerScript,
     ...guarded(
       { ...intentCalls(stripe), ...refundCalls(stripe), ...disputeCalls(stripe), ...hostedCalls(stripe) },
       guard,

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { BagIcon, CameraIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
+import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
+import { CameraIcon } from '#ui/media-icons.tsx';
 
 type FiguresProps = { journeyDays: number; streakDays: number; skinProgress: string };
 

@@ -1,6 +1,6 @@
 import { platforms, showcase } from '#content/home.ts';
 import { classes } from '#ui/classes.ts';
-import { CameraIcon, FilmIcon, NoteIcon, ScreenIcon } from '#ui/icons.tsx';
+import { CameraIcon, FilmIcon, NoteIcon, ScreenIcon } from '#ui/media-icons.tsx';
 import { Video, type Clip } from '#ui/video.tsx';
 
 import type { Platform, Voice } from './rules.ts';

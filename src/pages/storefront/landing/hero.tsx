@@ -4,7 +4,6 @@ import { hero } from '#content/hero.ts';
 import { promotionText } from '#content/site.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import { Price } from '#modules/buying/catalog/ui/price.tsx';
-import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
@@ -29,13 +28,12 @@ function Promises() {
   );
 }
 
-function Offer({ product }: { product: Product }) {
-  const offered = promotionOffered(product);
+function Offer({ product, promotion }: { product: Product; promotion: string | null }) {
   return (
     <div className="mt-6 space-y-4 md:mt-8">
       <Price {...product} className="text-4xl font-medium" showSaving />
       <Buy product={product} className="max-w-sm" />
-      {offered === null ? null : <p className="text-sm font-medium text-wine">{promotionText(offered)}</p>}
+      {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
     </div>
   );
 }
@@ -51,10 +49,16 @@ function Rated({ average, count }: Rating) {
   );
 }
 
-type HeroProps = { title: string; product: Product | null; rating: Rating | null };
+type HeroProps = {
+  title: string;
+  product: Product | null;
+  /** What the promotion that runs is called. */
+  promotion: string | null;
+  rating: Rating | null;
+};
 
 /** The picture, the promise and the price. */
-export function Hero({ title, product, rating }: HeroProps) {
+export function Hero({ title, product, promotion, rating }: HeroProps) {
   return (
     <section className="relative bg-blush">
       <HeroPicture />
@@ -63,7 +67,7 @@ export function Hero({ title, product, rating }: HeroProps) {
           {rating === null ? null : <Rated {...rating} />}
           <h1 className="text-[min(2.9rem,12vw)] leading-[1.02] md:text-6xl xl:text-7xl">{title}</h1>
           <p className="mt-4 max-w-sm text-lg text-balance md:mt-6">{hero.text}</p>
-          {product === null ? null : <Offer product={product} />}
+          {product === null ? null : <Offer product={product} promotion={promotion} />}
           <Link
             to="/quiz"
             className="mt-2 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"

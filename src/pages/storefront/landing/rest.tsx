@@ -19,10 +19,10 @@ import { TrustBadges } from './trust-badges.tsx';
 import { VideoGallery } from './video-gallery.tsx';
 import type { landingProof } from './proof.server.ts';
 
-type RestProps = { product: Product | null; proof: ReturnType<typeof landingProof> };
+type RestProps = { product: Product | null; promotion: string | null; proof: ReturnType<typeof landingProof> };
 
 /** Everything below the hero. */
-export function Rest({ product, proof }: RestProps) {
+export function Rest({ product, promotion, proof }: RestProps) {
   return (
     <>
       <LookCloser product={product} videos={proof.videos} />
@@ -37,7 +37,7 @@ export function Rest({ product, proof }: RestProps) {
       <Included />
       <Guarantee />
       <VideoGallery videos={proof.videos} />
-      {product === null ? null : <FeaturePrice product={product} />}
+      {product === null ? null : <FeaturePrice product={product} promotion={promotion} />}
       <Faq />
       <TrustBadges />
       <Closing product={product} title={proof.closingTitle} />

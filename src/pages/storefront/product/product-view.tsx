@@ -2,7 +2,6 @@ import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import type { GalleryPicture } from '#modules/buying/catalog/ui/gallery-item.ts';
 import { Gallery } from '#modules/buying/catalog/ui/gallery.tsx';
-import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import type { ReviewSummary } from '#modules/after/reviews/rules.ts';
 import { later } from '#ui/later.tsx';
 
@@ -15,6 +14,7 @@ const Rest = later(() => import('./rest.tsx').then((loaded) => loaded.Rest));
 
 type ProductViewProps = {
   product: Product;
+  promotion: string | null;
   /** Uploaded for it; the brand's own follow. */
   pictures: GalleryPicture[];
   delivery: Delivery | null;
@@ -29,7 +29,7 @@ export function ProductView({ product, pictures, reviews, ...buy }: ProductViewP
     <>
       <div className={layout.page}>
         <Gallery items={[...pictures, ...galleryItems]} eager />
-        <BuyBox product={product} promotion={promotionOffered(product)} {...buy} />
+        <BuyBox product={product} {...buy} />
         <Details product={product} />
       </div>
       <Rest reviews={reviews} />

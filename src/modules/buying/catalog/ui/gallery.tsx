@@ -2,7 +2,8 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { ArrowLeftIcon, ArrowRightIcon, ZoomIcon } from '#ui/icons.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx';
+import { ZoomIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { useSwipe, wrapIndex } from '#ui/swipe.ts';
 import { Video } from '#ui/video.tsx';

@@ -1,4 +1,4 @@
-import { PlayIcon } from '#ui/icons.tsx';
+import { PlayIcon } from '#ui/media-icons.tsx';
 
 import { titleOf, type GalleryItem } from './gallery-item.ts';
 

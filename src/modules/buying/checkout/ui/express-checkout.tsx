@@ -1,6 +1,5 @@
-import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
-import { useMemo, useRef, useState } from 'react';
+import { useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
@@ -8,14 +7,15 @@ import type { OrderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { appearance } from './appearance.ts';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { confirmPayment, payerOf } from './confirm-payment.ts';
 import { addressFrom, formFrom, walletView } from './express-details.ts';
 import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
-import { appearance } from './payment-section.tsx';
 import { addressOnWire, completeChange } from './use-agreement.ts';
 import type { CheckoutState, Wanted } from './use-checkout.ts';
+import { useElements, useField } from './use-elements.ts';
 
 type ExpressCheckoutProps = {
   session: CheckoutSession;
@@ -34,10 +34,13 @@ type Choice = {
 
 const required = { emailRequired: true, phoneNumberRequired: true, shippingAddressRequired: true } as const;
 
+type WalletProps = ExpressCheckoutProps & { clientSecret: string };
+
 /** What somebody chooses in a wallet becomes the order's before the wallet shows its price. */
-function useWallet({ session, revise, notes, onPaid }: ExpressCheckoutProps) {
-  const stripe = useStripe();
-  const elements = useElements();
+function useWallet({ session, clientSecret, revise, notes, onPaid }: WalletProps) {
+  const { config } = session;
+  const loading = useMemo(() => loadPaymentForm(config), [config]);
+  const provided = useElements(loading, (stripe) => stripe.elements({ clientSecret, appearance }));
   /** What the wallet said last that it costs. */
   const told = useRef(0);
   const tell = (view: CheckoutView) => {
@@ -48,7 +51,7 @@ function useWallet({ session, revise, notes, onPaid }: ExpressCheckoutProps) {
   const choose = async (wanted: Wanted, { resolve, reject }: Choice): Promise<void> => {
     const answer = await revise(wanted);
     if ('reason' in answer) return reject();
-    await elements?.fetchUpdates();
+    await provided?.elements.fetchUpdates();
     resolve(tell(answer.checkout));
   };
 
@@ -58,7 +61,8 @@ function useWallet({ session, revise, notes, onPaid }: ExpressCheckoutProps) {
   };
 
   const agree = async (event: Confirm): Promise<void> => {
-    if (stripe === null || elements === null || session.clientSecret === null) return;
+    if (provided === null) return;
+    const { stripe, elements } = provided;
     const form = formFrom(event, notes);
     const answer = await revise(completeChange(form));
     if ('reason' in answer) return refuse(event, answer.message);
@@ -69,37 +73,44 @@ function useWallet({ session, revise, notes, onPaid }: ExpressCheckoutProps) {
     keepSnapshot({ ...session, view: answer.checkout, intentId: answer.payment_intent_id }, form);
     // The wallet itself tells the provider whose card it is.
     const payer = { ...payerOf(form), billing: null };
-    const outcome = await confirmPayment({ stripe, elements, clientSecret: session.clientSecret, payer });
+    const outcome = await confirmPayment({ stripe, elements, clientSecret, payer });
     if (outcome.kind === 'paid') onPaid(outcome.intentId);
     else refuse(event, outcome.message);
   };
-  return { tell, choose, agree };
+  return { provided, tell, choose, agree };
 }
 
 /** Wallets that the provider offers here, before everything else; without one, and while closed, there is nothing, not even a gap. */
-function ExpressCheckout(props: ExpressCheckoutProps) {
+function ExpressCheckout(props: WalletProps) {
   const { view } = props.session;
   const [isOffered, setOffered] = useState(false);
-  const { tell, choose, agree } = useWallet(props);
+  const { provided, tell, choose, agree } = useWallet(props);
+  const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...tell(view) }));
+  const chosen = useEffectEvent(choose);
+  const confirm = useEffectEvent(agree);
+  const place = useField(provided, (elements) => {
+    const field = elements.create('expressCheckout', { buttonHeight: 44 });
+    field.on('ready', ({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined));
+    field.on('loaderror', () => setOffered(false));
+    field.on('click', ({ resolve }) => resolve(show()));
+    field.on(
+      'shippingaddresschange',
+      ({ address, ...choice }) => void chosen({ shipping_address: addressOnWire(addressFrom(address)) }, choice),
+    );
+    field.on(
+      'shippingratechange',
+      ({ shippingRate, ...choice }) => void chosen({ shipping_option_id: shippingRate.id }, choice),
+    );
+    field.on('confirm', (event) => void confirm(event));
+    return field;
+  });
   const isShown = isOffered && !props.closed;
   return (
     <section
       aria-label="Express checkout"
       className={classes('-mt-1 space-y-3 lg:mt-0', !isShown && 'invisible absolute h-0 overflow-hidden')}
     >
-      <ExpressCheckoutElement
-        options={{ buttonHeight: 44 }}
-        onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
-        onLoadError={() => setOffered(false)}
-        onClick={({ resolve }) => resolve({ ...required, allowedShippingCountries: [...countries], ...tell(view) })}
-        onShippingAddressChange={({ address, ...choice }) =>
-          void choose({ shipping_address: addressOnWire(addressFrom(address)) }, choice)
-        }
-        onShippingRateChange={({ shippingRate, ...choice }) =>
-          void choose({ shipping_option_id: shippingRate.id }, choice)
-        }
-        onConfirm={(event) => void agree(event)}
-      />
+      <div ref={place} />
       <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
     </section>
   );
@@ -107,12 +118,6 @@ function ExpressCheckout(props: ExpressCheckoutProps) {
 
 /** The provider's wallets for this payment; they are of a group of their own, so that the form's errors never block them. */
 export function ExpressSection(props: ExpressCheckoutProps) {
-  const { config, clientSecret } = props.session;
-  const stripe = useMemo(() => loadPaymentForm(config), [config]);
-  if (clientSecret === null) return null;
-  return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance }} key={clientSecret}>
-      <ExpressCheckout {...props} />
-    </Elements>
-  );
+  const { clientSecret } = props.session;
+  return clientSecret === null ? null : <ExpressCheckout key={clientSecret} clientSecret={clientSecret} {...props} />;
 }

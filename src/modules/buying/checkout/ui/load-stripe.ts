@@ -1,5 +1,4 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 
 import type { PaymentConfig } from './begin-checkout.ts';
 
@@ -20,21 +19,19 @@ function constructorOfPage(): StripeConstructor | null {
   return typeof found === 'function' ? (found as StripeConstructor) : null;
 }
 
-async function loadSandbox({ scriptUrl, publishableKey }: PaymentConfig): Promise<Stripe | null> {
-  if (constructorOfPage() === null) await loadScript(scriptUrl);
-  return constructorOfPage()?.(publishableKey) ?? null;
-}
-
 /** The security policy lets the provider's script in only on a page that was opened as this one, not reached from another. */
 function isOpenedHere(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
   return opened === undefined || new URL(opened.name).pathname === window.location.pathname;
 }
 
-async function loadProvider({ publishableKey }: PaymentConfig): Promise<Stripe | null> {
-  if (isOpenedHere()) return loadStripe(publishableKey);
-  window.location.reload();
-  return null;
+async function load({ mode, scriptUrl, publishableKey }: PaymentConfig): Promise<Stripe | null> {
+  if (mode !== 'sandbox' && !isOpenedHere()) {
+    window.location.reload();
+    return null;
+  }
+  if (constructorOfPage() === null) await loadScript(scriptUrl);
+  return constructorOfPage()?.(publishableKey) ?? null;
 }
 
 const loaded = new Map<string, Promise<Stripe | null>>();
@@ -44,7 +41,7 @@ export function loadPaymentForm(config: PaymentConfig): Promise<Stripe | null> {
   const name = `${config.scriptUrl} ${config.publishableKey}`;
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const loading = (config.mode === 'sandbox' ? loadSandbox(config) : loadProvider(config)).catch((error: unknown) => {
+  const loading = load(config).catch((error: unknown) => {
     console.warn('The payment form could not be loaded', error);
     loaded.delete(name);
     return null;

@@ -1,17 +1,21 @@
-import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
+import { centsFrom } from '#shared/money.ts';
 import { LockIcon } from '#ui/icons.tsx';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { appearance } from './appearance.ts';
 import { confirmPayment, type Payer } from './confirm-payment.ts';
 import { Notice } from './notice.tsx';
 import { money } from './order-summary.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
+import { useElements, useField } from './use-elements.ts';
 
 type PaymentPanelProps = PayParts & {
+  /** The provider's script on its way. */
+  loading: Promise<Stripe | null>;
   total: number;
   clientSecret: string;
   /** Whether a payment is under way, and how to say so. */
@@ -32,7 +36,7 @@ const nextStep = {
 };
 
 // Name, address and phone stand on the page already: they are handed over with the payment and not asked for again.
-const elementOptions = { layout: 'tabs', fields: { billingDetails: 'never' } } as const;
+const fieldOptions = { layout: 'tabs', fields: { billingDetails: 'never' } } as const;
 
 function useLoadFailure(ready: boolean): string | null {
   const [isLate, setLate] = useState(false);
@@ -48,6 +52,7 @@ type Refusal = { kind: keyof typeof nextStep; message: string };
 
 /** The provider's card form and the one button that pays. */
 export function PaymentPanel({
+  loading,
   total,
   clientSecret,
   paying: [paying, setPaying],
@@ -57,12 +62,24 @@ export function PaymentPanel({
   onOver,
   ...parts
 }: PaymentPanelProps) {
-  const stripe = useStripe();
-  const elements = useElements();
   const [ready, setReady] = useState(false);
   const [systemError, setSystemError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const banner = useLoadFailure(ready) ?? systemError;
+  const amount = centsFrom(total);
+  const provided = useElements(loading, (stripe) =>
+    stripe.elements({ mode: 'payment', amount, currency: 'usd', appearance }),
+  );
+  useEffect(() => {
+    void provided?.elements.update({ amount });
+  }, [provided, amount]);
+  const place = useField(provided, (elements) => {
+    const field = elements.create('payment', fieldOptions);
+    field.on('ready', () => setReady(true));
+    field.on('loaderror', ({ error }) => setSystemError(error.message ?? loadFailure));
+    field.on('change', () => setRefusal(null));
+    return field;
+  });
 
   const refuse = (found: Refusal) => {
     setRefusal(found);
@@ -95,13 +112,13 @@ export function PaymentPanel({
 
   const submit = () => {
     if (paying || parts.pricing) return;
-    if (stripe === null || elements === null || elements.getElement('payment') === null) {
+    if (provided === null || provided.elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;
     }
     setPaying(true);
     setRefusal(null);
-    pay(stripe, elements)
+    pay(provided.stripe, provided.elements)
       .catch(() => complain('Payment Error', 'An unexpected error occurred. Please try again.'))
       .finally(() => setPaying(false));
   };
@@ -115,12 +132,7 @@ export function PaymentPanel({
       )}
       <div className="min-h-40">
         {ready || banner !== null ? null : <p className="text-soft">Payment system is loading...</p>}
-        <PaymentElement
-          options={elementOptions}
-          onReady={() => setReady(true)}
-          onLoadError={({ error }) => setSystemError(error.message ?? loadFailure)}
-          onChange={() => setRefusal(null)}
-        />
+        <div ref={place} />
       </div>
       {refusal === null || parts.instead !== null ? null : (
         <Notice takesFocus={refusal.kind !== 'card'}>

@@ -1,9 +1,7 @@
-import { Elements } from '@stripe/react-stripe-js';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { site } from '#content/site.ts';
 import type { OrderAnswer } from '#modules/buying/checkout/contract.ts';
-import { centsFrom } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 
 import type { CheckoutSession, Failed } from './begin-checkout.ts';
@@ -13,12 +11,6 @@ import { loadPaymentForm } from './load-stripe.ts';
 import { Notice } from './notice.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { Agreement, Problem } from './use-agreement.ts';
-
-/** How the provider's fields look. */
-export const appearance = {
-  labels: 'floating' as const,
-  variables: { colorPrimary: '#be123c', colorText: '#33232a', colorDanger: '#be123c', borderRadius: '12px' },
-};
 
 type ProblemNoticeProps = { problem: Problem; issues: number };
 
@@ -99,7 +91,7 @@ export function PaymentSection({
 }: PaymentSectionProps) {
   const { view, clientSecret, config } = session;
   const { check, agree, expire, problem } = agreement;
-  const stripe = useMemo(() => loadPaymentForm(config), [config]);
+  const loading = useMemo(() => loadPaymentForm(config), [config]);
   const reserve = useReserve(onReserve);
   // While a payment is under way the shop waits for it, whatever the clock says.
   const isOver = problem?.reason === 'expired';
@@ -117,22 +109,20 @@ export function PaymentSection({
       </Button>
     ) : null;
   const parts = { check, agree, notice, instead, pricing, closed: view.shippingOptionId === null ? noMethod : null };
-  const form = { mode: 'payment', amount: centsFrom(view.total), currency: 'usd', appearance } as const;
   return (
     <Section title="Payment">
       {clientSecret === null ? (
         <FreePanel checkoutId={view.id} {...parts} onPlaced={showFreeOrder} />
       ) : (
-        <Elements stripe={stripe} options={form}>
-          <PaymentPanel
-            total={view.total}
-            clientSecret={clientSecret}
-            paying={paying}
-            onPaid={onPaid}
-            onOver={expire}
-            {...parts}
-          />
-        </Elements>
+        <PaymentPanel
+          loading={loading}
+          total={view.total}
+          clientSecret={clientSecret}
+          paying={paying}
+          onPaid={onPaid}
+          onOver={expire}
+          {...parts}
+        />
       )}
       {children}
       <p className="text-center text-sm text-soft">{site.currencyNote}</p>

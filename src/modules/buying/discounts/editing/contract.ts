@@ -12,7 +12,7 @@ import {
 } from '#platform/http/form-fields.server.ts';
 import { centsOf } from '#shared/typed.ts';
 
-import { codeIssue, normalCode } from '../rules.ts';
+import { codeIssue, normalCode } from '../typed/rules.ts';
 import { codeTypes, maxCodeUses, percentOf, type CodeEdit } from './rules.ts';
 
 const optionalCount = optionalField((typed) => {

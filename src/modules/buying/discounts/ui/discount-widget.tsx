@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
 
-import { maxCodeLength } from '#modules/buying/discounts/rules.ts';
+import { maxCodeLength } from '#modules/buying/discounts/typed/rules.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { TryRefusal } from '#modules/buying/discounts/contract.ts';
-import { codeIssue, normalCode } from '#modules/buying/discounts/rules.ts';
+import { codeIssue, normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import { call } from '#modules/calls.ts';
 import type { Toast } from '#ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-import { consent } from '#content/consent.ts';
+import { consentOffer } from '#content/consent-offer.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import { consentDays } from '../rules.ts';
@@ -10,7 +10,7 @@ const name = 'ads_consent';
 
 /** Sets the cookie that tells the server of a yes; a no deletes it. */
 export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
-  setCookie(c, name, ads ? consent.version : '', {
+  setCookie(c, name, ads ? consentOffer.version : '', {
     path: '/',
     maxAge: ads ? consentDays * 86_400 : 0,
     httpOnly: true,
@@ -21,5 +21,5 @@ export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, 
 
 /** Whether this request comes from somebody who agreed and whose browser sends no privacy signal. */
 export function hasConsent(c: Context): boolean {
-  return getCookie(c, name) === consent.version && c.req.header('sec-gpc') !== '1';
+  return getCookie(c, name) === consentOffer.version && c.req.header('sec-gpc') !== '1';
 }

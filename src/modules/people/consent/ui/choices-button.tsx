@@ -1,4 +1,4 @@
-import { consent } from '#content/consent.ts';
+import { consentOffer } from '#content/consent-offer.ts';
 
 import { openChoices } from './consent-store.ts';
 
@@ -6,7 +6,7 @@ import { openChoices } from './consent-store.ts';
 export function ChoicesButton({ className }: { className?: string }) {
   return (
     <button type="button" onClick={openChoices} className={className}>
-      {consent.open}
+      {consentOffer.open}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { consent } from '#content/consent.ts';
+import { consentOffer } from '#content/consent-offer.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { newStore } from '#ui/store.ts';
 import { call } from '#modules/calls.ts';
@@ -8,7 +8,7 @@ import { consentKey, storedConsent, mayMeasure, type Consent } from '../rules.ts
 type State = { decided: Consent | null; isChoosing: boolean };
 
 const state = newStore<State>(
-  () => ({ decided: storedConsent(readStored(consentKey), consent.version, new Date()), isChoosing: false }),
+  () => ({ decided: storedConsent(readStored(consentKey), consentOffer.version, new Date()), isChoosing: false }),
   { decided: null, isChoosing: false },
 );
 
@@ -24,10 +24,10 @@ export function isMeasured(): boolean {
 
 /** Stores a decision here and in the shop; the last one counts. */
 export function decide(ads: boolean): void {
-  const decided = { version: consent.version, at: new Date().toISOString(), ads };
+  const decided = { version: consentOffer.version, at: new Date().toISOString(), ads };
   store(consentKey, JSON.stringify(decided));
   state.set({ decided, isChoosing: false });
-  void call('POST /consent', { ads, version: consent.version });
+  void call('POST /consent', { ads, version: consentOffer.version });
 }
 
 const setChoosing = (isChoosing: boolean) => state.set({ ...state.get(), isChoosing });
