@@ -28,6 +28,8 @@ export type Shopfront = {
   paymentsUrl?: string;
   /** Milliseconds that each request waited. */
   waits: number[];
+  /** Numbers of the orders that buyers were told of, where somebody keeps them. */
+  told?: string[];
 };
 
 export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
@@ -121,7 +123,9 @@ async function shopping(front: Shopfront, manner: Manner): Promise<Outcome> {
   await pay(send, String(ready.body.client_secret), manner.cards);
   if (manner.vanishesAfterPaying) return 'vanished';
   const placed = await submit('/api/create-order', { payment_intent_id: String(ready.body.payment_intent_id) });
-  return placed.status === 200 ? 'bought' : refused(placed);
+  if (placed.status !== 200) return refused(placed);
+  front.told?.push((placed.body.order as { order_number: string }).order_number);
+  return 'bought';
 }
 
 /** One visit to the shop from the first unit in the cart to the order; says how it ended for the buyer. */

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visit, type Manner, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { hurry } from '../chaos/chaos-run.ts';
 import { allZero, verdictOf, type Verdict } from '../chaos/verdict.ts';
+import { adminCookie, readsOf } from '../outside/support/admin-reads.ts';
 import { startLoad, untilTrue, type Call, type Sample } from '../outside/support/steady-load.ts';
+import { lostOrders } from './support/orders.ts';
 import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
 
 const rounds = Number(process.env.CLUSTER_ROUNDS ?? 12);
@@ -172,10 +174,13 @@ test(
     pool.on('error', () => undefined);
     await pool.query('update products set on_hand = $1', [stock]);
     const { rows } = await pool.query<{ id: string }>('select id from products where is_active limit 1');
-    const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [] };
+    const told: string[] = [];
+    const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [], told };
     const write: Call = { path: '/api/cart/items', method: 'POST', body: { product_id: front.productId, quantity: 1 } };
     const writes = startLoad({ url, perSecond: 5, calls: [write] });
     const pages = startLoad({ url, perSecond: 5, calls: [{ path: '/' }, { path: '/product' }] });
+    const [cookie, shown] = [await adminCookie(url), '/admin/orders'];
+    const admins = startLoad({ url, perSecond: 2, calls: [{ path: shown, headers: { cookie } }] });
     const stopBuyers = startBuyers(front, checkoutsPerSecond);
     await pause(5_000);
     const seen: { fault: string; writesAgainMs: number; wholeMs: number; late: boolean }[] = [];
@@ -199,13 +204,20 @@ test(
     }
     await writes.stop();
     const failedPages = (await pages.stop()).filter(({ status }) => status !== 200);
+    const lists = await admins.stop();
     const outcomes = await stopBuyers();
     const verdict = await settled(pool);
     const { rows: orders } = await pool.query<{ count: string }>('select count(*) from orders');
     const slowestMs = Math.round(front.waits.reduce((slowest, wait) => Math.max(slowest, wait), 0));
     console.table(seen);
     console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, verdict });
+    const lost = await lostOrders(pool, told);
     await pool.end();
+    const reads = await Promise.all(shops.map((shop) => readsOf(shop.url)));
+    console.log({ told: told.length, reads });
+    expect(lost).toEqual([]);
+    expect(lists.at(-1)?.status).toBe(200);
+    expect(reads.filter(({ replica }) => replica === 0)).toEqual([]);
     expect(verdict).toEqual(allZero);
     expect(seen.filter(({ late }) => late)).toEqual([]);
     expect(failedPages.map(({ path, status, text }) => `${path} ${status} ${text}`)).toEqual([]);

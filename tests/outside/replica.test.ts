@@ -10,6 +10,8 @@ import { startOutsidePostgres, type OutsidePostgres } from './support/outside-po
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { startLoad, untilTrue } from './support/steady-load.ts';
 
+const awayMs = process.env.CHAOS_OUTAGES === undefined ? 10_000 : 60_000;
+
 type Replica = Awaited<ReturnType<OutsidePostgres['replica']>>;
 
 let database: OutsidePostgres;
@@ -121,7 +123,7 @@ test('a replica that is away is asked for calmly: every page is there, and nothi
   const logged = shop.log().length;
   const during = load();
   await replica.crash();
-  await pause(Number(process.env.CHAOS_REPLICA_OUTAGE ?? 10) * 1_000);
+  await pause(awayMs);
   await replica.restart();
   await untilTrue('the replica serves again', 15_000, isServing);
   const samples = await during.stop();

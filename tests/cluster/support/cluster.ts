@@ -1,44 +1,13 @@
 import { resolve } from 'node:path';
 
 import pg from 'pg';
-import Stripe from 'stripe';
 
-import { startLimited, usualLimits } from '../../outside/support/limited-process.ts';
+import { startProvider } from '../../outside/support/provider-process.ts';
 import { startOutsideShop, type OutsideShop } from '../../outside/support/outside-shop.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { administer, quietPort } from '../../support/postgres-cluster.ts';
 import { startDaemon } from './daemon.ts';
 import { password, startThreePostgres, type ThreePostgres } from './three-postgres.ts';
-
-const secret = 'whsec_of_the_cluster';
-
-/** The payment provider: the sandbox's own command with a database of its own, which no fault of the shop's touches. */
-async function startProvider(webhookUrl: string) {
-  const port = await quietPort();
-  const sandbox = startLimited({
-    args: [resolve('packages/stripe-sandbox/src/command.ts')],
-    env: { PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
-    limits: { ...usualLimits, memoryMb: 1_536 },
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilTrue('the provider answers', 30_000, async () => sandbox.log().includes('answers at'));
-  const stripe = new Stripe('sk_test_cluster', { host: '127.0.0.1', port, protocol: 'http' });
-  return {
-    url,
-    /** Every payment intent, as the provider has it. */
-    intents: () => stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }),
-    settings: {
-      STRIPE_SECRET_KEY: 'sk_test_cluster',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_cluster',
-      STRIPE_WEBHOOK_SECRET: secret,
-      STRIPE_API_URL: url,
-    },
-    async stop() {
-      sandbox.signal('SIGKILL');
-      await sandbox.ended;
-    },
-  };
-}
 
 type Ports = { leader: number; replicas: number; front: number };
 
@@ -88,8 +57,8 @@ export async function startClusterOfShops() {
     const shopPorts = [await quietPort(), await quietPort(), await quietPort()];
     const haproxy = await startHaproxy(database, shopPorts, ports);
     stops.push(() => haproxy.kill());
-    const at = (user: string, name: string) =>
-      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${ports.leader}/${name}`;
+    const at = (user: string, name: string, port = ports.leader) =>
+      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
     const adminUrl = at('postgres', 'postgres');
     // Until its first checks are done HAProxy takes every database for the leader, in turn.
     const knowsLeader = async () => {
@@ -107,6 +76,7 @@ export async function startClusterOfShops() {
     for (const port of shopPorts) {
       const settings = {
         ...provider.settings,
+        DATABASE_READ_URL: at('seller', 'shop', ports.replicas),
         PORT: String(port),
         PUBLIC_URL: url,
         TRUST_PROXY: 'true',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { postgresPrograms } from '../../../scripts/installed.ts';
+import { childrenOf } from '../../outside/support/process-readings.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
 import { quietPort, ownerOfCluster } from '../../support/postgres-cluster.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
@@ -60,6 +61,12 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
     log: () => patroni?.log() ?? '',
     /** A power cut: Patroni and PostgreSQL end at once. */
     kill: () => patroni?.kill(postmaster()),
+    /** Its log reaches no other host any more. */
+    muteSenders() {
+      for (const pid of postmaster().flatMap(childrenOf)) {
+        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walsender')) process.kill(pid, 'SIGSTOP');
+      }
+    },
     freeze: () => patroni?.signalAll('SIGSTOP', postmaster()),
     thaw: () => patroni?.signalAll('SIGCONT', postmaster()),
   };
@@ -139,6 +146,21 @@ export async function startThreePostgres() {
     logs,
     start() {
       for (const host of hosts) host.start();
+    },
+    /** Takes the safety of a second host away: a commit is answered once the leader alone has it. */
+    async loosen(): Promise<void> {
+      const { patroniPort } = await hostWith('leader');
+      const answer = await fetch(`http://127.0.0.1:${patroniPort}/config`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          synchronous_mode: false,
+          synchronous_mode_strict: false,
+          maximum_lag_on_failover: 1024 ** 3,
+          postgresql: { parameters: { wal_sender_timeout: '5min', wal_receiver_timeout: '5min' } },
+        }),
+      });
+      if (!answer.ok) throw new Error(`config: ${answer.status} ${await answer.text()}`);
     },
     /** A planned change of the leader. */
     async switchover(): Promise<void> {
