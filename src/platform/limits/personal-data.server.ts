@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 
+import { deleteInBatches } from '../db/batches.server.ts';
 import type { PersonalData } from '../db/personal-data.server.ts';
 import { rateLimitPoints } from './tables.server.ts';
 
@@ -11,6 +12,6 @@ export const limitsPersonalData: PersonalData = {
     await tx.delete(rateLimitPoints).where(sql`right(${key}, ${email.length + 1}) = ${`:${email}`}`);
   },
   retention: {
-    limits: (db, daysAgo) => db.delete(rateLimitPoints).where(lt(expire, daysAgo(0).getTime())),
+    limits: (db, daysAgo) => deleteInBatches(db, rateLimitPoints, lt(expire, daysAgo(0).getTime())),
   },
 };

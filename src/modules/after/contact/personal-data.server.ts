@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { isAddress, type PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { contactMessages, contactReplies } from './tables.server.ts';
@@ -17,6 +18,6 @@ export const contactPersonalData: PersonalData = {
   },
   retention: {
     contactMessages: (db, daysAgo) =>
-      db.delete(contactMessages).where(lt(createdAt, daysAgo(retention.contactMessageDays))),
+      deleteInBatches(db, contactMessages, lt(createdAt, daysAgo(retention.contactMessageDays))),
   },
 };

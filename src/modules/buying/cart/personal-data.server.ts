@@ -1,6 +1,7 @@
 import { and, eq, isNull, like, lt, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -26,5 +27,5 @@ export const cartPersonalData: PersonalData = {
 /** Deletes carts of guests that were last changed before a moment, but for those that are in use. */
 export function deleteGuestCarts(db: Db, before: Date, isUnused: (cartId: AnyPgColumn) => SQL) {
   const isGuests = and(isNull(carts.customerId), or(isNull(carts.buyer), like(carts.buyer, 'guest:%')));
-  return db.delete(carts).where(and(isGuests, lt(carts.updatedAt, before), isUnused(carts.id)));
+  return deleteInBatches(db, carts, and(isGuests, lt(carts.updatedAt, before), isUnused(carts.id)));
 }

@@ -4,6 +4,7 @@ import { retention } from '#content/retention.ts';
 import { deleteGuestCarts } from '#modules/buying/cart/personal-data.server.ts';
 import { agreedVisitsOf, deleteVisitsOf } from '#modules/buying/meta-conversions/personal-data.server.ts';
 import { eraseBuyers } from '#modules/ground/payments/personal-data.server.ts';
+import { inBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { DaysAgo, PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -69,15 +70,20 @@ export const checkoutPersonalData: PersonalData = {
             and ${body} -> 'contact' <> 'null'`,
       ),
     checkouts: (db, daysAgo) =>
-      db.execute(sql`
+      inBatches((limit) =>
+        db.execute(sql`
         update ${checkoutQuotes} set body = ${body} || ${nobody}
-        from ${checkouts}
-        where ${checkoutId} = ${checkoutQuotes.checkoutId} and ${isOld(daysAgo)} and ${isOver} and ${body} <> ${body} || ${nobody}`),
+        where (checkout_id, version) in (
+          select ${checkoutQuotes.checkoutId}, ${checkoutQuotes.version} from ${checkoutQuotes}
+          join ${checkouts} on ${checkoutId} = ${checkoutQuotes.checkoutId}
+          where ${isOld(daysAgo)} and ${isOver} and ${body} <> ${body} || ${nobody} limit ${limit})`),
+      ),
     checkoutPlaces: (db, daysAgo) =>
-      db
-        .update(checkouts)
-        .set({ visitorIp: '' })
-        .where(and(isOld(daysAgo), isOver, ne(visitorIp, ''))),
+      inBatches((limit) => {
+        const isKnown = and(isOld(daysAgo), isOver, ne(visitorIp, ''));
+        const known = db.select({ id: checkoutId }).from(checkouts).where(isKnown).limit(limit);
+        return db.update(checkouts).set({ visitorIp: '' }).where(inArray(checkoutId, known));
+      }),
     guestCarts: (db, daysAgo) =>
       deleteGuestCarts(
         db,

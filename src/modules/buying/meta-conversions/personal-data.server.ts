@@ -1,5 +1,6 @@
 import { inArray, lt } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -11,7 +12,7 @@ const { at, checkoutId, ip: ipAddress, userAgent } = agreedVisits;
 export const conversionsPersonalData: PersonalData = {
   columns: [ipAddress, userAgent],
   /** Visits whose purchase never came or could not be told. */
-  retention: { agreedVisits: (db, daysAgo) => db.delete(agreedVisits).where(lt(at, daysAgo(7))) },
+  retention: { agreedVisits: (db, daysAgo) => deleteInBatches(db, agreedVisits, lt(at, daysAgo(7))) },
 };
 
 /** The visits of buyers who agreed to advertising, of these checkouts. */

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { taxQuotes } from './tables.server.ts';
@@ -7,5 +8,5 @@ import { taxQuotes } from './tables.server.ts';
 /** Places of rates name nobody; they are forgotten because a postal code narrows down where someone lives. */
 export const taxPersonalData: PersonalData = {
   columns: [taxQuotes.postalCode],
-  retention: { taxQuotes: (db, daysAgo) => db.delete(taxQuotes).where(lt(taxQuotes.askedAt, daysAgo(30))) },
+  retention: { taxQuotes: (db, daysAgo) => deleteInBatches(db, taxQuotes, lt(taxQuotes.askedAt, daysAgo(30))) },
 };

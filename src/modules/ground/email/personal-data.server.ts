@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
+import { inBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isAddress, type PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -25,10 +26,13 @@ export const emailPersonalData: PersonalData = {
   /** That a mail was sent, and when, stays. */
   retention: {
     mails: (db, daysAgo) =>
-      db
-        .update(mails)
-        .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })
-        .where(and(lt(createdAt, daysAgo(retention.mailDays)), ne(state, 'queued'), ne(toAddress, ''))),
+      inBatches((limit) => {
+        const isOver = and(lt(createdAt, daysAgo(retention.mailDays)), ne(state, 'queued'), ne(toAddress, ''));
+        return db
+          .update(mails)
+          .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })
+          .where(inArray(mails.id, db.select({ id: mails.id }).from(mails).where(isOver).limit(limit)));
+      }),
   },
 };
 

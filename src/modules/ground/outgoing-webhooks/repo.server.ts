@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -145,7 +146,6 @@ export async function listTries(db: Db, deliveryIds: readonly string[]): Promise
 }
 
 export async function deleteBefore(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(webhookDeliveries)
-    .where(and(lt(webhookDeliveries.createdAt, before), inArray(webhookDeliveries.state, ['delivered', 'failed'])));
+  const isOver = inArray(webhookDeliveries.state, ['delivered', 'failed']);
+  await deleteInBatches(db, webhookDeliveries, and(lt(webhookDeliveries.createdAt, before), isOver));
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import type { PaymentsCtx } from './service.server.ts';
+import { forgetOldEvents, type PaymentsCtx } from './service.server.ts';
 
 export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
   {
@@ -11,4 +11,5 @@ export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
       await ctx.payments.deliverEvents();
     },
   },
+  { name: 'forget-provider-events', everySeconds: 86_400, work: (ctx) => forgetOldEvents(ctx) },
 ];

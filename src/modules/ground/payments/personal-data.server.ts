@@ -1,5 +1,6 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 
+import { inBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { answerOf } from './failures/service.server.ts';
@@ -9,7 +10,11 @@ import { paymentsToForget } from './tables.server.ts';
 
 /** Enqueues payments, given as a query of their ids, whose buyers are to be erased at the provider. */
 export function eraseBuyers(db: Db, intentIds: SQL) {
-  return db.execute(sql`insert into ${paymentsToForget} (payment_intent_id) ${intentIds} on conflict do nothing`);
+  return inBatches((limit) =>
+    db.execute(sql`
+      insert into ${paymentsToForget} (payment_intent_id) select id from (${intentIds}) as due (id)
+      where not exists (select from ${paymentsToForget} where payment_intent_id = due.id) limit ${limit} on conflict do nothing`),
+  );
 }
 
 const paymentsAtOnce = 50;

@@ -1,3 +1,6 @@
+import { lt } from 'drizzle-orm';
+
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -11,4 +14,8 @@ const writeEvent = constant((db, event: Places<EventRow>) =>
 
 export async function insertEvent(db: Db, event: EventRow): Promise<boolean> {
   return (await writeEvent(db, event)).length === 1;
+}
+
+export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {
+  await deleteInBatches(db, stripeEvents, lt(stripeEvents.receivedAt, moment));
 }

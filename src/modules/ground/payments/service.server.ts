@@ -116,6 +116,13 @@ export function recordEvent(tx: Db, event: PaymentEvent): Promise<boolean> {
   return repo.insertEvent(tx, { id: event.id, type: event.type, intentId: about });
 }
 
+const eventDays = 90;
+
+/** Forgets which events took effect, three months later: Stripe sends one again for three days, and by hand for thirty. */
+export function forgetOldEvents({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  return repo.deleteEventsBefore(db, new Date(now().getTime() - eventDays * 86_400_000));
+}
+
 /** The condition that the payment of this id was made in the sandbox, with no real money. */
 export function isPlayMoney(db: Db, intentId: Column): SQL {
   return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));

@@ -1,5 +1,6 @@
 import { eq, lt, or } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { devices, profiles, sessions, signUps, userRoles, users, verifications } from './tables.server.ts';
@@ -42,7 +43,7 @@ export const accountsPersonalData: PersonalData = {
     await tx.delete(users).where(eq(users.id, id));
   },
   retention: {
-    sessions: (db, daysAgo) => db.delete(sessions).where(lt(sessions.expiresAt, daysAgo(0))),
-    verifications: (db, daysAgo) => db.delete(verifications).where(lt(verifications.expiresAt, daysAgo(0))),
+    sessions: (db, daysAgo) => deleteInBatches(db, sessions, lt(sessions.expiresAt, daysAgo(0))),
+    verifications: (db, daysAgo) => deleteInBatches(db, verifications, lt(verifications.expiresAt, daysAgo(0))),
   },
 };

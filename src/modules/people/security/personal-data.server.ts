@@ -1,5 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { securityDays } from './rules.ts';
@@ -11,6 +12,7 @@ export const securityPersonalData: PersonalData = {
     await tx.delete(securityEvents).where(eq(securityEvents.accountId, id));
   },
   retention: {
-    securityEvents: (db, daysAgo) => db.delete(securityEvents).where(lt(securityEvents.lastAt, daysAgo(securityDays))),
+    securityEvents: (db, daysAgo) =>
+      deleteInBatches(db, securityEvents, lt(securityEvents.lastAt, daysAgo(securityDays))),
   },
 };

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm
 
 import { retention } from '#content/retention.ts';
 import { deleteCaptures } from '#modules/persuading/marketing/personal-data.server.ts';
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { addressHash } from './service.server.ts';
@@ -41,14 +42,14 @@ export const automationsPersonalData: PersonalData = {
           and ${lt(stoppedAt, daysAgo(retention.stoppedDays))} and ${stoppedAt} > ${capture.createdAt})`;
       }),
     letters: (db, daysAgo) =>
-      db.delete(automationEmails).where(lt(automationEmails.createdAt, daysAgo(retention.automationEmailDays))),
+      deleteInBatches(db, automationEmails, lt(automationEmails.createdAt, daysAgo(retention.automationEmailDays))),
     recipients: (db, daysAgo) => {
       const theirs = db
         .select({ id: automationEmails.id })
         .from(automationEmails)
         .where(eq(automationEmails.recipientId, recipientId));
       const isOld = lt(createdAt, daysAgo(retention.automationEmailDays));
-      return db.delete(automationRecipients).where(and(isNull(stoppedAt), isOld, notExists(theirs)));
+      return deleteInBatches(db, automationRecipients, and(isNull(stoppedAt), isOld, notExists(theirs)));
     },
   },
 };

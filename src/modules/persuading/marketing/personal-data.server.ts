@@ -1,6 +1,7 @@
 import { lt, type SQL } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isAddress, type PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -17,11 +18,11 @@ export const marketingPersonalData: PersonalData = {
     await tx.delete(emailCaptures).where(isAddress(address, email));
   },
   retention: {
-    captures: (db, daysAgo) => db.delete(emailCaptures).where(lt(createdAt, daysAgo(retention.captureDays))),
+    captures: (db, daysAgo) => deleteInBatches(db, emailCaptures, lt(createdAt, daysAgo(retention.captureDays))),
   },
 };
 
 /** Deletes addresses by what another module knows of them. */
 export function deleteCaptures(db: Db, isOver: (capture: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL) {
-  return db.delete(emailCaptures).where(isOver(emailCaptures));
+  return deleteInBatches(db, emailCaptures, isOver(emailCaptures));
 }

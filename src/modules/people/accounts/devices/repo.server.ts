@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { devices, users } from '../tables.server.ts';
@@ -39,5 +40,5 @@ export async function deleteOfUser(db: Db, userId: string): Promise<void> {
 }
 
 export async function deleteUnseenSince(db: Db, moment: Date): Promise<void> {
-  await db.delete(devices).where(lt(devices.seenAt, moment));
+  await deleteInBatches(db, devices, lt(devices.seenAt, moment));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { sessions } from '../tables.server.ts';
@@ -24,7 +25,7 @@ export async function deleteOtherSessions(db: Db, userId: string, id: string): P
 }
 
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await deleteInBatches(db, sessions, lt(sessions.expiresAt, now));
 }
 
 export async function updateConfirmedAt(db: Db, id: string, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { signUps } from '../tables.server.ts';
@@ -48,5 +49,5 @@ export async function deleteWaiting(tx: Db, email: string): Promise<void> {
 }
 
 export async function deleteBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(signUps).where(lt(signUps.createdAt, moment));
+  await deleteInBatches(db, signUps, lt(signUps.createdAt, moment));
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { fillTables, tablesOf } from '../../tests/support/filled-tables.ts';
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { shopJobs } from './jobs.server.ts';
+
+/** Why a table may keep a row of years ago. */
+const kept: Record<string, readonly string[]> = {
+  'the books: what was offered, sold, paid, sent and changed, and by whom': [
+    'audit_entries',
+    'checkout_snapshots',
+    'checkouts',
+    'conversions',
+    'discount_codes',
+    'discount_redemptions',
+    'disputes',
+    'mails',
+    'order_events',
+    'order_items',
+    'order_returns',
+    'orders',
+    'price_changes',
+    'refunds',
+    'reservations',
+    'stock_moves',
+  ],
+  'the proof that somebody agreed': ['consents'],
+  'goes with its account': [
+    'credentials',
+    'customer_figures',
+    'profiles',
+    'progress_photos',
+    'routine_logs',
+    'saved_addresses',
+    'two_factors',
+    'user_roles',
+    'users',
+  ],
+  'goes with its review': ['helpful_votes', 'review_images', 'reviews'],
+  'as much as the owner makes': [
+    'api_keys',
+    'experiments',
+    'product_image_files',
+    'product_images',
+    'products',
+    'promotions',
+    'shipping_options',
+    'shop_settings',
+    'tax_rates',
+    'webhook_endpoints',
+  ],
+  'sums: a row a day, page or product': ['daily_figures', 'product_figures', 'visit_days'],
+  'written to be rolled back': ['write_probes'],
+  'the provider of a demo': ['sandbox_answers', 'sandbox_events', 'sandbox_intents', 'sandbox_objects'],
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test('what is old is gone from every table, but for those that are named with a reason', async () => {
+  const client = await shop.database.pool.connect();
+  const tables = await tablesOf(client);
+  await fillTables(client, { tables, rowsOf: () => 3, at: "timestamptz '2010-01-01'" });
+  // It may be empty, and never is.
+  await client.query('update rate_limit_points set expire = 0');
+  client.release();
+  const byClock = shopJobs.filter(
+    ({ everySeconds, name }) => everySeconds !== undefined && /^(forget|fold)-/.test(name),
+  );
+  for (const job of byClock) await job.work(shop.ctx, {});
+  const left: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await shop.database.pool.query(`select from "${name}" limit 1`);
+    if (rows.length > 0) left.push(name);
+  }
+  expect(left.toSorted()).toEqual(Object.values(kept).flat().toSorted());
+});
