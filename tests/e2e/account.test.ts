@@ -3,36 +3,23 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 
 import { findings, findingsOnPages } from './support/access.ts';
+import { clara, linkInMail, owner, signInBy } from './support/account.ts';
+import { ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import {
-  fillCard,
-  fillForm,
-  goToCheckout,
-  newShopper,
-  openCheckout,
-  orderNumberOn,
-  payButton,
-  phone,
-} from './support/shopper.ts';
+import { orderOf } from './support/orders.ts';
+import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
 
 openShop();
 
-const clara = { email: 'customer@halorosa.example', password: 'rose-garden-glow' };
-const ada = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
 const laptop = { width: 1280, height: 800 };
 
-/** Calls the shop's own API from its page, as the sign-in form does; gives the status. */
-async function post(page: Page, path: string, body: object): Promise<number> {
-  await page.goto('/about');
-  return page.evaluate(
-    async ([url, text]) =>
-      (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })).status,
-    [`/api${path}`, JSON.stringify(body)] as const,
-  );
+/** Calls the shop's own API as the sign-in form does; gives the status. */
+async function post({ request }: Page, path: string, data: object): Promise<number> {
+  return (await request.post(`/api${path}`, { headers: ownPage(shop.url), data })).status();
 }
 
 async function signIn(page: Page, who = clara): Promise<void> {
-  expect(await post(page, '/auth/sign-in/email', who)).toBe(200);
+  await signInBy(page.request, who);
   await page.goto('/account');
   await page.getByRole('heading', { name: /^Hello, / }).waitFor();
 }
@@ -50,30 +37,15 @@ async function asNora() {
   const shopper = await newShopper(browser, shop.url, laptop);
   const { page } = shopper;
   expect(await post(page, '/auth/sign-up/email', { ...nora, name: 'Nora New', next: '/account' })).toBe(200);
-  await page.goto('/mailbox');
-  await page.getByText(nora.email).first().click();
-  const link = page.frameLocator('iframe').getByRole('link', { name: /confirm/i });
-  await page.goto((await link.first().getAttribute('href')) ?? '');
+  await page.goto(await linkInMail(page, nora.email, 'Confirm e-mail'));
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await page.waitForURL(`${shop.url}/account`);
   return shopper;
 }
 
-async function buy(): Promise<string> {
-  const { page, leave } = await asClara();
-  await openCheckout(page);
-  await fillForm(page, clara.email);
-  await fillCard(page, '4242424242424242');
-  // The tax of the address that was saved goes with it.
-  await page.getByRole('button', { name: 'Pay $59.00' }).click();
-  const number = await orderNumberOn(page);
-  await leave();
-  return number;
-}
-
 let bought: Promise<string> | undefined;
 /** The number of an order of Clara's for $59.00: bought by the first test that needs one. */
-const claraOrder = () => (bought ??= buy());
+const claraOrder = () => (bought ??= orderOf(shop.url, clara));
 
 const addPhoto = async (page: Page, name: string) => {
   await page.getByLabel('Photo', { exact: true }).setInputFiles(`public/media/${name}`);
@@ -163,11 +135,10 @@ test('the order stands in the account; its invoice is a PDF of the amount that w
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   expect(await page.getByRole('list').filter({ hasText: 'Out for delivery' }).count()).toBe(1);
   // It is known once the confirmation was written.
-  const paidWith = async () => {
-    await page.reload();
-    return page.getByText('Visa ending 4242').count();
-  };
-  await expect.poll(paidWith, { timeout: 15_000 }).toBe(1);
+  const details = async () => (await page.request.get(page.url())).text();
+  await expect.poll(details, { timeout: 15_000 }).toContain('Visa ending 4242');
+  await page.reload();
+  expect(await page.getByText('Visa ending 4242').count()).toBe(1);
   await leave();
 });
 
@@ -195,7 +166,7 @@ test('two photos are compared by arrow keys, and only their owner can open them'
   expect((await page.request.get(address)).status()).toBe(200);
   const stranger = await newShopper(browser, shop.url);
   expect((await stranger.page.request.get(address)).status()).toBe(401);
-  await signIn(stranger.page, ada);
+  await signIn(stranger.page, owner);
   expect((await stranger.page.request.get(address)).status()).toBe(404);
   await stranger.leave();
   await page
@@ -224,7 +195,7 @@ test("somebody else's order, invoice and address are not found, and a guest is s
   for (const path of own) expect([path, await status(`/account${path}`)]).toEqual([path, 302]);
   await stranger.page.goto(`/account/orders/${number}`);
   expect(new URL(stranger.page.url()).search).toBe(`?next=${encodeURIComponent(`/account/orders/${number}`)}`);
-  await signIn(stranger.page, ada);
+  await signIn(stranger.page, owner);
   const others = [number, `${number}/invoice.pdf`, 'HR-NONE', 'null'].map((name) => `/account/orders/${name}`);
   for (const path of [...others, '/account/addresses/00000000-0000-4000-8000-000000000000']) {
     expect([path, await status(path)]).toEqual([path, 404]);
@@ -281,7 +252,7 @@ test('a customer downloads their data, deletes the account and is a stranger fro
 
 test('without JavaScript the routine is logged, a profile saved and an address kept', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
-  await signIn(page, ada);
+  await signIn(page, owner);
   const { cookies } = await page.context().storageState();
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   await context.addCookies(cookies);

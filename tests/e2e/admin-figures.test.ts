@@ -1,35 +1,18 @@
-import type { Page } from 'playwright-core';
+import { request, type Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { demoAccounts } from '#content/demo-shop.ts';
-
 import { findings, findingsOnPages } from './support/access.ts';
+import { clara, signInBy } from './support/account.ts';
+import { newAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, guestAtPayment, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
+import { orderOf } from './support/orders.ts';
+import { desktop } from './support/shopper.ts';
 
 openShop();
 
-type Role = (typeof demoAccounts)[number]['role'];
+const signedIn = (viewport = desktop) => newAdmin(browser, shop.url, viewport);
 
-async function signedIn(role: Role, viewport = desktop) {
-  const account = demoAccounts.find((one) => one.role === role);
-  const shopper = await newShopper(browser, shop.url, viewport);
-  const { email, password } = account ?? { email: '', password: '' };
-  const answer = await shopper.page.request.post('/api/auth/sign-in/email', {
-    data: { email, password },
-    headers: { origin: shop.url },
-  });
-  expect(answer.status()).toBe(200);
-  return shopper;
-}
-
-async function guestBuys(email: string): Promise<string> {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email });
-  await payButton(page).click();
-  const number = await orderNumberOn(page);
-  await leave();
-  return number;
-}
+const guestBuys = (email: string) => orderOf(shop.url, { email });
 
 const metric = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]').locator('dd').first();
@@ -39,19 +22,17 @@ const card = (page: Page, name: string) =>
 test.each(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analytics', '/admin/analytics.csv'])(
   '%s is for admins: a guest signs in first, a customer is led home',
   async (path) => {
-    const guest = await newShopper(browser, shop.url);
-    await guest.page.goto(path);
-    expect(new URL(guest.page.url()).pathname).toBe('/auth');
-    await guest.leave();
-    const customer = await signedIn('customer');
-    await customer.page.goto(path);
-    expect(new URL(customer.page.url()).pathname).toBe('/');
-    await customer.leave();
+    const visitor = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
+    const leadsTo = async () => new URL((await visitor.get(path)).url()).pathname;
+    expect(await leadsTo()).toBe('/auth');
+    await signInBy(visitor, clara);
+    expect(await leadsTo()).toBe('/');
+    await visitor.dispose();
   },
 );
 
 test('a new shop shows nothing as $0, and a sale appears on the open dashboard without a reload', async () => {
-  const { page, problems, leave } = await signedIn('admin');
+  const { page, problems, leave } = await signedIn();
   await page.goto('/admin');
   await page.getByText('No orders yet').waitFor();
   expect(await metric(page, 'Total Revenue').innerText()).toBe('$0.00');
@@ -74,7 +55,7 @@ test('a new shop shows nothing as $0, and a sale appears on the open dashboard w
 
 test('an admin finds a guest by e-mail and sees orders, address and consent', async () => {
   const number = await guestBuys('found@example.com');
-  const { page, leave } = await signedIn('admin');
+  const { page, leave } = await signedIn();
   await page.goto('/admin/customers');
   await card(page, 'Clara Glow').waitFor();
   await page.getByLabel('Kind').selectOption('guests');
@@ -96,7 +77,7 @@ test('an admin finds a guest by e-mail and sees orders, address and consent', as
 });
 
 test('roles: a customer becomes an admin, the way back is asked once, and the last admin stays', async () => {
-  const { page, leave } = await signedIn('admin');
+  const { page, leave } = await signedIn();
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();
   await page.getByText('Customer role updated to admin').first().waitFor();
@@ -113,7 +94,7 @@ test('roles: a customer becomes an admin, the way back is asked once, and the la
 });
 
 test('analytics shows the month as bar and table, the product that sold, and the same as a file', async () => {
-  const { page, leave } = await signedIn('admin');
+  const { page, leave } = await signedIn();
   await page.goto('/admin/analytics');
   const revenue = await metric(page, 'Total Revenue').innerText();
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
@@ -133,7 +114,7 @@ test('analytics shows the month as bar and table, the product that sold, and the
 });
 
 test('customers are searched and a role is changed with the keyboard alone', async () => {
-  const { page, leave } = await signedIn('admin');
+  const { page, leave } = await signedIn();
   await page.goto('/admin/customers');
   await page.getByLabel('Search').focus();
   await page.keyboard.type('glow');
@@ -152,7 +133,7 @@ test('customers are searched and a role is changed with the keyboard alone', asy
 });
 
 test('axe finds nothing on the figures, and none of their pages is wider than the screen', async () => {
-  const { page, problems, leave } = await signedIn('admin');
+  const { page, problems, leave } = await signedIn();
   const paths = ['/admin', '/admin/customers', '/admin/customers?kind=guests&q=nobody', '/admin/analytics'];
   expect([await findingsOnPages(page, paths), problems]).toEqual([[], []]);
   await leave();
@@ -163,7 +144,7 @@ describe.each([
   ['a desktop', { width: 1280, height: 800 }],
 ])('on %s', (_device, viewport) => {
   test('axe finds nothing on a customer, with the question and the refusal shown', async () => {
-    const { page, leave } = await signedIn('admin', viewport);
+    const { page, leave } = await signedIn(viewport);
     await page.goto('/admin/customers?q=ada');
     await page.getByRole('link', { name: 'Ada Owner', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor();

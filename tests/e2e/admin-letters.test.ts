@@ -6,17 +6,15 @@ import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
-import { guestAtPayment, desktop, orderNumberOn, payButton, phone } from './support/shopper.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
+import { orderOf } from './support/orders.ts';
+import { desktop, phone } from './support/shopper.ts';
 
 openShop();
 
 beforeAll(async () => {
   await givenReminders();
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'mia@example.com' });
-  await payButton(page).click();
-  await orderNumberOn(page);
-  await leave();
+  await orderOf(shop.url, { email: 'mia@example.com' });
 });
 
 /** Ten days ago nobody of eight but one was to be spared: six reminders are out, one failed; yesterday's to Mia is out too. */

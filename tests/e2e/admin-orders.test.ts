@@ -2,28 +2,21 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
-import { clara, enter } from './support/account.ts';
+import { clara, signInBy } from './support/account.ts';
 import { newAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, guestAtPayment, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import { orderOf } from './support/orders.ts';
+import { desktop, newShopper, phone } from './support/shopper.ts';
 
 openShop();
 
 /** The orders of the guests mia, noah, zoe and lea, one wand each. */
 let numbers: string[];
 
-async function bought(email: string): Promise<string> {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email });
-  await payButton(page).click();
-  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  const number = await orderNumberOn(page);
-  await leave();
-  return number;
-}
-
 beforeAll(async () => {
   numbers = [];
-  for (const name of ['mia', 'noah', 'zoe', 'lea']) numbers.push(await bought(`${name}@example.com`));
+  for (const name of ['mia', 'noah', 'zoe', 'lea'])
+    numbers.push(await orderOf(shop.url, { email: `${name}@example.com` }));
 });
 
 const asOwner = (viewport = desktop) => newAdmin(browser, shop.url, viewport);
@@ -42,9 +35,7 @@ test('a guest and a customer are sent to sign in', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/admin/orders');
   expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Forders');
-  await page.goto('/auth');
-  await enter(page, clara);
-  await page.waitForURL((url) => url.pathname !== '/auth');
+  await signInBy(page.request, clara);
   await page.goto(`/admin/orders/${numberOf(0)}`);
   expect(new URL(page.url()).pathname).not.toContain('/admin');
   const file = await page.request.get('/admin/orders.csv', { maxRedirects: 0 });
@@ -83,7 +74,7 @@ test('an order that comes in appears while the list is open', async () => {
   const { page, problems, leave } = await asOwner();
   await page.clock.install();
   await page.goto('/admin/orders');
-  const free = await bought('new@example.com');
+  const free = await orderOf(shop.url, { email: 'new@example.com' });
   await page.clock.runFor(16_000);
   await rows(page).filter({ hasText: free }).waitFor();
   await page.getByRole('status').getByText('New order').waitFor();

@@ -87,26 +87,16 @@ beforeAll(async () => {
   visitor = await newShopper(browser, shop.url);
 });
 
-test.each(Object.entries(facts))('%s states what the shop promises', async (path, sentences) => {
-  const { page, problems } = visitor;
-  await page.goto(path);
-  const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
-  for (const sentence of sentences) expect(words).toContain(sentence);
-  expect(await page.title()).toContain('| halorosa');
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`${path}$`));
-  expect(problems).toEqual([]);
-});
-
-test('axe finds nothing on any of these pages, and none is wider than the screen', async () => {
-  expect(await findingsOnPages(visitor.page, paths)).toEqual([]);
-});
-
 /** Sources beyond the shop; nothing is loaded from them. */
 const publications = new Set(claims.flatMap(({ proof }) => (proof.kind === 'publication' ? [proof.to] : [])));
 
-test.each(paths)('every link on %s leads somewhere', async (path) => {
-  const { page } = visitor;
-  await page.goto(path);
+test.each(paths)('%s states what the shop promises, fits every screen, and its links lead somewhere', async (path) => {
+  const { page, problems } = visitor;
+  expect(await findingsOnPages(page, [path])).toEqual([]);
+  const words = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+  for (const sentence of facts[path] ?? []) expect(words).toContain(sentence);
+  expect(await page.title()).toContain('| halorosa');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`${path}$`));
   expect(await page.locator('h1').count()).toBe(1);
   const links = await page.locator('main a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   const outside = links.filter((to) => !to.startsWith('#') && !to.startsWith('mailto:'));
@@ -114,6 +104,7 @@ test.each(paths)('every link on %s leads somewhere', async (path) => {
   for (const to of links.filter((one) => one.startsWith('#'))) {
     expect([to, await page.locator(`[id="${to.slice(1)}"]`).count()]).toEqual([to, 1]);
   }
+  expect(problems).toEqual([]);
 });
 
 /** What the public pages say: as they are sent, and what the quiz answers. */

@@ -31,8 +31,10 @@ test('who left a checkout is reminded, opens the cart on another device, and end
   await givenReminder();
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   const subject = page.getByRole('link', { name: /^Your halorosa cart is still here/ });
-  const arrived = async () => (await page.goto('/mailbox')) !== null && (await subject.isVisible());
-  await expect.poll(arrived, { timeout: 60_000, interval: 1_000 }).toBe(true);
+  const mailbox = async () => (await page.request.get('/mailbox')).text();
+  await expect.poll(mailbox, { timeout: 60_000, interval: 1_000 }).toContain('Your halorosa cart is still here');
+  await page.goto('/mailbox');
+  await subject.waitFor();
   const mail = page.frameLocator('iframe');
   const stop = await mail.getByRole('link', { name: 'Stop these letters' }).getAttribute('href');
   expect(stop).not.toContain('mia');

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 
 import { totpCode } from '../support/totp.ts';
 import { findings } from './support/access.ts';
-import { clara, enter, linkInMail, owner, whoIsIn } from './support/account.ts';
+import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newShopper, phone } from './support/shopper.ts';
 
 openShop();
 
-/** A browser in which somebody has signed in to reach the security page. */
+/** The security page of somebody who has just signed in. */
 async function signedIn(who: { email: string; password: string }, viewport = desktop) {
   const shopper = await newShopper(browser, shop.url, viewport);
+  await signInBy(shopper.page.request, who);
   await shopper.page.goto('/account/security');
-  await enter(shopper.page, who);
   await shopper.page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
   return shopper;
 }

@@ -7,7 +7,8 @@ import { openDatabase } from '#platform/db/database.server.ts';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { answers, guestAtPayment, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import { orderOf } from './support/orders.ts';
+import { answers, newShopper, phone } from './support/shopper.ts';
 
 const desk = { width: 1280, height: 900 };
 
@@ -15,16 +16,8 @@ openShop();
 
 let number: string;
 beforeAll(async () => {
-  number = await bought('mia@example.com');
+  number = await orderOf(shop.url, { email: 'mia@example.com' });
 });
-
-async function bought(email: string): Promise<string> {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email });
-  await payButton(page).click();
-  const found = await orderNumberOn(page);
-  await leave();
-  return found;
-}
 
 async function lookUp(page: Page, orderNumber: string, email: string): Promise<void> {
   await page.goto('/track');
@@ -108,7 +101,7 @@ describe.each([
   ['at a desk', desk],
 ])('a customer who watches an order %s', (_where, viewport) => {
   test('sees it move on, over a restart of the shop, and follows it to its carrier', async () => {
-    const watched = await bought('mia@example.com');
+    const watched = await orderOf(shop.url, { email: 'mia@example.com' });
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await lookUp(page, watched, 'mia@example.com');
     await page.getByRole('heading', { level: 1, name: `Order ${watched}` }).waitFor();

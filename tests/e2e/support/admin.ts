@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { demoAccounts } from '#content/demo-shop.ts';
-
+import { owner, signInBy } from './account.ts';
 import { newShopper } from './shopper.ts';
 
 export const laptop = { width: 1280, height: 900 };
@@ -12,10 +11,7 @@ export const ownPage = (url: string) => ({ origin: url, 'sec-fetch-site': 'same-
 /** The demo's admin, signed in on a device of their own. */
 export async function newAdmin(browser: Browser, url: string, viewport = laptop) {
   const admin = await newShopper(browser, url, viewport);
-  const { email, password } = demoAccounts[0] ?? { email: '', password: '' };
-  const data = { email, password };
-  const answer = await admin.page.request.post('/api/auth/sign-in/email', { headers: ownPage(url), data });
-  if (answer.status() !== 200) throw new Error(`sign-in answered ${answer.status()}`);
+  await signInBy(admin.page.request, owner);
   return admin;
 }
 

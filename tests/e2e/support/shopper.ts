@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 
 import { headlessProgram } from '../../../scripts/installed.ts';
 
@@ -96,17 +96,17 @@ export async function putWandInCart(page: Page): Promise<void> {
 }
 
 /** Has one unit in the cart, by the call that the button makes. */
-async function fillCart(page: Page): Promise<void> {
-  const product = await page.request.get('/product');
+export async function fillCart(request: APIRequestContext): Promise<void> {
+  const product = await request.get('/product');
   const id = /name="product_id" value="([^"]+)"/.exec(await product.text())?.[1];
   const headers = { origin: new URL(product.url()).origin };
-  const answer = await page.request.post('/api/cart/items', { headers, data: { product_id: id, quantity: 1 } });
+  const answer = await request.post('/api/cart/items', { headers, data: { product_id: id, quantity: 1 } });
   if (!answer.ok()) throw new Error(`the cart answered ${answer.status()}`);
 }
 
 /** At the checkout with one unit, straight away: how a shopper gets there is a story of `buy` and `access`. */
 export async function openCheckout(page: Page): Promise<void> {
-  await fillCart(page);
+  await fillCart(page.request);
   await page.goto('/checkout');
   await page.getByLabel('E-mail', { exact: true }).waitFor();
 }
