@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 
-import { AccountLink } from './navigation.tsx';
+import { AccountLink } from './account-link.tsx';
 
 export type MenuProps = { open: boolean; onClose: () => void };
 

@@ -2,25 +2,14 @@ import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 
 import { navigation, site } from '#content/site.ts';
-import { useSession } from '#modules/people/accounts/ui/session-store.ts';
 import { openCart, useCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { BagIcon, MenuIcon } from '#ui/icons.tsx';
 import { loadedWhen } from '#ui/store.ts';
 
+import { AccountLink } from './account-link.tsx';
 import type { MenuProps } from './menu.tsx';
-
-export function AccountLink({ className }: { className?: string }) {
-  const { user } = useSession();
-  const [to, label] =
-    user === null ? ['/auth', 'Sign In'] : user.role === 'admin' ? ['/admin', 'Admin'] : ['/account', 'Account'];
-  return (
-    <Link to={to} className={className}>
-      {label}
-    </Link>
-  );
-}
 
 /** Opens the cart, and counts what is in it. */
 export function CartButton() {

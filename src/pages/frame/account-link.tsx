@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+
+import { useSession } from '#modules/people/accounts/ui/session-store.ts';
+
+/** To who is signed in their own pages, to others the way in. */
+export function AccountLink({ className }: { className?: string }) {
+  const { user } = useSession();
+  const [to, label] =
+    user === null ? ['/auth', 'Sign In'] : user.role === 'admin' ? ['/admin', 'Admin'] : ['/account', 'Account'];
+  return (
+    <Link to={to} className={className}>
+      {label}
+    </Link>
+  );
+}
