@@ -16,3 +16,10 @@ test.each(kept)('%s stays on the server', (_name, trace) => {
   expect(scripts.length).toBeGreaterThan(10);
   expect(scripts.filter((name) => trace.test(readFileSync(`${assets}/${name}`, 'utf8')))).toEqual([]);
 });
+
+test('a browser gets neither the search for routes, which is off, nor what each route imports', () => {
+  const texts = scripts.map((name) => readFileSync(`${assets}/${name}`, 'utf8'));
+  expect(texts.filter((text) => text.includes('react-router-manifest-version'))).toEqual([]);
+  const lists = texts.filter((text) => text.startsWith('window.__reactRouterManifest='));
+  expect(lists.map((text) => text.split('"imports":').length - 1)).toEqual([1]);
+});
