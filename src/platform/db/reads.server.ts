@@ -28,7 +28,7 @@ function positionFrom(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-export type ReadTarget = 'replica' | 'leader';
+type ReadTarget = 'replica' | 'leader';
 
 /** Reading from a replica, for what only shows: what decides asks the leader. */
 export type Reads = {
