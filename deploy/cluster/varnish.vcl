@@ -21,7 +21,8 @@ sub vcl_recv {
         }
         return (hash);
     }
-    if (req.url ~ "^/(healthz|readyz|metrics)$") {
+    # As deploy/Caddyfile: these are for this machine and the monitor.
+    if (req.url ~ "^/(readyz|metrics)$") {
         return (synth(404));
     }
     if (req.restarts == 0) {
@@ -51,7 +52,7 @@ sub vcl_recv {
         return (pass);
     }
     # A question is somebody's own.
-    if (req.url ~ "\?" || req.url ~ "^/(api|sandbox)/") {
+    if (req.url ~ "\?" || req.url ~ "^/(api/|sandbox/|healthz$)") {
         return (pass);
     }
     # Also with cookies: what the shop calls public is the same for everyone.
@@ -100,6 +101,10 @@ sub vcl_backend_response {
             set beresp.ttl = 2m;
         }
         return (deliver);
+    }
+    # A file that was asked for without compression does not say that it comes in other forms.
+    if (beresp.http.Vary !~ "(?i)accept-encoding") {
+        set beresp.http.Vary = "Accept-Encoding";
     }
     if (beresp.http.Cache-Control ~ "stale-if-error=\d+") {
         set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, ".*stale-if-error=(\d+).*", "\1s"), 0s);

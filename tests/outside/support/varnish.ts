@@ -27,7 +27,7 @@ export async function startVarnish(shopPort: number) {
     env: { EDGE_PURGE_TOKEN: edgeToken },
   });
   const answers = () =>
-    fetch(`${url}/healthz`).then(
+    fetch(`${url}/readyz`).then(
       ({ status }) => status === 404,
       () => false,
     );
@@ -39,7 +39,7 @@ export async function startVarnish(shopPort: number) {
     url,
     /** Requests of visitors that it answered by itself, and requests that it sent to the shop, since its start. */
     counts() {
-      const said = execFileSync('varnishstat', ['-1', '-n', join(folder, 'work')], { encoding: 'utf8' });
+      const said = execFileSync('/usr/bin/varnishstat', ['-1', '-n', join(folder, 'work')], { encoding: 'utf8' });
       const count = (name: string) => Number(new RegExp(`^MAIN\\.${name} +(\\d+)`, 'm').exec(said)?.[1]);
       return { hits: count('cache_hit'), requests: count('client_req'), ofShop: count('backend_req') };
     },
