@@ -1,2 +1,2 @@
 ALTER TABLE "carts" ADD COLUMN "buyer" text;--> statement-breakpoint
-CREATE INDEX "carts_buyer" ON "carts" USING btree ("buyer");
+CREATE INDEX CONCURRENTLY "carts_buyer" ON "carts" USING btree ("buyer");

@@ -16,8 +16,9 @@ CREATE TABLE "letters" (
 	CONSTRAINT "letters_one_per_cause" UNIQUE("kind","about_id")
 );
 --> statement-breakpoint
-ALTER TABLE "mails" DROP CONSTRAINT "mails_one_per_order_and_kind";--> statement-breakpoint
 ALTER TABLE "mails" ALTER COLUMN "content" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "mails" ADD COLUMN "cause" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "letters" ADD CONSTRAINT "letters_recipient_id_letter_recipients_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."letter_recipients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_one_per_cause" UNIQUE("kind","order_id","cause");
+CREATE UNIQUE INDEX CONCURRENTLY "mails_one_per_cause" ON "mails" USING btree ("kind","order_id","cause");--> statement-breakpoint
+ALTER TABLE "mails" DROP CONSTRAINT "mails_one_per_order_and_kind";--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_one_per_cause" UNIQUE USING INDEX "mails_one_per_cause";

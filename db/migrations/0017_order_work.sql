@@ -16,12 +16,13 @@ ALTER TABLE "orders" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> stateme
 ALTER TABLE "order_returns" ADD CONSTRAINT "order_returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "order_returns_order" ON "order_returns" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_returns_one_open" ON "order_returns" USING btree ("order_id") WHERE "order_returns"."status" in ('requested', 'received');--> statement-breakpoint
-CREATE INDEX "orders_status" ON "orders" USING btree ("status","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_payment_status" ON "orders" USING btree ("payment_status","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_held" ON "orders" USING btree ("placed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "orders"."hold_reason" is not null;--> statement-breakpoint
-CREATE INDEX "orders_to_complete" ON "orders" USING btree ("delivered_at") WHERE "orders"."status" = 'delivered';--> statement-breakpoint
-CREATE INDEX "orders_number_search" ON "orders" USING btree ("order_number" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_email_search" ON "orders" USING btree ("email" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_last_name_search" ON "orders" USING btree (lower("customer" ->> 'lastName') text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_first_name_search" ON "orders" USING btree (lower("customer" ->> 'firstName') text_pattern_ops);--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_restocked_within_sold" CHECK ("order_items"."restocked_quantity" >= 0 and "order_items"."restocked_quantity" <= "order_items"."quantity");
+CREATE INDEX CONCURRENTLY "orders_status" ON "orders" USING btree ("status","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_payment_status" ON "orders" USING btree ("payment_status","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_held" ON "orders" USING btree ("placed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "orders"."hold_reason" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_to_complete" ON "orders" USING btree ("delivered_at") WHERE "orders"."status" = 'delivered';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_number_search" ON "orders" USING btree ("order_number" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_email_search" ON "orders" USING btree ("email" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_last_name_search" ON "orders" USING btree (lower("customer" ->> 'lastName') text_pattern_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_first_name_search" ON "orders" USING btree (lower("customer" ->> 'firstName') text_pattern_ops);--> statement-breakpoint
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_restocked_within_sold" CHECK ("order_items"."restocked_quantity" >= 0 and "order_items"."restocked_quantity" <= "order_items"."quantity") NOT VALID;--> statement-breakpoint
+ALTER TABLE "order_items" VALIDATE CONSTRAINT "order_items_restocked_within_sold";

@@ -43,5 +43,5 @@ CREATE INDEX "customer_figures_since" ON "customer_figures" USING btree ("is_gue
 CREATE INDEX "customer_figures_email" ON "customer_figures" USING btree ("is_guest","email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "customer_figures_name" ON "customer_figures" USING btree ("is_guest",lower("first_name" || ' ' || "last_name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "customer_figures_last_name" ON "customer_figures" USING btree ("is_guest",lower("last_name") text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "mails_order" ON "mails" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "mails_failed" ON "mails" USING btree ("created_at") WHERE "mails"."state" = 'failed';
+CREATE INDEX CONCURRENTLY "mails_order" ON "mails" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "mails_failed" ON "mails" USING btree ("created_at") WHERE "mails"."state" = 'failed';

@@ -158,5 +158,3 @@ BEGIN
   FROM order_items i JOIN orders o ON o.id = i.order_id WHERE order_is_paid(o) GROUP BY i.product_id;
 END
 $$;
---> statement-breakpoint
-SELECT rebuild_figures();

@@ -1,2 +1,2 @@
-DROP INDEX "orders_first_name_search";--> statement-breakpoint
-CREATE INDEX "orders_name_search" ON "orders" USING btree (lower(("customer" ->> 'firstName') || ' ' || ("customer" ->> 'lastName')) text_pattern_ops);
+DROP INDEX CONCURRENTLY "orders_first_name_search";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_name_search" ON "orders" USING btree (lower(("customer" ->> 'firstName') || ' ' || ("customer" ->> 'lastName')) text_pattern_ops);

@@ -76,3 +76,6 @@ BEGIN
   GROUP BY product_id HAVING (sum(units), sum(cents)) IS DISTINCT FROM (0, 0);
 END
 $$;
+--> statement-breakpoint
+-- What was sold before the sums were kept.
+SELECT rebuild_figures();

@@ -105,9 +105,13 @@ function alone(run: Run, statement: string): Promise<void> {
   });
 }
 
-/** Repeats a statement until it changes no more; rests as long as it worked, which leaves the database to the sales. */
+/**
+ * Repeats a statement until it finds fewer rows than its limit: the version before may add such rows for ever. Rests as long as it
+ * worked, which leaves the database to the sales.
+ */
 async function inBatches(run: Run, statement: string): Promise<void> {
-  for (let rows = 0, changed = 1; changed > 0; rows += changed) {
+  const limit = Number(/\blimit (\d+)/i.exec(statement)?.[1] ?? 1);
+  for (let rows = 0, changed = limit; changed >= limit; rows += changed) {
     const begun = performance.now();
     changed = await together(run, [statement]);
     run.tell('a migration changes rows', rows + changed);

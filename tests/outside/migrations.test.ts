@@ -1,0 +1,128 @@
+import { mkdtemp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+
+import { fillTables, tablesOf, type Table } from '../support/filled-tables.ts';
+import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
+import { untilTrue } from './support/steady-load.ts';
+import { sold, startSales } from './support/steady-sales.ts';
+import { watchLocks } from './support/watched-locks.ts';
+
+const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
+const lockedMs = 1_000;
+/** Sales before and after each migration. */
+const salesAround = 5;
+
+/** What every order, visit or letter adds to; of all others a big shop has a few. */
+const growing = new Set([
+  ...sold,
+  'email_captures',
+  'visit_events',
+  'letters',
+  'letter_recipients',
+  'refunds',
+  'sandbox_intents',
+]);
+/** Triggers and the migration that made them keep these. */
+const kept = new Set(['customer_figures', 'daily_figures', 'product_figures', 'figure_deltas']);
+const rowsOf = (table: string) => (growing.has(table) ? orders : table === 'users' ? orders / 100 : 3);
+
+let cluster: Cluster;
+let client: pg.Client;
+beforeAll(async () => {
+  const started = await startCluster();
+  if (started === null) throw new Error('no PostgreSQL for this suite');
+  cluster = started;
+  client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await cluster.stop();
+});
+
+const journal = z.object({ entries: z.array(z.looseObject({ tag: z.string() })) });
+
+/** The migrations of the shop as they were after the n-th. */
+async function historyUpTo(count: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'history-'));
+  const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
+  await mkdir(join(folder, 'meta'));
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: entries.slice(0, count) }));
+  for (const { tag } of entries) await symlink(resolve(`db/migrations/${tag}.sql`), join(folder, `${tag}.sql`));
+  return folder;
+}
+
+async function migrateTo(count: number): Promise<number> {
+  const database = await openDatabase({ databaseUrl: cluster.url, onError: () => undefined });
+  const begun = performance.now();
+  try {
+    await migrateDatabase(database, await historyUpTo(count));
+  } finally {
+    await database.close();
+  }
+  return Math.round(performance.now() - begun);
+}
+
+async function fillNew(known: readonly Table[]): Promise<Table[]> {
+  const tables = await tablesOf(client);
+  const isNew = ({ name }: Table) => !kept.has(name) && known.every((one) => one.name !== name);
+  await fillTables(client, { tables: tables.filter(isNew), rowsOf });
+  return tables;
+}
+
+type Measured = {
+  migration: string;
+  ms: number;
+  sales: number;
+  failed: string[];
+  longestSaleMs: number;
+  lockedMs: number;
+  locked: string;
+};
+
+async function measure(migration: string, count: number, tables: readonly Table[]): Promise<Measured> {
+  const sales = startSales(cluster.url, tables);
+  const locks = await watchLocks(
+    cluster.url,
+    tables.map(({ name }) => name),
+  );
+  const isSelling = async (many: number) =>
+    untilTrue('it sells', 60_000, async () => sales.done() + sales.failures.length >= many);
+  await isSelling(salesAround);
+  const ms = await migrateTo(count);
+  await isSelling(sales.done() + salesAround);
+  await sales.stop();
+  const [locked, forMs] = await locks.stop();
+  return {
+    migration,
+    ms,
+    sales: sales.done(),
+    failed: sales.failures,
+    longestSaleMs: sales.longestMs(),
+    lockedMs: forMs,
+    locked,
+  };
+}
+
+test(`while each migration runs on ${orders} orders the shop sells 20 times a second, and nothing is locked for ${lockedMs} ms`, async () => {
+  const { entries } = journal.parse(JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')));
+  await migrateTo(1);
+  let tables = await fillNew([]);
+  const measured: Measured[] = [];
+  for (const [index, { tag }] of entries.entries()) {
+    if (index === 0) continue;
+    measured.push(await measure(tag, index + 1, tables));
+    tables = await fillNew(tables);
+  }
+  console.table(measured.map(({ failed, ...one }) => ({ ...one, failed: failed.length })));
+  expect(measured.filter(({ failed }) => failed.length > 0)).toEqual([]);
+  expect(measured.filter((one) => one.lockedMs > lockedMs)).toEqual([]);
+});
