@@ -70,7 +70,7 @@ export function loadShopProcess(start: Start): ShopProcess {
       child.stdin.write('open\n');
       await Promise.race([opened, ended]);
       if (child.exitCode === null) return true;
-      if (words.includes('timeout exceeded when trying to connect')) return false;
+      if (/timeout (exceeded when trying to connect|expired)/.test(words)) return false;
       throw new Error(`the shop ${failure() ?? 'was killed'}`);
     },
     async kill() {
