@@ -10,16 +10,15 @@ import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
-import { later, leaveFirstPage } from '#ui/later.tsx';
+import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useBegin } from '#ui/use-is-running.ts';
 
 import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { bringSections, useFirstView } from './first-view.ts';
+import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
-
-const Footer = later(() => import('./footer.tsx').then((loaded) => loaded.Footer));
 
 /** The page begins to run: who is signed in, then the cart, and what was pressed before. A link can ask for the cart to be open. */
 function useVisit(): void {
