@@ -1,5 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 
+import { chromiumProgram } from '../scripts/installed.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { launchBrowser, putWandInCart } from '../tests/e2e/support/shopper.ts';
 import { report } from './support/figures.ts';
@@ -71,7 +72,8 @@ const sum = (all: readonly Received[]) => all.reduce((total, { bytes }) => total
 export async function run(args: string[]): Promise<void> {
   const react = kb(await reactAlone());
   const shop = await startShopServer();
-  const browser = await launchBrowser();
+  // The shell without windows loads lazy images from farther away.
+  const browser = await launchBrowser([], chromiumProgram());
   for (const path of ['/', '/product', '/checkout']) {
     const { received, hero } = await firstView(browser, shop.url, path);
     const weigh = (name: Kind | 'hero' | 'all', bytes: number) => {
