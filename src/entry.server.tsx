@@ -1,50 +1,77 @@
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   isRouteErrorResponse,
   RouterContextProvider,
   ServerRouter,
+  type EntryContext,
   type HandleDocumentRequestFunction,
   type HandleErrorFunction,
 } from 'react-router';
 
+import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
 import { scriptMark } from '#platform/http/script-marks.server.ts';
 
 import { faultResponse, logFault } from './pages/faults.server.ts';
+import { renderedPage } from './pages/rendered-page.server.ts';
+
+/** What React writes in place of a part that waits for its code, or that failed. */
+const leftOut = '<!--$!-->';
+
+/** The page at once, without the work of a stream. Null where a part waits or fails, which only the stream tells of. */
+function renderAtOnce(page: ReactElement): string | null {
+  try {
+    const html = renderToString(page);
+    return html.includes(leftOut) ? null : html;
+  } catch {
+    return null;
+  }
+}
+
+type Told = { nonce: string; onShellError(error: unknown): void; onError(error: unknown): void };
+
+/** The page to its end, also what runs later: it must be there without scripts. */
+const renderToEnd = (page: ReactElement, told: Told) =>
+  new Promise<string>((done) => {
+    const onAllReady = () => done(text(pipe(new PassThrough())));
+    const { pipe } = renderToPipeableStream(page, { ...told, progressiveChunkSize: Infinity, onAllReady });
+  });
+
+/** The data of the page for the browser to go on with, as the router's own component writes it piece by piece into a stream. */
+async function dataScripts({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
+  if (serverHandoffStream === undefined) return '';
+  const data = JSON.stringify(await text(serverHandoffStream)).replaceAll('<', String.raw`\u003c`);
+  const stream = 'window.__reactRouterContext.streamController';
+  return `<script nonce="${nonce}">${stream}.enqueue(${data});${stream}.close();</script>`;
+}
 
 /** Renders a page to the end before it is sent: its own scripts are known by their mark, and it is cached whole. */
-const handleRequest: HandleDocumentRequestFunction = (request, status, headers, page, context) =>
-  new Promise<Response>((done, failed) => {
-    let finalStatus = status;
-    const nonce = context.get(scriptMark);
-    const { pipe } = renderToPipeableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, {
-      nonce,
-      // Whole, also what runs later: it must be there without scripts.
-      progressiveChunkSize: Infinity,
-      onAllReady() {
-        const parts: Buffer[] = [];
-        const whole = new Writable({
-          write(part: Buffer, _encoding, next) {
-            parts.push(part);
-            next();
-          },
-          final(next) {
-            headers.set('content-type', 'text/html; charset=utf-8');
-            done(new Response(Buffer.concat(parts).toString(), { status: finalStatus, headers }));
-            next();
-          },
-        });
-        pipe(whole);
-      },
-      // The router renders the page's error boundary with what is rejected here.
-      onShellError: () => failed(faultResponse(context)),
-      onError(error) {
+const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, entry, context) => {
+  let finalStatus = status;
+  const nonce = context.get(scriptMark);
+  const scripts = await dataScripts(entry, nonce);
+  const { serverHandoffStream: _read, ...rest } = entry;
+  const page = <ServerRouter context={rest} url={request.url} nonce={nonce} />;
+  const html =
+    renderAtOnce(page) ??
+    (await new Promise<string>((done, failed) => {
+      const onError = (error: unknown) => {
         finalStatus = 500;
         logFault(error, { request, context });
-      },
-    });
-  });
+      };
+      // The router renders the page's error boundary with what is rejected here.
+      const onShellError = () => failed(faultResponse(context));
+      void renderToEnd(page, { nonce, onShellError, onError }).then(done);
+    }));
+  const [head, end] = [html.indexOf('</head>'), html.lastIndexOf('</body>')];
+  const [first, second, last] = [html.slice(0, head), html.slice(head, end), html.slice(end)];
+  context.set(renderedPage, [first, keepEarlyClicks(nonce), second, scripts, last]);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(null, { status: finalStatus, headers });
+};
 export default handleRequest;
 
 /** What the router caught itself; what is answered on purpose, and faults that are logged already, come as answers. */

@@ -7,7 +7,6 @@ import type { Auth } from '#modules/people/accounts/service.server.ts';
 import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
 import { pageAnswer, sharedHeaders, type PageCache } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
@@ -22,6 +21,7 @@ import { pagePath } from '#shared/page-path.ts';
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
 import { away, faultsNamed } from '../pages/faults.server.ts';
 import { pageOf } from '../pages/page-of.server.ts';
+import { renderedPage } from '../pages/rendered-page.server.ts';
 import { addressesWith, type Page } from '../pages/table.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
@@ -128,22 +128,21 @@ export function createPages(
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     // A link followed inside the shop asks for the data of the page alone.
     if (response.status === 404) ctx.log.warn({ path: pagePath(c.req.path) }, 'page not found');
-    const isPage = headers.get('content-type')?.startsWith('text/html') === true;
-    const said = tableHeaders(page, isPage && response.status === 200);
+    const written = headers.get('content-type')?.startsWith('text/html') === true ? context.get(renderedPage) : null;
+    const said = tableHeaders(page, written !== null && response.status === 200);
     for (const [name, value] of Object.entries(said)) headers.set(name, value);
-    if (!isPage) {
+    if (written === null) {
       const { status, body } = response;
       if (status >= 400 && asksForPage(c)) {
         return { response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers), html: null };
       }
       return { response: new Response(body, { status, headers }), html: null };
     }
-    const rendered = keepEarlyClicks(await response.text(), mark);
-    const { html, hashes } = takeMarks(isCached ? paintFirst(rendered) : rendered, mark);
+    const { html, hashes } = takeMarks(isCached ? [paintFirst(written.join(''))] : written, mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }
-    return { response: new Response(html, { status: response.status, headers }), html };
+    return { response: new Response(Buffer.from(html), { status: response.status, headers }), html };
   }
 
   const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));

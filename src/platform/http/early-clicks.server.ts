@@ -7,6 +7,4 @@ addEventListener("click",(event)=>{const button=event.target.closest("button[typ
 window.takeEarlyClicks=()=>{runs=true;const ready=kept.filter((button)=>!waits(button));kept=kept.filter(waits);return ready}})()`;
 
 /** Lets a page keep the presses of its buttons until it runs and can answer them; links and forms work without it. */
-export function keepEarlyClicks(html: string, mark: string): string {
-  return html.replace('</head>', () => `<script nonce="${mark}">${keeper}</script></head>`);
-}
+export const keepEarlyClicks = (mark: string) => `<script nonce="${mark}">${keeper}</script>`;

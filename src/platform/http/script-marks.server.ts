@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import { createContext } from 'react-router';
 
@@ -7,26 +7,36 @@ export const scriptMark = createContext<string>();
 
 export const newScriptMark = () => randomBytes(16).toString('base64url');
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
 
-const opening = /<script([^>]*)>/g;
 const ending = '</script>';
 
+/** The source of the script in whose tag something stands; null in the tag of anything else, a script of its own file included. */
+function sourceOfTag(html: string, at: number): string | null {
+  const open = html.indexOf('>', at);
+  const tag = html.slice(html.lastIndexOf('<', at), open);
+  if (!tag.startsWith('<script ') || tag.includes(' src=')) return null;
+  const end = html.indexOf(ending, open);
+  return end === -1 ? null : html.slice(open + 1, end);
+}
+
 /**
- * Takes the marks off a page and answers the CSP source of each script that bore one: a hash each, so that no nonce spoils a cached
+ * Takes the marks off a page, whose pieces hold whole scripts, and answers the CSP source of each script that bore one: a hash each, so that no nonce spoils a cached
  * page. A script without the mark was not written by the renderer, wherever it came from, and does not run.
  */
-export function takeMarks(html: string, mark: string): { html: string; hashes: string[] } {
+export function takeMarks(pieces: readonly string[], mark: string): { html: string; hashes: string[] } {
   const written = ` nonce="${mark}"`;
   const hashes: string[] = [];
-  let from = 0;
-  // One pattern for all pages: one with the mark in it would be compiled anew for each.
-  for (const { 0: tag, 1: attributes = '', index } of html.matchAll(opening)) {
-    if (index < from || !attributes.includes(written) || attributes.includes(' src=')) continue;
-    const end = html.indexOf(ending, index + tag.length);
-    if (end === -1) break;
-    hashes.push(hashOf(html.slice(index + tag.length, end)));
-    from = end;
+  const unmarked: string[] = [];
+  for (const piece of pieces) {
+    let from = 0;
+    for (let at = piece.indexOf(written); at !== -1; at = piece.indexOf(written, from)) {
+      const source = sourceOfTag(piece, at);
+      if (source !== null) hashes.push(hashOf(source));
+      unmarked.push(piece.slice(from, at));
+      from = at + written.length;
+    }
+    unmarked.push(piece.slice(from));
   }
-  return { html: html.replaceAll(written, ''), hashes };
+  return { html: unmarked.join(''), hashes };
 }
