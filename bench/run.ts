@@ -24,6 +24,7 @@ const benches: Record<string, Bench> = {
   'checkout-throughput': { load: () => import('./checkout-throughput.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
   memory: { load: () => import('./memory.ts'), quick: ['--minutes', '0.5', '--idle', '5'] },
   'hot-stock': { load: () => import('./hot-stock.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
+  edge: { load: () => import('./edge.ts'), quick: ['--rounds', '1', '--seconds', '1'] },
   'scale-out': { load: () => import('./scale-out.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
 };
 

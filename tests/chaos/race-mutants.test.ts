@@ -29,6 +29,8 @@ const cases = [
   { mutant: 'step-taken-from-memory', race: 'src/modules/people/accounts/authenticator/one-use/one-use.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/buying/orders/refunds/refund.race.test.ts' },
   { mutant: 'order-changed-unseen', race: 'src/modules/buying/orders/fulfilment/change.race.test.ts' },
+  { mutant: 'purges-one-by-one', race: 'src/platform/edge/changes.race.test.ts' },
+  { mutant: 'purge-under-way-does-for-later', race: 'src/platform/edge/changes.race.test.ts' },
   { mutant: 'order-changed-without-lock', race: 'src/modules/buying/orders/fulfilment/change.race.test.ts' },
 ];
 

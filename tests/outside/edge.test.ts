@@ -135,6 +135,19 @@ describe.runIf(canRun)('behind Varnish', () => {
     expect((await fetch(`${varnish.url}/product`, { method: 'PURGE' })).status).toBe(403);
   });
 
+  test('a file that was asked for without compression first comes compressed to who takes it', async () => {
+    const [asset] = /\/assets\/[\w.-]+\.css/.exec(await (await open('/')).text()) ?? [];
+    const encodingOf = async (accepted: string) => {
+      const { headers } = await fetch(`${varnish.url}${asset}`, { headers: { 'accept-encoding': accepted } });
+      return headers.get('content-encoding');
+    };
+    expect([await encodingOf('identity'), await encodingOf('br'), await encodingOf('gzip')]).toEqual([
+      null,
+      'br',
+      'gzip',
+    ]);
+  });
+
   test('a new price is at the edge at once', async () => {
     const took: number[] = [];
     for (let times = 0; times < 3; times += 1) took.push(await untilShown(await changePrice()));

@@ -12,6 +12,7 @@ const catalogService = 'src/modules/buying/catalog/service.server.ts';
 const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
 const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
 const exitOffer = 'src/modules/buying/checkout/exit-offer/service.server.ts';
+const edgeChanges = 'src/platform/edge/changes.server.ts';
 const emailJobs = 'src/modules/ground/email/jobs.server.ts';
 const emailService = 'src/modules/ground/email/service.server.ts';
 const guardedPool = 'src/platform/db/guarded-pool.server.ts';
@@ -43,6 +44,13 @@ const mutants: readonly Mutant[] = [
     file: catalogService,
     find: 'sql`${products.reserved} + ${quantity}`',
     replace: 'sql`(select p.reserved from products p where p.id = ${productId}) + ${quantity}`',
+  },
+  { name: 'purges-one-by-one', file: edgeChanges, find: "policy: 'short',", replace: '' },
+  {
+    name: 'purge-under-way-does-for-later',
+    file: edgeChanges,
+    find: "policy: 'short',",
+    replace: "policy: 'exclusive',",
   },
   {
     name: 'code-held-unseen',
