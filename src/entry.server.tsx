@@ -31,13 +31,16 @@ function renderAtOnce(page: ReactElement): string | null {
   }
 }
 
-type Told = { nonce: string; onShellError(error: unknown): void; onError(error: unknown): void };
+type Told = { nonce: string; onError(error: unknown): void; faultOf(): Response };
 
 /** The page to its end, also what runs later: it must be there without scripts. */
-const renderToEnd = (page: ReactElement, told: Told) =>
-  new Promise<string>((done) => {
+const renderToEnd = (page: ReactElement, { faultOf, ...told }: Told) =>
+  new Promise<string>((done, failed) => {
     const onAllReady = () => done(text(pipe(new PassThrough())));
-    const { pipe } = renderToPipeableStream(page, { ...told, progressiveChunkSize: Infinity, onAllReady });
+    // The router renders the page's error boundary with what is rejected here.
+    const onShellError = () => failed(faultOf());
+    const options = { ...told, progressiveChunkSize: Infinity, onAllReady, onShellError };
+    const { pipe } = renderToPipeableStream(page, options);
   });
 
 /** The data of the page for the browser to go on with, as the router's own component writes it piece by piece into a stream. */
@@ -55,17 +58,12 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   const scripts = await dataScripts(entry, nonce);
   const { serverHandoffStream: _read, ...rest } = entry;
   const page = <ServerRouter context={rest} url={request.url} nonce={nonce} />;
+  const onError = (error: unknown) => {
+    finalStatus = 500;
+    logFault(error, { request, context });
+  };
   const html =
-    renderAtOnce(page) ??
-    (await new Promise<string>((done, failed) => {
-      const onError = (error: unknown) => {
-        finalStatus = 500;
-        logFault(error, { request, context });
-      };
-      // The router renders the page's error boundary with what is rejected here.
-      const onShellError = () => failed(faultResponse(context));
-      void renderToEnd(page, { nonce, onShellError, onError }).then(done);
-    }));
+    renderAtOnce(page) ?? (await renderToEnd(page, { nonce, onError, faultOf: () => faultResponse(context) }));
   const [head, end] = [html.indexOf('</head>'), html.lastIndexOf('</body>')];
   const [first, second, last] = [html.slice(0, head), html.slice(head, end), html.slice(end)];
   context.set(renderedPage, [first, keepEarlyClicks(nonce), second, scripts, last]);
