@@ -4,7 +4,7 @@ import { apiKeysOf, createKey, revokeKey } from '#modules/owner/api-keys/service
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { confirmed, done, formAction, parsed, several, told } from '../forms/action.server.ts';
+import { confirmed, done, formAction, parsed, several, replyTo } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/api-keys.ts';
@@ -24,7 +24,7 @@ export const action = formAction({
     parsed(keyInput.extend({ scopes: several(keyInput.shape.scopes) }), async ({ ctx, actor }, key) => {
       const made = await createKey(ctx, actor, key);
       if (made.ok) return done('The key is made', { secret: made.value.key });
-      return told(made, keyRefusals, { success: '', fields: { no_name: 'name', no_scopes: 'scopes' } });
+      return replyTo(made, keyRefusals, { success: '', fields: { no_name: 'name', no_scopes: 'scopes' } });
     }),
   ),
   async revoke({ ctx, actor, id }) {

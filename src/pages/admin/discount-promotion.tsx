@@ -25,7 +25,7 @@ import { answerOf } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
 import { amountText, momentText, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { titled } from './pages.ts';
@@ -54,15 +54,15 @@ export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) 
 async function save(sent: Sent) {
   const { ctx, actor, id } = sent;
   const { desk, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
-  const store = parsed(promotionInput(kind), async (_sent, { stamp, ...edit }) => {
+  const store = parsed(promotionInput(kind), async (_sent, { version, ...edit }) => {
     if (desk !== null) {
-      const edited = await editPromotion(ctx, actor, { id, stamp, ...edit });
-      return told(edited, promotionRefusals, 'Saved. The shop and open carts follow at once.');
+      const edited = await editPromotion(ctx, actor, { id, version, ...edit });
+      return replyTo(edited, promotionRefusals, 'Saved. The shop and open carts follow at once.');
     }
     const created = await createPromotion(ctx, actor, { kind: kindName, ...edit });
     return created.ok
       ? redirect(`/admin/discounts/promotions/${created.value}?created`)
-      : told(created, promotionRefusals, '');
+      : replyTo(created, promotionRefusals, '');
   });
   return store(sent);
 }
@@ -70,8 +70,8 @@ async function save(sent: Sent) {
 export const action = formAction({
   promotion: save,
   async delete({ ctx, actor, id, values }) {
-    const deleted = await deletePromotion(ctx, actor, { id, stamp: values.stamp ?? '' });
-    return deleted.ok ? redirect('/admin/discounts') : told(deleted, promotionRefusals, '');
+    const deleted = await deletePromotion(ctx, actor, { id, version: values.version ?? '' });
+    return deleted.ok ? redirect('/admin/discounts') : replyTo(deleted, promotionRefusals, '');
   },
 });
 export const clientAction = sendAnswer;
@@ -143,11 +143,11 @@ export default function DiscountPromotionPage({ loaderData, actionData }: Route.
       <Panel title={kind.title} className="max-w-4xl">
         <p className="mb-4 text-soft">{kind.about}</p>
         <ActionForm
-          key={desk?.stamp ?? kindName}
+          key={desk?.version ?? kindName}
           name="promotion"
           submit={desk === null ? 'Create promotion' : 'Save promotion'}
           stored={storedOf(kind, desk)}
-          hidden={{ stamp: desk?.stamp ?? '' }}
+          hidden={{ version: desk?.version ?? '' }}
           answer={actionData}
           fields={fieldsOf(kind, methods)}
         />
@@ -162,7 +162,7 @@ export default function DiscountPromotionPage({ loaderData, actionData }: Route.
                 name="delete"
                 submit="Delete for good"
                 look="second"
-                hidden={{ stamp: desk.stamp }}
+                hidden={{ version: desk.version }}
                 answer={actionData}
               />
             </AskOnce>

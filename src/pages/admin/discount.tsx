@@ -8,7 +8,7 @@ import type { Typed } from '#shared/typed.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, told } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/action.server.ts';
 import { amountText, momentText, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
 import { titled } from './pages.ts';
@@ -29,10 +29,10 @@ export const loader = adminLoader(async ({ ctx, request, params, found }) => ({
 const refusedFields = { code_exists: 'code', below_used: 'maxUses' } as const;
 
 export const action = formAction({
-  code: parsed(codeInput, async ({ ctx, actor, id, params }, { stamp, ...edit }) => {
+  code: parsed(codeInput, async ({ ctx, actor, id, params }, { version, ...edit }) => {
     if (!isNew(params.id)) {
-      const edited = await editCode(ctx, actor, { id, stamp, ...edit });
-      return told(edited, codeEditRefusals, {
+      const edited = await editCode(ctx, actor, { id, version, ...edit });
+      return replyTo(edited, codeEditRefusals, {
         success: 'Saved. It applies from now on.',
         fields: refusedFields,
       });
@@ -40,7 +40,7 @@ export const action = formAction({
     const created = await createCode(ctx, actor, edit);
     return created.ok
       ? redirect(`/admin/discounts/${created.value}?created`)
-      : told(created, codeEditRefusals, { success: '', fields: refusedFields });
+      : replyTo(created, codeEditRefusals, { success: '', fields: refusedFields });
   }),
 });
 export const clientAction = sendAnswer;
@@ -118,11 +118,11 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
         <Panel title="The code">
           <ActionForm
-            key={desk?.stamp ?? 'new'}
+            key={desk?.version ?? 'new'}
             name="code"
             submit={desk === null ? 'Create code' : 'Save code'}
             stored={desk === null ? { type: 'percent', isActive: 'on' } : storedOf(desk.code)}
-            hidden={{ stamp: desk?.stamp ?? '' }}
+            hidden={{ version: desk?.version ?? '' }}
             answer={actionData}
             fields={[...fields, ...(shopMode === 'demo' ? [demoOnly] : [])]}
           />

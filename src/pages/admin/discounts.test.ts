@@ -41,9 +41,9 @@ const idOf = async (code: string) => {
   return row?.id ?? '';
 };
 
-async function stampOf(id: string): Promise<string> {
+async function versionOf(id: string): Promise<string> {
   const found = await codeLoader({ ...pageCall(shop, path, signedIn()), params: { id } });
-  return found.desk?.stamp ?? '';
+  return found.desk?.version ?? '';
 }
 
 test('a new code is stored, written down, and takes 10 % off at the checkout', async () => {
@@ -70,7 +70,7 @@ test('letters that are taken are refused at the field, and nothing typed is lost
 test('a code cannot be given fewer uses than were made of it; switched off it applies to nobody', async () => {
   await givenCode(shop, { code: 'USED3', used: 3, maxUses: 10 });
   const id = await idOf('USED3');
-  const edit = { ...typed, code: 'USED3', stamp: await stampOf(id) };
+  const edit = { ...typed, code: 'USED3', version: await versionOf(id) };
   expect(await codeCall(id, { ...edit, maxUses: '2' })).toMatchObject({
     data: { issues: { maxUses: expect.anything() } },
   });
@@ -82,9 +82,9 @@ test('a code cannot be given fewer uses than were made of it; switched off it ap
 test('of two admins the second is told', async () => {
   await givenCode(shop, { code: 'TWICE' });
   const id = await idOf('TWICE');
-  const stamp = await stampOf(id);
-  expect(await codeCall(id, { ...typed, code: 'TWICE', stamp })).toMatchObject({ data: { ok: true } });
-  const second = await codeCall(id, { ...typed, code: 'TWICE', name: 'Other', stamp });
+  const version = await versionOf(id);
+  expect(await codeCall(id, { ...typed, code: 'TWICE', version })).toMatchObject({ data: { ok: true } });
+  const second = await codeCall(id, { ...typed, code: 'TWICE', name: 'Other', version });
   expect(second).toMatchObject({ init: { status: 409 }, data: { conflict: true } });
 });
 
@@ -103,7 +103,11 @@ test('the promotion switched off gives no third unit, neither at the checkout no
   const choices: Record<string, string>[] = [{}, { enabled: 'on' }];
   for (const fields of choices) {
     const [promotion] = await promotionsNow();
-    const said = await promotionCall(promotion?.id ?? '', { ...threeForTwo, ...fields, stamp: promotion?.stamp ?? '' });
+    const said = await promotionCall(promotion?.id ?? '', {
+      ...threeForTwo,
+      ...fields,
+      version: promotion?.version ?? '',
+    });
     expect(said).toMatchObject({ data: { ok: true } });
     const product = await firstActiveProduct(shop.ctx.db);
     expect(product?.promotions.length).toBe('enabled' in fields ? 1 : 0);
@@ -115,19 +119,19 @@ test('the promotion switched off gives no third unit, neither at the checkout no
 
 test('of two admins who edit a promotion the second is told, and nobody deletes what was changed meanwhile', async () => {
   const [promotion] = await promotionsNow();
-  const { id = '', stamp = '' } = promotion ?? {};
-  const edit = { ...threeForTwo, enabled: 'on', stamp };
+  const { id = '', version = '' } = promotion ?? {};
+  const edit = { ...threeForTwo, enabled: 'on', version };
   expect(await promotionCall(id, { ...edit, buy: '4' })).toMatchObject({ data: { ok: true } });
   expect(await promotionCall(id, { ...edit, buy: '5' })).toMatchObject({
     init: { status: 409 },
     data: { conflict: true },
   });
-  expect(await promotionCall(id, { form: 'delete', stamp })).toMatchObject({ data: { conflict: true } });
+  expect(await promotionCall(id, { form: 'delete', version })).toMatchObject({ data: { conflict: true } });
   const [entry] = await changesOf(shop.ctx.db, { subject: `promotion:${id}` });
   const options = { buy: 2, free: 1 };
   expect(entry).toMatchObject({ action: 'promotion.edit', before: { options }, after: { options: { buy: 4 } } });
   const [now] = await promotionsNow();
-  expect(await promotionCall(id, { ...edit, stamp: now?.stamp ?? '' })).toMatchObject({ data: { ok: true } });
+  expect(await promotionCall(id, { ...edit, version: now?.version ?? '' })).toMatchObject({ data: { ok: true } });
 });
 
 test('free shipping is created with its amount and methods, refuses what does not fit, and can be deleted', async () => {
@@ -144,9 +148,9 @@ test('free shipping is created with its amount and methods, refuses what does no
   });
   expect(await promotionCall('new', fields, kind)).toBeInstanceOf(Response);
   const created = (await promotionsNow()).find((one) => one.kind === 'free_shipping_over');
-  const { id = '', stamp = '', options, state } = created ?? {};
+  const { id = '', version = '', options, state } = created ?? {};
   expect([options, state]).toEqual([{ minGoodsCents: 15_000, what: 'Express', methods: [method] }, 'off']);
-  expect(await promotionCall(id, { form: 'delete', stamp })).toBeInstanceOf(Response);
+  expect(await promotionCall(id, { form: 'delete', version })).toBeInstanceOf(Response);
   expect((await promotionsNow()).map((one) => one.kind)).toEqual(['buy_x_get_y']);
   const entries = await changesOf(shop.ctx.db, { subject: `promotion:${id}` });
   expect(entries.map(({ action }) => action)).toEqual(['promotion.delete', 'promotion.create']);

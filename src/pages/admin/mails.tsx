@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
-import { formAction, told } from '../forms/action.server.ts';
+import { formAction, replyTo } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
@@ -36,7 +36,7 @@ export const action = formAction({
       await recordChange(tx, actor, { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
       return again;
     });
-    return told(sent, refusals, 'The mail goes out again.');
+    return replyTo(sent, refusals, 'The mail goes out again.');
   },
 });
 export const clientAction = sendAnswer;

@@ -10,7 +10,7 @@ import {
 import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
-import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
 import { titled } from './pages.ts';
@@ -28,13 +28,13 @@ export const loader = adminLoader(async ({ ctx, found }) => ({
 
 const write = (writeMessage: typeof answerMessage, success: string) =>
   parsed(answerInput, async ({ ctx, actor, id }, text) =>
-    told(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, success),
+    replyTo(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, success),
   );
 
 const file =
   (isOpen: boolean, success: string) =>
   async ({ ctx, actor, id }: Sent) =>
-    told(await fileMessage(ctx, actor, { id, isOpen }), inboxRefusals, success);
+    replyTo(await fileMessage(ctx, actor, { id, isOpen }), inboxRefusals, success);
 
 export const action = formAction({
   answer: write(answerMessage, 'Your answer is on its way.'),

@@ -46,7 +46,7 @@ const changes = () => changesOf(shop.ctx.db, { subject: `product:${productId}` }
 async function typedNow(change: Record<string, string> = {}) {
   const desk = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
   const stored = { name: 'Wand', description: 'A wand', priceCents: '120', salePriceCents: '59', isActive: 'on' };
-  return { form: 'product', ...stored, stamp: desk?.stamp ?? '', ...change };
+  return { form: 'product', ...stored, version: desk?.version ?? '', ...change };
 }
 
 test('a price of $79 is what the shop and an open cart ask from now on, and the log says who changed it', async () => {

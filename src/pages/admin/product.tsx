@@ -28,7 +28,7 @@ export const shouldRevalidate = isAnswered;
 
 export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;
-  const { product, stamp, prices, lowestCents, moves, images } = desk;
+  const { product, version, prices, lowestCents, moves, images } = desk;
   return (
     <>
       <PageHeader
@@ -44,7 +44,7 @@ export default function ProductPage({ loaderData: { desk, formKey }, actionData 
         answer={actionData}
       />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
-        <Details key={stamp} product={product} stamp={stamp} lowestCents={lowestCents} answer={actionData} />
+        <Details key={version} product={product} version={version} lowestCents={lowestCents} answer={actionData} />
         <div className="space-y-6">
           <Stock product={product} moves={moves} formKey={formKey} answer={actionData} />
           <Pictures product={product} images={images} answer={actionData} />

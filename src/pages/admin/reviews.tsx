@@ -9,7 +9,7 @@ import {
 } from '#modules/after/reviews/moderation/service.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
-import { formAction, parsed, told } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
 import { List } from './parts/list.tsx';
@@ -25,13 +25,13 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 
 export const action = formAction({
   approve: async ({ ctx, actor, id }) =>
-    told(await approveReview(ctx, actor, id), moderationRefusals, 'The review is in the shop.'),
+    replyTo(await approveReview(ctx, actor, id), moderationRefusals, 'The review is in the shop.'),
   reject: parsed(rejectionInput, async ({ ctx, actor, id }, rejection) =>
-    told(await rejectReview(ctx, actor, { id, ...rejection }), moderationRefusals, 'The review is not shown.'),
+    replyTo(await rejectReview(ctx, actor, { id, ...rejection }), moderationRefusals, 'The review is not shown.'),
   ),
   reply: parsed(replyInput, async ({ ctx, actor, id }, { reply }) => {
     const success = reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
-    return told(await replyToReview(ctx, actor, { id, reply }), moderationRefusals, success);
+    return replyTo(await replyToReview(ctx, actor, { id, reply }), moderationRefusals, success);
   }),
 });
 export const clientAction = sendAnswer;

@@ -12,7 +12,7 @@ import type { FormAnswer } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, told } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/action.server.ts';
 import { momentText, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
 import { Facts } from './parts/facts.tsx';
@@ -36,16 +36,16 @@ export const loader = adminLoader(async ({ ctx }) => {
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
-  told(result, { changed_meanwhile: changedMeanwhile }, 'Saved. The shop shows it from now on.');
+  replyTo(result, { changed_meanwhile: changedMeanwhile }, 'Saved. The shop shows it from now on.');
 
 export const action = formAction({
-  seller: parsed(sellerInput, async ({ ctx, actor }, { stamp, ...value }) =>
-    saved(await editSettings(ctx, actor, { key: 'seller', stamp, value })),
+  seller: parsed(sellerInput, async ({ ctx, actor }, { version, ...value }) =>
+    saved(await editSettings(ctx, actor, { key: 'seller', version, value })),
   ),
   banner: parsed(
     ({ ctx }) => bannerInput(ctx.settings.shopMode),
-    async ({ ctx, actor }, { stamp, ...value }) =>
-      saved(await editSettings(ctx, actor, { key: 'banner', stamp, value })),
+    async ({ ctx, actor }, { version, ...value }) =>
+      saved(await editSettings(ctx, actor, { key: 'banner', version, value })),
   ),
 });
 export const clientAction = sendAnswer;
@@ -70,16 +70,16 @@ const sellerFields: FormLayout = [
 
 type SettingFormProps = {
   name: string;
-  stamp: string;
+  version: string;
   answer: FormAnswer | undefined;
   stored: Typed;
   fields: FormLayout;
   children: string;
 };
 
-function SettingForm({ name, stamp, children, ...form }: SettingFormProps) {
+function SettingForm({ name, version, children, ...form }: SettingFormProps) {
   return (
-    <ActionForm {...form} name={name} submit={`Save ${name}`} look="second" hidden={{ stamp }}>
+    <ActionForm {...form} name={name} submit={`Save ${name}`} look="second" hidden={{ version }}>
       <p className="text-sm text-soft">{children}</p>
     </ActionForm>
   );
@@ -103,7 +103,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <SettingForm
             key={stamps.banner}
             name="banner"
-            stamp={stamps.banner}
+            version={stamps.banner}
             answer={actionData}
             stored={{ ...banner, startsAt: momentText(banner.startsAt), endsAt: momentText(banner.endsAt) }}
             fields={bannerFields}
@@ -116,7 +116,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <SettingForm
             key={stamps.seller}
             name="seller"
-            stamp={stamps.seller}
+            version={stamps.seller}
             answer={actionData}
             stored={seller}
             fields={sellerFields}

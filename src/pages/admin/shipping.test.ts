@@ -22,7 +22,7 @@ const offered = async () => (await activeShippingOptions(shop.ctx.db)).map(({ na
 async function optionNamed(name: string) {
   const option = (await allShippingOptions(shop.ctx.db)).find((one) => one.name === name);
   if (option === undefined) throw new Error(`no ${name}`);
-  return { id: option.id, stamp: option.stamp, form: 'option' };
+  return { id: option.id, version: option.version, form: 'option' };
 }
 
 test('options are added, moved and switched off, but never the last one; all of it is written down', async () => {

@@ -11,7 +11,7 @@ import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, told, type Sent } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
 import { amountText, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
 import { Badge } from './parts/badge.tsx';
@@ -26,14 +26,14 @@ export const loader = adminLoader(async ({ ctx }) => ({ options: await allShippi
 const move =
   (direction: 'up' | 'down') =>
   async ({ ctx, actor, id }: Sent) =>
-    told(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
+    replyTo(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
 
 export const action = formAction({
-  new: parsed(optionInput, async ({ ctx, actor }, { stamp: _stamp, ...edit }) =>
-    told(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
+  new: parsed(optionInput, async ({ ctx, actor }, { version: _stamp, ...edit }) =>
+    replyTo(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
   ),
   option: parsed(optionInput, async ({ ctx, actor, id }, edit) =>
-    told(await editOption(ctx, actor, { id, ...edit }), optionRefusals, `Saved: ${edit.name}.`),
+    replyTo(await editOption(ctx, actor, { id, ...edit }), optionRefusals, `Saved: ${edit.name}.`),
   ),
   up: move('up'),
   down: move('down'),
@@ -53,7 +53,7 @@ const fields: FormLayout = [
 ];
 
 type OptionProps = {
-  option: EditableOption & { stamp: string };
+  option: EditableOption & { version: string };
   isFirst: boolean;
   isLast: boolean;
   answer: FormAnswer | undefined;
@@ -61,7 +61,7 @@ type OptionProps = {
 
 /** One option: what customers get, and its form. */
 function Option({ option, isFirst, isLast, answer }: OptionProps) {
-  const { id, stamp, name, description, priceCents, daysMin, daysMax, isActive } = option;
+  const { id, version, name, description, priceCents, daysMin, daysMax, isActive } = option;
   const days = daysMin === daysMax ? `${daysMin} business days` : `${daysMin}-${daysMax} business days`;
   const texts = { name, description, priceCents: amountText(priceCents), isActive: isActive ? 'on' : '' };
   const form = { id, answer };
@@ -82,7 +82,7 @@ function Option({ option, isFirst, isLast, answer }: OptionProps) {
           look="second"
           className="mt-4"
           stored={{ ...texts, daysMin: String(daysMin), daysMax: String(daysMax) }}
-          hidden={{ stamp }}
+          hidden={{ version }}
           fields={fields}
         />
       </Fold>
@@ -102,7 +102,7 @@ export default function ShippingPage({ loaderData: { options }, actionData }: Ro
         {options.length === 0 ? <Empty title="No options yet">Without one nobody can check out.</Empty> : null}
         {options.map((option, index) => (
           <Option
-            key={`${option.id} ${option.stamp}`}
+            key={`${option.id} ${option.version}`}
             option={option}
             isFirst={index === 0}
             isLast={index === options.length - 1}

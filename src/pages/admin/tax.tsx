@@ -8,7 +8,7 @@ import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, told } from '../forms/action.server.ts';
+import { formAction, parsed, replyTo } from '../forms/action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
 import { titled } from './pages.ts';
@@ -24,13 +24,13 @@ export const loader = adminLoader(async ({ ctx, request, params, found }) => ({
 }));
 
 export const action = formAction({
-  add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { stamp: _stamp, ...rate }) => {
+  add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { version: _stamp, ...rate }) => {
     const created = await createRate(ctx, actor, rate);
-    return created.ok ? redirect(`/admin/taxes/${created.value}?created`) : told(created, rateRefusals, '');
+    return created.ok ? redirect(`/admin/taxes/${created.value}?created`) : replyTo(created, rateRefusals, '');
   }),
   rate: parsed(rateInput, async ({ ctx, actor, id }, rate) => {
     const edited = await editRate(ctx, actor, { id, ...rate });
-    return told(edited, rateRefusals, 'Saved. Checkouts use it from now on; orders keep what they agreed.');
+    return replyTo(edited, rateRefusals, 'Saved. Checkouts use it from now on; orders keep what they agreed.');
   }),
 });
 export const clientAction = sendAnswer;
@@ -72,7 +72,7 @@ function formOf(desk: Desk) {
   if (desk === null) return { name: 'add', submit: 'Add rate', stored: { country: 'US', name: 'Sales tax' } };
   const { name, ratePpm, source, inclusive } = desk.rate;
   const stored = { name, ratePpm: percentText(ratePpm), source, inclusive: inclusive ? 'on' : '' };
-  return { name: 'rate', submit: 'Save rate', stored, hidden: { stamp: desk.stamp } };
+  return { name: 'rate', submit: 'Save rate', stored, hidden: { version: desk.version } };
 }
 
 const arrival = { ok: true, message: 'The rate is added. Checkouts use it from now on.' };
@@ -88,7 +88,12 @@ export default function TaxPage({ loaderData: { desk, created }, actionData }: R
         arrival={created ? arrival : null}
       />
       <Panel title="Rate" className="max-w-3xl">
-        <ActionForm key={desk?.stamp ?? 'new'} {...formOf(desk)} answer={actionData} fields={fieldsOf(desk === null)} />
+        <ActionForm
+          key={desk?.version ?? 'new'}
+          {...formOf(desk)}
+          answer={actionData}
+          fields={fieldsOf(desk === null)}
+        />
       </Panel>
     </>
   );

@@ -30,8 +30,8 @@ async function send(id: string, fields: Record<string, string>) {
   return action(call);
 }
 
-async function stampOf(id: string) {
-  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).desk?.stamp ?? '';
+async function versionOf(id: string) {
+  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).desk?.version ?? '';
 }
 
 test('rates are found by the name of a state, by its code and by country', async () => {
@@ -48,8 +48,8 @@ test('a rate of 1.5 % with its source applies at once and is written down; witho
   const before = await taxRateOf(shop.ctx.db, shop.ctx, california);
   expect(before?.ratePpm).toBeGreaterThan(50_000);
   const { id } = await rateOf('california');
-  const stamp = await stampOf(id);
-  const typed = { form: 'rate', name: 'Sales tax', ratePpm: '1.5', source: 'State notice, from 2027-01-01', stamp };
+  const version = await versionOf(id);
+  const typed = { form: 'rate', name: 'Sales tax', ratePpm: '1.5', source: 'State notice, from 2027-01-01', version };
   expect(await send(id, { ...typed, source: '' })).toMatchObject({ data: { issues: { source: expect.anything() } } });
   expect(await send(id, typed)).toMatchObject({ data: { ok: true } });
   expect(await taxRateOf(shop.ctx.db, shop.ctx, california)).toMatchObject({ ratePpm: 15_000, inclusive: false });

@@ -14,7 +14,7 @@ import {
   resend,
 } from '#modules/ground/outgoing-webhooks/service.server.ts';
 
-import { confirmed, done, formAction, parsed, several, told, type Sent } from '../forms/action.server.ts';
+import { confirmed, done, formAction, parsed, several, replyTo, type Sent } from '../forms/action.server.ts';
 
 const fields: Partial<Record<EndpointRefusal, string>> = {
   not_an_address: 'url',
@@ -39,7 +39,7 @@ export const changeReceiver = formAction({
     parsed(input.extend({ events: several(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
       const added = await addEndpoint(ctx, actor, endpoint);
       if (added.ok) return done('The receiver is added', { secret: added.value.secret });
-      return told(added, endpointRefusals, { success: '', fields });
+      return replyTo(added, endpointRefusals, { success: '', fields });
     }),
   ),
   renew: confirmed(async ({ ctx, actor, id }) =>
@@ -49,6 +49,6 @@ export const changeReceiver = formAction({
   disable: change(disableEndpoint, 'The receiver hears nothing more'),
   remove: change(removeEndpoint, 'The receiver is removed'),
   async resend({ ctx, actor, id }) {
-    return told(await resend(ctx, actor, id), resendRefusals, 'The message is on its way again');
+    return replyTo(await resend(ctx, actor, id), resendRefusals, 'The message is on its way again');
   },
 });

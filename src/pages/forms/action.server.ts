@@ -56,7 +56,7 @@ export function refused(message: string, issues: Record<string, string> = {}): R
 }
 
 /** What a service's result says to whoever sent the form; `fields` names the field that a refusal is about. */
-export function told<R extends string>(
+export function replyTo<R extends string>(
   result: Result<unknown, R>,
   refusals: NoInfer<Record<R, string>>,
   said: string | { success: string; fields: Partial<NoInfer<Record<R, string>>> },

@@ -6,12 +6,12 @@ import { toast } from '#ui/toast.tsx';
 
 export type Outcome = { ok: boolean; message: string };
 
-/** Outcomes that a message in the corner has told: a form that begins anew shows the last one once more. */
-const told = new WeakSet<Outcome>();
+/** Outcomes that a message in the corner has shown: a form that begins anew shows the last one once more. */
+const shown = new WeakSet<Outcome>();
 
-function tell(outcome: Outcome): void {
-  if (told.has(outcome)) return;
-  told.add(outcome);
+function show(outcome: Outcome): void {
+  if (shown.has(outcome)) return;
+  shown.add(outcome);
   toast({ title: outcome.message, destructive: !outcome.ok });
 }
 
@@ -26,7 +26,7 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   const attach = useCallback(
     (element: HTMLElement | null) => {
       if (element === null || outcome === null || outcome === undefined) return;
-      if (!isQuestion) tell(outcome);
+      if (!isQuestion) show(outcome);
       const isLost = document.activeElement === document.body;
       if (!outcome.ok || isLost) element.focus();
     },

@@ -42,7 +42,7 @@ export const checkbox = z
   .transform((value) => value === 'on');
 
 /** The version of what was opened, which an edit brings back. */
-export const stampField = z.string().default('');
+export const versionField = z.string().default('');
 
 /** A moment in UTC as a date field sends it, or nothing. */
 export const optionalMoment = optionalField(momentOf, 'Choose a date and a time');

@@ -5,7 +5,7 @@ import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { carts, shoppingCarts } from './tables.server.ts';
+import { carts, cartLines } from './tables.server.ts';
 
 const cartsOf = (userId: string) => or(eq(carts.customerId, userId), eq(carts.buyer, `customer:${userId}`));
 
@@ -13,9 +13,9 @@ export const cartPersonalData: PersonalData = {
   columns: [],
   async export({ db }, { id }) {
     const cart = await db
-      .select({ productId: shoppingCarts.productId, quantity: shoppingCarts.quantity })
-      .from(shoppingCarts)
-      .innerJoin(carts, eq(carts.id, shoppingCarts.cartId))
+      .select({ productId: cartLines.productId, quantity: cartLines.quantity })
+      .from(cartLines)
+      .innerJoin(carts, eq(carts.id, cartLines.cartId))
       .where(cartsOf(id));
     return { cart };
   },

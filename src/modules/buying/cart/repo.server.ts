@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs } from '#platform/db/json-rows.server.ts';
 
 import type { CartLine } from './rules.ts';
-import { carts, shoppingCarts } from './tables.server.ts';
+import { carts, cartLines } from './tables.server.ts';
 
 export type CartOwner = { customerId: string } | { tokenHash: string };
 
@@ -62,33 +62,33 @@ export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promi
     .where(eq(carts.buyer, buyerOf(from)));
 }
 
-const lineColumns = { id: shoppingCarts.id, quantity: shoppingCarts.quantity, product: soldColumns };
-const soldProduct = activeProduct(shoppingCarts.productId);
-const oldestFirst = [asc(shoppingCarts.createdAt), asc(shoppingCarts.id)];
+const lineColumns = { id: cartLines.id, quantity: cartLines.quantity, product: soldColumns };
+const soldProduct = activeProduct(cartLines.productId);
+const oldestFirst = [asc(cartLines.createdAt), asc(cartLines.id)];
 
 /** Lines oldest first with the product of each; lines of inactive products are left out. */
 export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
   return db
     .select(lineColumns)
-    .from(shoppingCarts)
+    .from(cartLines)
     .innerJoin(...soldProduct)
-    .where(eq(shoppingCarts.cartId, cartId))
+    .where(eq(cartLines.cartId, cartId))
     .orderBy(...oldestFirst);
 }
 
 /** The lines of the cart that another statement names, as a column of it. */
 export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', ${shoppingCarts.id}, 'quantity', ${shoppingCarts.quantity}, 'product', json_build_object(${jsonPairs(soldColumns)})
-  ) order by ${shoppingCarts.createdAt}, ${shoppingCarts.id}), '[]')
-  from ${shoppingCarts} join ${soldProduct[0]} on ${soldProduct[1]} where ${shoppingCarts.cartId} = ${cartId})`;
+    'id', ${cartLines.id}, 'quantity', ${cartLines.quantity}, 'product', json_build_object(${jsonPairs(soldColumns)})
+  ) order by ${cartLines.createdAt}, ${cartLines.id}), '[]')
+  from ${cartLines} join ${soldProduct[0]} on ${soldProduct[1]} where ${cartLines.cartId} = ${cartId})`;
 
 const linesBy = (column: PgColumn) =>
   constant((db, { key }: Places<{ key: string }>) =>
     db
       .select(lineColumns)
       .from(carts)
-      .innerJoin(shoppingCarts, eq(shoppingCarts.cartId, carts.id))
+      .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
       .innerJoin(...soldProduct)
       .where(eq(column, key))
       .orderBy(...oldestFirst),
@@ -122,14 +122,14 @@ const takeBy = (column: SQL) =>
     const together = sql`shopping_carts.quantity + excluded.quantity`;
     return db
       .with(product, cart)
-      .insert(shoppingCarts)
+      .insert(cartLines)
       .select(line)
       .onConflictDoUpdate({
-        target: [shoppingCarts.cartId, shoppingCarts.productId],
+        target: [cartLines.cartId, cartLines.productId],
         set: { quantity: together },
         setWhere: sql`${together} <= (select cap from product)`,
       })
-      .returning({ id: shoppingCarts.id });
+      .returning({ id: cartLines.id });
   });
 const takeByCustomer = takeBy(sql`customer_id`);
 const takeByToken = takeBy(sql`token_hash`);
@@ -153,22 +153,22 @@ export async function upsertLine(
   { productId, quantity }: { productId: string; quantity: number },
 ): Promise<void> {
   await db
-    .insert(shoppingCarts)
+    .insert(cartLines)
     .values({ cartId, productId, quantity })
-    .onConflictDoUpdate({ target: [shoppingCarts.cartId, shoppingCarts.productId], set: { quantity } });
+    .onConflictDoUpdate({ target: [cartLines.cartId, cartLines.productId], set: { quantity } });
 }
 
 export async function deleteLine(db: Db, cartId: string, lineId: string): Promise<boolean> {
   const rows = await db
-    .delete(shoppingCarts)
-    .where(and(eq(shoppingCarts.cartId, cartId), eq(shoppingCarts.id, lineId)))
-    .returning({ id: shoppingCarts.id });
+    .delete(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.id, lineId)))
+    .returning({ id: cartLines.id });
   return rows.length === 1;
 }
 
 /** Deletes the lines of a cart; a statement that others may have within theirs. */
 export function deleteLines(db: Db, cartId: string | SQL) {
-  return db.delete(shoppingCarts).where(eq(shoppingCarts.cartId, cartId));
+  return db.delete(cartLines).where(eq(cartLines.cartId, cartId));
 }
 
 /** Holds the cart for this transaction: its lines change one request at a time. */

@@ -19,7 +19,7 @@ export const carts = pgTable(
   (table) => [index('carts_buyer').on(table.buyer)],
 );
 
-export const shoppingCarts = pgTable(
+export const cartLines = pgTable(
   'shopping_carts',
   {
     id: uuid('id').primaryKey().defaultRandom(),

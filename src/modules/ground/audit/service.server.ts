@@ -20,7 +20,7 @@ export async function recordChange(tx: Db, actor: Actor, change: Change): Promis
 }
 
 /** A short mark of what a thing was when someone began to edit it: another mark means that someone else was quicker. */
-export function stampOf(facts: Facts): string {
+export function versionOf(facts: Facts): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 }
 
@@ -40,7 +40,7 @@ type Edit<R extends string> = {
   before: Facts;
   after: Facts;
   /** The mark of what was opened. */
-  stamp: string;
+  version: string;
   /** Stores `after`, or says why it cannot be. */
   store(): Promise<Result<null, R> | void>;
 };
@@ -49,10 +49,10 @@ type Edit<R extends string> = {
 export async function recordEdit<R extends string = never>(
   tx: Db,
   actor: Actor,
-  { action, subject, before, after, stamp, store }: Edit<R>,
+  { action, subject, before, after, version, store }: Edit<R>,
 ): Promise<Result<null, R | 'changed_meanwhile'>> {
-  if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
-  if (stampOf(after) === stamp) return ok(null);
+  if (versionOf(before) !== version) return refuse('changed_meanwhile');
+  if (versionOf(after) === version) return ok(null);
   const stored = await store();
   if (stored?.ok === false) return stored;
   await recordChange(tx, actor, { action, subject, ...differenceOf(before, after) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endsEarlier, endsLater, optionalMoment, stampField, textField } from '#platform/http/form-fields.server.ts';
+import { endsEarlier, endsLater, optionalMoment, versionField, textField } from '#platform/http/form-fields.server.ts';
 import { linesOf } from '#shared/typed.ts';
 
 import { claimsAnEnd } from './rules.ts';
@@ -18,7 +18,7 @@ export function bannerInput(shopMode: 'demo' | 'live') {
       ),
       startsAt: optionalMoment,
       endsAt: optionalMoment,
-      stamp: stampField,
+      version: versionField,
     })
     .refine(endsLater, endsEarlier)
     .refine(({ text, endsAt }) => shopMode === 'demo' || endsAt !== null || !claimsAnEnd(text), {
@@ -41,5 +41,5 @@ export const sellerInput = z.object({
   legalName: textField(90, 'Enter the name under which you sell', 2),
   address: lines(6).refine((typed) => typed !== '', 'Enter the address'),
   taxNumbers: lines(4),
-  stamp: stampField,
+  version: versionField,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { site } from '#content/site.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -62,7 +62,7 @@ export async function shownSeller(ctx: Ctx): Promise<string[]> {
 /** The settings with the marks that an edit of each part must bring. */
 export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
-  return { ...settings, stamps: { banner: stampOf(settings.banner), seller: stampOf(settings.seller) } };
+  return { ...settings, stamps: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
 }
 
 type Edited = Result<null, 'changed_meanwhile'>;
@@ -71,7 +71,7 @@ type Edited = Result<null, 'changed_meanwhile'>;
 export function editSettings<K extends repo.Key>(
   ctx: Ctx,
   actor: Actor,
-  { key, stamp, value }: { key: K; stamp: string; value: ShopSettings[K] },
+  { key, version, value }: { key: K; version: string; value: ShopSettings[K] },
 ): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     await repo.takeKey(tx, key);
@@ -79,6 +79,6 @@ export function editSettings<K extends repo.Key>(
     const after = { ...before, ...value };
     const store = () => repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
     const subject = `settings:${key}`;
-    return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, stamp, store });
+    return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, version, store });
   });
 }

@@ -2,7 +2,7 @@ import { roleRefusals } from '#modules/people/accounts/contract.ts';
 import { setRole } from '#modules/people/accounts/roles/service.server.ts';
 import { HttpError } from '#platform/http/errors.server.ts';
 
-import { confirmed, refused, told, type Reply, type Sent } from '../../forms/action.server.ts';
+import { confirmed, refused, replyTo, type Reply, type Sent } from '../../forms/action.server.ts';
 
 const failed = <T>(reply: Reply<T>): Reply<T> => ({
   ...reply,
@@ -12,7 +12,7 @@ const failed = <T>(reply: Reply<T>): Reply<T> => ({
 async function setRoleOf({ ctx, visitor, actor, id, values }: Sent) {
   const role = values.role === 'admin' ? 'admin' : 'customer';
   try {
-    return told(await setRole(ctx, actor, { userId: id, role }), roleRefusals, `Customer role updated to ${role}`);
+    return replyTo(await setRole(ctx, actor, { userId: id, role }), roleRefusals, `Customer role updated to ${role}`);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     ctx.log.error({ err: error, requestId: visitor.requestId }, 'a role could not be changed');

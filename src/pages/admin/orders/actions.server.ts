@@ -30,7 +30,7 @@ import { notesBy } from '#shared/order-notes.ts';
 import { centsOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { confirmed, done, formAction, refused, told, type Reply, type Sent } from '../../forms/action.server.ts';
+import { confirmed, done, formAction, refused, replyTo, type Reply, type Sent } from '../../forms/action.server.ts';
 import { inForm, updateStatus } from './update-status.server.ts';
 
 /** A form of an order's page: the order as it was shown, and the field texts. */
@@ -84,7 +84,7 @@ const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, val
   const result = await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') });
   const isPending = result.ok && result.value.status === 'pending';
   const amount = formatUsd(amountCents);
-  return told(result, refundRefusals, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`);
+  return replyTo(result, refundRefusals, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`);
 });
 
 const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values }) => {
@@ -116,7 +116,7 @@ const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => 
     address: line2 === '' ? typed : { ...typed, line2 },
     notes: notesBy('name', ({ name, max }) => text(name, max)),
   });
-  return told(result, addressRefusals, 'Address corrected');
+  return replyTo(result, addressRefusals, 'Address corrected');
 });
 
 const reasonFields = { reason_missing: 'reason', reason_too_long: 'reason' } as const;
@@ -124,14 +124,14 @@ const reasonFields = { reason_missing: 'reason', reason_too_long: 'reason' } as 
 const holdOrRelease = (change: typeof holdOrder | typeof releaseOrder, success: string) =>
   onOrder(async ({ ctx, actor, orderNumber, version, reason }) => {
     const result = await change(ctx, actor, { orderNumber, version, reason });
-    return told(result, releaseRefusals, { success, fields: reasonFields });
+    return replyTo(result, releaseRefusals, { success, fields: reasonFields });
   });
 
 const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
   const order = await orderByNumber(ctx.db, orderNumber);
   if (order === null) throw notFound();
   const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: rowId() });
-  return told(result, resendRefusals, 'The mail is on its way again');
+  return replyTo(result, resendRefusals, 'The mail is on its way again');
 });
 
 const openReturn = onOrder(async ({ ctx, actor, orderNumber, reason, values }) => {
@@ -139,7 +139,7 @@ const openReturn = onOrder(async ({ ctx, actor, orderNumber, reason, values }) =
   const lines = unitsIn(values, 'return-');
   const request = { reason: reason.slice(0, reasonMax), lines, actor };
   const result = await requestReturn(ctx, { orderNumber }, request);
-  return told(result, returnRefusals, 'Return opened, the customer is told');
+  return replyTo(result, returnRefusals, 'Return opened, the customer is told');
 });
 
 const sendLabel = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
@@ -147,24 +147,24 @@ const sendLabel = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => 
   const wrong = 'Enter the address of the label, beginning with https://';
   if (!read.success) return refused(`${wrong}.`, { labelUrl: wrong });
   const result = await sendReturnLabel(ctx, actor, { orderNumber, returnId: rowId(), labelUrl: read.data });
-  return told(result, returnStepRefusals, 'The label is on its way to the customer');
+  return replyTo(result, returnStepRefusals, 'The label is on its way to the customer');
 });
 
 const receive = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
   const restocks = values.restocks !== undefined;
   const result = await receiveReturn(ctx, actor, { orderNumber, returnId: rowId(), restocks });
-  return told(result, returnStepRefusals, 'Return received');
+  return replyTo(result, returnStepRefusals, 'Return received');
 });
 
 const refundBack = withAmount(async ({ ctx, actor, orderNumber, rowId, values }, amountCents) => {
   const refund = { orderNumber, returnId: rowId(), amountCents, key: values.key ?? '' };
-  return told(await refundReturn(ctx, actor, refund), returnStepRefusals, `${formatUsd(amountCents)} refunded`);
+  return replyTo(await refundReturn(ctx, actor, refund), returnStepRefusals, `${formatUsd(amountCents)} refunded`);
 });
 
 const decline = onOrder(async ({ ctx, actor, orderNumber, rowId, reason }) => {
   if (reason === '') return refused('Enter a reason.', { reason: 'The customer is told why' });
   const step = { orderNumber, returnId: rowId(), reason: reason.slice(0, reasonMax) };
-  return told(await declineReturn(ctx, actor, step), returnStepRefusals, 'Return closed');
+  return replyTo(await declineReturn(ctx, actor, step), returnStepRefusals, 'Return closed');
 });
 
 /** Does what a form of an order's page asks for; what moves money needs a password that was proven lately. */

@@ -21,7 +21,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { done, formAction, parsed, refused, told, type Sent } from '../../forms/action.server.ts';
+import { done, formAction, parsed, refused, replyTo, type Sent } from '../../forms/action.server.ts';
 
 /** What a change of prices does to the price that stands struck through, and until when. */
 function comparisonSentence({ nowCents, thenCents, lowestCents, until }: Comparison): string {
@@ -47,7 +47,7 @@ function stockRefused({ values }: Sent, result: StockRefused) {
 }
 
 const rearrange = (change: typeof removeImage, success: string) => async (sent: Sent) =>
-  told(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
+  replyTo(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
 
 const agreeFirst = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';
 
@@ -57,7 +57,7 @@ export const productAction = formAction({
     const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...product, lastSalesOf });
     if (!edited.ok && edited.reason === 'comparison_changes')
       return refused(agreeFirst, { agreed: comparisonSentence(edited.comparison) });
-    return told(edited, editRefusals, 'Saved. The shop shows it from now on.');
+    return replyTo(edited, editRefusals, 'Saved. The shop shows it from now on.');
   }),
   stock: parsed(stockInput, async (sent, change) => {
     const adjusted = await adjustStock(sent.ctx, await ofProduct(sent), change);
@@ -73,7 +73,7 @@ export const productAction = formAction({
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     const added = await addImage(sent.ctx, await ofProduct(sent), { bytes, alt });
     const fields = { image_refused: 'file', too_many_images: 'file' };
-    return told(added, editRefusals, { success: 'The picture is in the shop.', fields });
+    return replyTo(added, editRefusals, { success: 'The picture is in the shop.', fields });
   }),
   'picture-main': rearrange(chooseMainImage, 'This is the main picture now.'),
   'picture-remove': rearrange(removeImage, 'The picture is removed.'),

@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 
 type DetailsProps = {
   product: EditableProduct;
-  stamp: string;
+  version: string;
   lowestCents: number | null;
   answer: FormAnswer | undefined;
 };
@@ -39,7 +39,7 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
 const agreedField: FormField = { name: 'agreed', kind: 'box', label: 'Save these prices all the same' };
 
 /** The product's texts and prices. */
-export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
+export function Details({ product, version, lowestCents, answer }: DetailsProps) {
   const stored = {
     name: product.name,
     description: product.description,
@@ -57,7 +57,7 @@ export function Details({ product, stamp, lowestCents, answer }: DetailsProps) {
         answer={answer}
         submit="Save product"
         stored={stored}
-        hidden={{ stamp }}
+        hidden={{ version }}
         fields={[
           { name: 'name', label: 'Name', maxLength: maxLengths.name, required: true },
           {

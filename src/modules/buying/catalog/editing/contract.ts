@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
-import { checkbox, optionalText, stampField, textField, typedField } from '#platform/http/form-fields.server.ts';
+import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { centsOf, linesOf } from '#shared/typed.ts';
 
 import {
@@ -55,7 +55,7 @@ export const productInput = z
     isActive: checkbox,
     /** Said after it was asked what stands struck through then. */
     agreed: checkbox,
-    stamp: stampField,
+    version: versionField,
   })
   .refine(({ priceCents, salePriceCents }) => salePriceCents === null || salePriceCents < priceCents, {
     path: ['salePriceCents'],

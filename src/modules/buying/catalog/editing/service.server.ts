@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { differenceOf, recordChange, stampOf } from '#modules/ground/audit/service.server.ts';
+import { differenceOf, recordChange, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -36,7 +36,7 @@ const maxPrices = 1_000;
 
 export type ProductView = {
   product: EditableProduct;
-  stamp: string;
+  version: string;
   prices: PricePoint[];
   /** Lowest price of the last 30 days, in cents: what a sale that began now could be compared with. */
   lowestCents: number | null;
@@ -66,7 +66,7 @@ export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): 
   const { prices, counted } = await pricesOf(db, product.id, { now, lastSalesOf });
   return {
     product,
-    stamp: stampOf(productFacts(product)),
+    version: versionOf(productFacts(product)),
     prices: prices.slice(0, shownPrices),
     lowestCents: lowestPriceBefore(counted, now),
     moves: await repo.listMoves(db, product.id, shownMoves),
@@ -83,7 +83,7 @@ export type EditAnswer =
   Result<null, EditRefusal> | { ok: false; reason: 'comparison_changes'; comparison: Comparison };
 
 type Edit = ProductEdit & {
-  stamp: string;
+  version: string;
   /** Whether who edits knows that something else will be struck through, or nothing. */
   agreed: boolean;
   lastSalesOf: LastSalesOf;
@@ -91,21 +91,21 @@ type Edit = ProductEdit & {
 
 /**
  * Changes texts and prices (cents). A new sale price is compared with the lowest price of the 30 days before; a price that stood for
- * under an hour and at which nothing was sold leaves no trace in that. Refuses `changed_meanwhile` when `stamp` is not that of what
+ * under an hour and at which nothing was sold leaves no trace in that. Refuses `changed_meanwhile` when `version` is not that of what
  * is stored, and `comparison_changes` when what is struck through now would no longer be and nobody agreed to it.
  */
 export function editProduct(
   ctx: Ctx,
   { productId, actor }: Of,
-  { stamp, agreed, lastSalesOf, ...edit }: Edit,
+  { version, agreed, lastSalesOf, ...edit }: Edit,
 ): Promise<EditAnswer> {
   return decide<EditAnswer>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return refuse('gone');
     const before = productFacts(row);
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    if (versionOf(before) !== version) return refuse('changed_meanwhile');
     const after = productFacts(edit);
-    if (stampOf(after) === stamp) return ok(null);
+    if (versionOf(after) === version) return ok(null);
     const now = ctx.now();
     const { prices, counted } = await pricesOf(tx, productId, { now, lastSalesOf });
     // A slip is edited as what it replaced.

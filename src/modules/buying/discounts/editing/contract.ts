@@ -7,7 +7,7 @@ import {
   endsLater,
   optionalField,
   optionalMoment,
-  stampField,
+  versionField,
   textField,
 } from '#platform/http/form-fields.server.ts';
 import { centsOf } from '#shared/typed.ts';
@@ -38,7 +38,7 @@ const fields = z.object({
   maxUsesPerCustomer: optionalCount,
   demoOnly: checkbox,
   isActive: checkbox,
-  stamp: stampField,
+  version: versionField,
 });
 
 type Amounts = { value: number; minSubtotalCents: number };
@@ -57,7 +57,7 @@ function amountsOf({ type, value, minimum }: z.infer<typeof fields>, check: z.Re
 
 /** A code's form: percent typed as '10' or '12.5', amounts in dollars, moments in UTC. */
 export const codeInput = fields
-  .transform((typed, check): CodeEdit & { stamp: string } => {
+  .transform((typed, check): CodeEdit & { version: string } => {
     const { value: _value, minimum: _minimum, ...rest } = typed;
     return { ...rest, ...amountsOf(typed, check) };
   })

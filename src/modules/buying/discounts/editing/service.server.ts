@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -17,9 +17,9 @@ export function codesOf(db: Db, asked: repo.CodeQuery): Promise<DiscountCode[]> 
 }
 
 /** A code with the mark that an edit of it must bring; null when there is none. */
-export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode; stamp: string } | null> {
+export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode; version: string } | null> {
   const code = await codeById(db, id);
-  return code === null ? null : { code, stamp: stampOf(codeFacts(code)) };
+  return code === null ? null : { code, version: versionOf(codeFacts(code)) };
 }
 
 const subjectOf = (code: string) => `discount:${code}`;
@@ -35,11 +35,11 @@ export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Resu
   });
 }
 
-type Edit = CodeEdit & { id: string; stamp: string };
+type Edit = CodeEdit & { id: string; version: string };
 type Edited = Result<null, CodeEditRefusal>;
 
 /** Changes a code. Refuses fewer uses than are redeemed or held, letters that are taken, and what someone changed meanwhile. */
-export function editCode(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): Promise<Edited> {
+export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, id);
     if (row === null) return refuse('gone');
@@ -53,7 +53,7 @@ export function editCode(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): 
       return repo.updateCode(tx, id, after);
     };
     const subject = subjectOf(row.code);
-    return recordEdit(tx, actor, { action: 'discount.edit', subject, before, after, stamp, store });
+    return recordEdit(tx, actor, { action: 'discount.edit', subject, before, after, version, store });
   });
 }
 

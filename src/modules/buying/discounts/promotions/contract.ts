@@ -6,7 +6,7 @@ import {
   endsEarlier,
   endsLater,
   optionalMoment,
-  stampField,
+  versionField,
   textField,
   typedField,
 } from '#platform/http/form-fields.server.ts';
@@ -41,7 +41,7 @@ export function promotionInput({ fields }: PromotionKind) {
       startsAt: optionalMoment,
       endsAt: optionalMoment,
       position: count,
-      stamp: stampField,
+      version: versionField,
     })
     .refine(endsLater, endsEarlier);
   return z.intersection(

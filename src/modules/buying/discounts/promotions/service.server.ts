@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -21,9 +21,9 @@ function factsOf(kind: string, { options, enabled, startsAt, endsAt, position }:
   return { options: ordered, enabled, startsAt, endsAt, position };
 }
 
-/** A promotion with the stamp that an edit of it must bring. */
-export type PromotionView = repo.PromotionRow & { stamp: string };
-const withStamp = (row: repo.PromotionRow): PromotionView => ({ ...row, stamp: stampOf(factsOf(row.kind, row)) });
+/** A promotion with the version that an edit of it must bring. */
+export type PromotionView = repo.PromotionRow & { version: string };
+const withStamp = (row: repo.PromotionRow): PromotionView => ({ ...row, version: versionOf(factsOf(row.kind, row)) });
 
 /** All promotions in the order in which they apply. */
 export async function listPromotions(db: Db): Promise<PromotionView[]> {
@@ -47,27 +47,27 @@ export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit 
   });
 }
 
-type Change = { id: string; stamp: string };
+type Change = { id: string; version: string };
 
 /** Changes a promotion; open checkouts follow with their next change. Refuses `gone` and `changed_meanwhile`. */
-export function editPromotion(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit & Change): Promise<Edited> {
+export function editPromotion(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit & Change): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, id);
     if (row === null) return refuse('gone');
     const [before, after] = [factsOf(row.kind, row), factsOf(row.kind, edit)];
     const store = () => repo.updatePromotion(tx, id, after);
     const subject = subjectOf(id);
-    return recordEdit(tx, actor, { action: 'promotion.edit', subject, before, after, stamp, store });
+    return recordEdit(tx, actor, { action: 'promotion.edit', subject, before, after, version, store });
   });
 }
 
 /** Deletes a promotion; what orders and open checkouts agreed stays. Refuses `gone` and `changed_meanwhile`. */
-export function deletePromotion(ctx: Ctx, actor: Actor, { id, stamp }: Change): Promise<Edited> {
+export function deletePromotion(ctx: Ctx, actor: Actor, { id, version }: Change): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, id);
     if (row === null) return refuse('gone');
     const before = factsOf(row.kind, row);
-    if (stampOf(before) !== stamp) return refuse('changed_meanwhile');
+    if (versionOf(before) !== version) return refuse('changed_meanwhile');
     await repo.deletePromotion(tx, id);
     const change = { subject: subjectOf(id), before: { kind: row.kind, ...before }, after: null };
     await recordChange(tx, actor, { action: 'promotion.delete', ...change });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
-import { checkbox, optionalText, stampField, textField, typedField } from '#platform/http/form-fields.server.ts';
+import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { centsOf } from '#shared/typed.ts';
 
 import { maxDays } from './rules.ts';
@@ -26,7 +26,7 @@ export const optionInput = z
     daysMin: days,
     daysMax: days,
     isActive: checkbox,
-    stamp: stampField,
+    version: versionField,
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
     path: ['daysMax'],

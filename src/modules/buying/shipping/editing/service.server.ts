@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -10,8 +10,8 @@ import * as repo from './repo.server.ts';
 import { moved, offersSomething, optionFacts, type EditableOption, type OptionEdit } from './rules.ts';
 
 /** Every option in the shop's order, switched off ones too, with the mark that an edit must bring. */
-export async function allShippingOptions(db: Db): Promise<(EditableOption & { stamp: string })[]> {
-  return (await repo.listAll(db)).map((option) => ({ ...option, stamp: stampOf(optionFacts(option)) }));
+export async function allShippingOptions(db: Db): Promise<(EditableOption & { version: string })[]> {
+  return (await repo.listAll(db)).map((option) => ({ ...option, version: versionOf(optionFacts(option)) }));
 }
 
 type Edited = Result<null, OptionRefusal>;
@@ -28,10 +28,10 @@ export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<
   });
 }
 
-type Edit = OptionEdit & { id: string; stamp: string };
+type Edit = OptionEdit & { id: string; version: string };
 
 /** Changes an option; open checkouts keep what they agreed. Refuses to switch off the last one. */
-export function editOption(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): Promise<Edited> {
+export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
     const options = await repo.listLocked(tx);
     const row = options.find((option) => option.id === id);
@@ -41,7 +41,7 @@ export function editOption(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit)
     const isLast = row.isActive && !offersSomething(options.map((option) => (option.id === id ? after : option)));
     const store = async () => (isLast ? refuse('last_active') : repo.updateOption(tx, id, after));
     const subject = subjectOf(row.name);
-    return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, stamp, store });
+    return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, version, store });
   });
 }
 

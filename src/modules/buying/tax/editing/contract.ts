@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
-import { checkbox, optionalText, stampField, textField, typedField } from '#platform/http/form-fields.server.ts';
+import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { countries, regionCode } from '#shared/countries.ts';
 
 import { ppmOf } from './rules.ts';
@@ -12,7 +12,7 @@ export const rateInput = z.object({
   ratePpm: typedField(ppmOf, 'Enter a percentage from 0 to 100, for example 7.25'),
   inclusive: checkbox,
   source: textField(200, 'Say where the rate comes from and from when it applies', 3),
-  stamp: stampField,
+  version: versionField,
 });
 
 /** The place of a new rate: a state by code or name, or the whole country. */

@@ -1,5 +1,5 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordChange, recordEdit, stampOf } from '#modules/ground/audit/service.server.ts';
+import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -21,9 +21,9 @@ export function ratesOf(db: Db, asked: Asked): Promise<EditableRate[]> {
 }
 
 /** A rate with the mark that an edit of it must bring; null when there is none. */
-export async function rateView(db: Db, id: string): Promise<{ rate: EditableRate; stamp: string } | null> {
+export async function rateView(db: Db, id: string): Promise<{ rate: EditableRate; version: string } | null> {
   const rate = await repo.findRateById(db, id);
-  return rate === null ? null : { rate, stamp: stampOf(rateFacts(rate)) };
+  return rate === null ? null : { rate, version: versionOf(rateFacts(rate)) };
 }
 
 const subjectOf = ({ country, state }: { country: string; state: string }) =>
@@ -43,15 +43,15 @@ export function createRate(ctx: Ctx, actor: Actor, rate: NewRate): Promise<Resul
   });
 }
 
-type Edit = RateEdit & { id: string; stamp: string };
+type Edit = RateEdit & { id: string; version: string };
 
 /** Changes a rate (millionths) with its source; checkouts take it from their next change on, orders keep theirs. */
-export function editRate(ctx: Ctx, actor: Actor, { id, stamp, ...edit }: Edit): Promise<Result<null, RateRefusal>> {
+export function editRate(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Result<null, RateRefusal>> {
   return decide<Result<null, RateRefusal>>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, id);
     if (row === null) return refuse('gone');
     const [before, after] = [rateFacts(row), rateFacts(edit)];
     const store = () => repo.updateRate(tx, id, { ...after, updatedAt: ctx.now() });
-    return recordEdit(tx, actor, { action: 'tax.edit', subject: subjectOf(row), before, after, stamp, store });
+    return recordEdit(tx, actor, { action: 'tax.edit', subject: subjectOf(row), before, after, version, store });
   });
 }
