@@ -6,7 +6,7 @@ type Body = Record<string, unknown>;
 type Answer = { status: number; body: Body };
 
 /** How a buyer behaves; drawn before the buyer begins. */
-export type Manner = {
+export type Behaviour = {
   quantity: number;
   code: string | null;
   submitsTwice: boolean;
@@ -95,7 +95,7 @@ async function pay(send: ReturnType<typeof newBrowser>['send'], secret: string, 
 }
 
 /** Asks until there are units to be had, or until the buyer waits no longer. */
-async function whileSoldOut(waits: Manner['waits'], ask: () => Promise<Answer>): Promise<Answer> {
+async function whileSoldOut(waits: Behaviour['waits'], ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask();
     if (wordOf(answer) !== 'sold_out' || waits?.() !== true) return answer;
@@ -103,25 +103,25 @@ async function whileSoldOut(waits: Manner['waits'], ask: () => Promise<Answer>):
   }
 }
 
-async function shopping(front: Shopfront, manner: Manner): Promise<Outcome> {
-  const { send, sendTwice } = newBrowser(front, manner.patienceMs);
-  const submit = manner.submitsTwice ? sendTwice : send;
-  const units = { product_id: front.productId, quantity: manner.quantity };
-  const filled = await whileSoldOut(manner.waits, () => send('/api/cart/items', units));
+async function shopping(front: Shopfront, behaviour: Behaviour): Promise<Outcome> {
+  const { send, sendTwice } = newBrowser(front, behaviour.patienceMs);
+  const submit = behaviour.submitsTwice ? sendTwice : send;
+  const units = { product_id: front.productId, quantity: behaviour.quantity };
+  const filled = await whileSoldOut(behaviour.waits, () => send('/api/cart/items', units));
   if (filled.status !== 200) return refused(filled);
-  const opened = await whileSoldOut(manner.waits, () => submit('/api/create-payment-intent', {}));
+  const opened = await whileSoldOut(behaviour.waits, () => submit('/api/create-payment-intent', {}));
   if (opened.status !== 200) return refused(opened);
   const { id } = opened.body.checkout as { id: string };
-  if (manner.code !== null) {
-    await send('/api/update-payment-intent', { checkout_id: id, discount_code: manner.code });
+  if (behaviour.code !== null) {
+    await send('/api/update-payment-intent', { checkout_id: id, discount_code: behaviour.code });
   }
-  if (manner.leavesBeforePaying) return 'left';
+  if (behaviour.leavesBeforePaying) return 'left';
   const details = { customer_info: contact, shipping_address: address, billing_address: address, final: true };
   const ready = await submit('/api/update-payment-intent', { checkout_id: id, ...details });
   if (ready.status !== 200) return refused(ready);
-  await manner.beforePaying?.(id);
-  await pay(send, String(ready.body.client_secret), manner.cards);
-  if (manner.vanishesAfterPaying) return 'vanished';
+  await behaviour.beforePaying?.(id);
+  await pay(send, String(ready.body.client_secret), behaviour.cards);
+  if (behaviour.vanishesAfterPaying) return 'vanished';
   const placed = await submit('/api/create-order', { payment_intent_id: String(ready.body.payment_intent_id) });
   if (placed.status !== 200) return refused(placed);
   front.told?.push((placed.body.order as { order_number: string }).order_number);
@@ -129,9 +129,9 @@ async function shopping(front: Shopfront, manner: Manner): Promise<Outcome> {
 }
 
 /** One visit to the shop from the first unit in the cart to the order; says how it ended for the buyer. */
-export async function visit(front: Shopfront, manner: Manner): Promise<Outcome> {
+export async function visit(front: Shopfront, behaviour: Behaviour): Promise<Outcome> {
   try {
-    return await shopping(front, manner);
+    return await shopping(front, behaviour);
   } catch (error) {
     if (error instanceof GaveUp) return `gave up ${error.message}`;
     throw error;

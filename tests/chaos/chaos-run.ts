@@ -5,10 +5,10 @@ import pg from 'pg';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 import { freePort, type Cluster } from '../support/postgres-cluster.ts';
 import type { MailServer } from '../support/mail-server.ts';
-import { visit, type Manner, type Outcome, type Shopfront } from './buyer.ts';
-import { seatOf, type Seat } from './seat.ts';
+import { visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
+import { processSlot, type ProcessSlot } from './process-slot.ts';
 import { buildShop, loadShopProcess } from './shop-process.ts';
-import { happeningsOf, mailVerdictOf, shareOf, verdictOf, type Verdict } from './verdict.ts';
+import { happeningsOf, mailViolationsOf, shareOf, violationsOf, type Violations } from './invariants.ts';
 
 export type Plan = {
   kills: number;
@@ -43,7 +43,7 @@ export type Plan = {
 
 export type Scene = { plan: Plan; front: Shopfront; pool: pg.Pool; disturbances: (() => Promise<void>)[] };
 
-export type Run = { verdict: Verdict; figures: Record<string, number>; crashes: string[] };
+export type Run = { violations: Violations; figures: Record<string, number>; crashes: string[] };
 
 /**
  * Lets the provider deliver as often as drawn and in no order, lets the database note which process has a turn and which one
@@ -89,7 +89,7 @@ const declined = '4000000000000002';
 const processes = '4000000000000077';
 const answerLost = '4000000000003220';
 
-function mannerOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Manner {
+function behaviourOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Behaviour {
   return {
     patienceMs,
     quantity: draw([1, 1, 1, 2, 3]),
@@ -102,7 +102,7 @@ function mannerOf({ vanish = 0.5, patienceMs = 60_000 }: Plan): Manner {
 }
 
 /** Ends the time of every live checkout that nobody paid (or of all), and lets lookups, events and mails be tried again. */
-export async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
+export async function makeDue(pool: pg.Pool, endsAll: boolean): Promise<void> {
   const kept = endsAll ? ['processing'] : ['succeeded', 'processing'];
   await pool.query(
     `update checkouts c set expires_at = now() - interval '1 second'
@@ -116,23 +116,23 @@ export async function hurry(pool: pg.Pool, endsAll: boolean): Promise<void> {
   await pool.query(`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
 }
 
-async function settled(pool: pg.Pool, stock: number, plan: Plan): Promise<Verdict> {
+async function settled(pool: pg.Pool, stock: number, plan: Plan): Promise<Violations> {
   const { settleMs = 60_000, endsAll = false, mailServer } = plan;
   const until = Date.now() + settleMs;
   for (;;) {
-    await hurry(pool, endsAll);
-    const mails = mailServer === undefined ? {} : await mailVerdictOf(pool, mailServer);
-    const verdict = { ...(await verdictOf(pool, stock)), ...mails };
-    const isDone = Object.values(verdict).every((count) => count === 0);
+    await makeDue(pool, endsAll);
+    const mails = mailServer === undefined ? {} : await mailViolationsOf(pool, mailServer);
+    const violations = { ...(await violationsOf(pool, stock)), ...mails };
+    const isDone = Object.values(violations).every((count) => count === 0);
     const { rows } = await pool.query(`select from checkouts
       where state in ('open', 'awaiting_payment', 'payment_processing') limit 1`);
-    if ((isDone && rows.length === 0) || Date.now() > until) return verdict;
+    if ((isDone && rows.length === 0) || Date.now() > until) return violations;
     await pause(500);
   }
 }
 
 /** Ends the turns of a process that is dead, as 30 seconds without it would, and notes the mails that it was sending. */
-async function bury(pool: pg.Pool, process: string): Promise<void> {
+async function releaseLeases(pool: pg.Pool, process: string): Promise<void> {
   await pool.query('update mails set interrupted = interrupted + 1 where trying = $1', [process]);
   await pool.query('update checkouts set busy_until = null where busy_until is not null and process = $1', [process]);
 }
@@ -156,7 +156,7 @@ async function shopAmid({ plan, front, disturbances }: Scene): Promise<Outcome[]
     while (killed < plan.kills) {
       killed += 1;
       const due = Math.ceil((plan.checkouts * killed) / plan.kills);
-      while (visits.length < due) visits.push(visit(front, mannerOf(plan)));
+      while (visits.length < due) visits.push(visit(front, behaviourOf(plan)));
       await pause(plan.pauseMs ?? 200 + 2_500 * Math.random() ** 2);
       await disturb();
     }
@@ -169,7 +169,7 @@ async function shopAmid({ plan, front, disturbances }: Scene): Promise<Outcome[]
 
 type Given = { plan: Plan; script: string; databaseUrl: string; crashes: string[] };
 
-async function seatsOf({ plan, script, databaseUrl, crashes }: Given): Promise<Seat[]> {
+async function slotsOf({ plan, script, databaseUrl, crashes }: Given): Promise<ProcessSlot[]> {
   return Promise.all(
     Array.from({ length: plan.processes ?? 1 }, async (_, place) => {
       const name = `shop-${place + 1}`;
@@ -178,52 +178,52 @@ async function seatsOf({ plan, script, databaseUrl, crashes }: Given): Promise<S
       named.searchParams.set('application_name', name);
       const start = { script, port, databaseUrl: named.href, smtpUrl: plan.mailServer?.url };
       const load = (faults: number) => loadShopProcess({ ...start, faults });
-      return seatOf({ url: `http://127.0.0.1:${port}`, name, load, crashes });
+      return processSlot({ url: `http://127.0.0.1:${port}`, name, load, crashes });
     }),
   );
 }
 
-async function openAll(seats: readonly Seat[], faults: number): Promise<void> {
-  await Promise.all(seats.map((seat) => seat.open(faults)));
+async function openAll(slots: readonly ProcessSlot[], faults: number): Promise<void> {
+  await Promise.all(slots.map((slot) => slot.open(faults)));
 }
 
-/** What happens to each seat again and again: its process is killed, or the database crashes under all of them. */
-function disturbancesOf(seats: readonly Seat[], pool: pg.Pool, { cluster, faults = usualFaults }: Plan) {
+/** What happens to each slot again and again: its process is killed, or the database crashes under all of them. */
+function disturbancesOf(slots: readonly ProcessSlot[], pool: pg.Pool, { cluster, faults = usualFaults }: Plan) {
   if (cluster !== undefined) return [cluster.restart];
-  return seats.map((seat) => async () => {
-    await seat.kill();
-    await bury(pool, seat.name);
-    await seat.open(faults);
+  return slots.map((slot) => async () => {
+    await slot.kill();
+    await releaseLeases(pool, slot.name);
+    await slot.open(faults);
   });
 }
 
 /** Lets everything come to rest in new processes that nothing disturbs. */
-async function calmDown(seats: readonly Seat[], pool: pg.Pool, { endsAll = false }: Plan): Promise<void> {
-  await Promise.all(seats.map((seat) => seat.kill()));
-  for (const { name } of seats) await bury(pool, name);
+async function calmDown(slots: readonly ProcessSlot[], pool: pg.Pool, { endsAll = false }: Plan): Promise<void> {
+  await Promise.all(slots.map((slot) => slot.kill()));
+  for (const { name } of slots) await releaseLeases(pool, name);
   await forgetJobs(pool);
-  await hurry(pool, endsAll);
-  await openAll(seats, 0);
+  await makeDue(pool, endsAll);
+  await openAll(slots, 0);
 }
 
-async function play(plan: Plan, seats: readonly Seat[], pool: pg.Pool): Promise<Omit<Run, 'crashes'>> {
+async function play(plan: Plan, slots: readonly ProcessSlot[], pool: pg.Pool): Promise<Omit<Run, 'crashes'>> {
   const begun = Date.now();
-  await openAll(seats, plan.faults ?? usualFaults);
+  await openAll(slots, plan.faults ?? usualFaults);
   const stock = plan.stock ?? Math.ceil(plan.checkouts * 1.3);
   const productId = await prepare(pool, stock, plan.copies ?? [0, 1, 5]);
-  const front: Shopfront = { urls: seats.map(({ url }) => url), productId, waits: [] };
-  const disturbances = disturbancesOf(seats, pool, plan);
+  const front: Shopfront = { urls: slots.map(({ url }) => url), productId, waits: [] };
+  const disturbances = disturbancesOf(slots, pool, plan);
   const outcomes = await (plan.shopping ?? shopAmid)({ plan, front, pool, disturbances });
   const shopped = Date.now();
-  await calmDown(seats, pool, plan);
-  const verdict = await settled(pool, stock, plan);
+  await calmDown(slots, pool, plan);
+  const violations = await settled(pool, stock, plan);
   const seconds = {
     'seconds of shopping': (shopped - begun) / 1_000,
     'seconds to settle': (Date.now() - shopped) / 1_000,
     'slowest answer in seconds': front.waits.reduce((slowest, wait) => Math.max(slowest, wait), 0) / 1_000,
   };
   const happened = { ...(await happeningsOf(pool)), ...(await shareOf(pool)) };
-  return { verdict, figures: { kills: plan.kills, ...countOf(outcomes), ...happened, ...seconds } };
+  return { violations, figures: { kills: plan.kills, ...countOf(outcomes), ...happened, ...seconds } };
 }
 
 /** Kills a shop again and again while buyers pay; when the last has left and the faults are off, counts what went wrong. */
@@ -235,11 +235,11 @@ export async function runChaos(plan: Plan): Promise<Run> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => undefined);
   const crashes: string[] = [];
-  const seats = await seatsOf({ plan, script: shop.script, databaseUrl, crashes });
+  const slots = await slotsOf({ plan, script: shop.script, databaseUrl, crashes });
   try {
-    return { ...(await play(plan, seats, pool)), crashes };
+    return { ...(await play(plan, slots, pool)), crashes };
   } finally {
-    await Promise.all(seats.map((seat) => seat.end()));
+    await Promise.all(slots.map((slot) => slot.end()));
     await pool.end();
     await drop();
     shop.remove();

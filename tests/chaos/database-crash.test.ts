@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { runChaos } from './chaos-run.ts';
-import { allZero } from './verdict.ts';
+import { allZero } from './invariants.ts';
 
 const kills = Number(process.env.CHAOS_CRASHES ?? 4);
 const checkouts = Number(process.env.CHAOS_CRASH_CHECKOUTS ?? 40);
@@ -14,15 +14,15 @@ async function ownCluster(): Promise<Cluster> {
 }
 
 test(`a database that crashes ${kills} times amid ${checkouts} checkouts loses nothing, and the shop stays up`, async () => {
-  const { verdict, figures, crashes } = await runChaos({
+  const { violations, figures, crashes } = await runChaos({
     kills,
     checkouts,
     cluster: await ownCluster(),
     pauseMs: 2_500,
   });
-  console.log(figures, verdict);
+  console.log(figures, violations);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual(allZero);
+  expect(violations).toEqual(allZero);
   expect(figures.orders).toBeGreaterThan(checkouts / 4);
 });
 

@@ -7,14 +7,14 @@ import { sweepExpired } from '#modules/buying/checkout/expiry/service.server.ts'
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { visit, type Manner, type Outcome, type Shopfront } from './buyer.ts';
+import { visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
 import { runChaos, type Scene } from './chaos-run.ts';
-import { allZero } from './verdict.ts';
+import { allZero } from './invariants.ts';
 
 const buyers = Number(process.env.CHAOS_EDGE_BUYERS ?? 60);
 const rounds = 10;
 
-const buyer = (place: number): Manner => ({
+const buyer = (place: number): Behaviour => ({
   quantity: 1,
   code: null,
   submitsTwice: place % 3 === 0,
@@ -106,10 +106,10 @@ async function shopAtTheEdge({ front, pool }: Scene): Promise<Outcome[]> {
 
 test(`of ${buyers} buyers who pay as their time is up each has an order or a cancelled payment, and no unit is sold twice`, async () => {
   const plan = { kills: 0, checkouts: buyers, stock: buyers, processes: 2, faults: 0, shopping: shopAtTheEdge };
-  const { verdict, figures, crashes } = await runChaos(plan);
-  console.log(figures, verdict);
+  const { violations, figures, crashes } = await runChaos(plan);
+  console.log(figures, violations);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual(allZero);
+  expect(violations).toEqual(allZero);
   expect(figures['buyers: bought'], 'both sides must win sometimes').toBeGreaterThan(0);
   expect(figures['buyers: refused expired'], 'both sides must win sometimes').toBeGreaterThan(0);
 });

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { visit, type Manner, type Outcome } from './buyer.ts';
+import { visit, type Behaviour, type Outcome } from './buyer.ts';
 import { runChaos, type Scene } from './chaos-run.ts';
-import { allZero, noMailAstray } from './verdict.ts';
+import { allZero, noMailAstray } from './invariants.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const mailPatienceMs = 4_000;
 const longestAnswerMs = 3_000;
 
-const buyer: Manner = {
+const buyer: Behaviour = {
   quantity: 1,
   code: null,
   submitsTwice: false,
@@ -91,10 +91,10 @@ test('twenty orders that are paid while the mail server is down stand at once, a
     return outcomes;
   };
   const plan = { kills: 0, checkouts: 25, processes: 2, faults: 0, copies: [1], mailServer: server, shopping };
-  const { verdict, figures, crashes } = await runChaos(plan);
-  console.log(figures, verdict, slowest);
+  const { violations, figures, crashes } = await runChaos(plan);
+  console.log(figures, violations, slowest);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual({ ...allZero, ...noMailAstray });
+  expect(violations).toEqual({ ...allZero, ...noMailAstray });
   expect([figures['buyers: bought'], figures.orders, server.taken.length]).toEqual([25, 25, 25]);
   const amidOutage = outage.map(({ name }) => slowest[name] ?? Infinity);
   expect(Math.max(...amidOutage)).toBeLessThan(longestAnswerMs);

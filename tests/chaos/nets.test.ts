@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest';
 
 import { runChaos } from './chaos-run.ts';
-import { allZero } from './verdict.ts';
+import { allZero } from './invariants.ts';
 
 const scale = Number(process.env.CHAOS_KILLS ?? 40) / 40;
 const size = { kills: Math.ceil(5 * scale), checkouts: Math.ceil(32 * scale), vanish: 1 };
 
 test('the webhook alone makes every order: no browser asks, nobody reconciles', async () => {
-  const { verdict, figures, crashes } = await runChaos({ ...size, mutants: ['without-reconciler'], copies: [1, 5] });
-  console.log(figures, verdict);
+  const { violations, figures, crashes } = await runChaos({ ...size, mutants: ['without-reconciler'], copies: [1, 5] });
+  console.log(figures, violations);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual(allZero);
+  expect(violations).toEqual(allZero);
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
 test('the reconciler alone makes every order: no browser asks, no event arrives', async () => {
-  const { verdict, figures, crashes } = await runChaos({ ...size, mutants: ['without-webhook'] });
-  console.log(figures, verdict);
+  const { violations, figures, crashes } = await runChaos({ ...size, mutants: ['without-webhook'] });
+  console.log(figures, violations);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual(allZero);
+  expect(violations).toEqual(allZero);
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
 test('the sweeper alone makes every order once its time is up: no browser asks, no event arrives, nobody reconciles', async () => {
   const mutants = ['without-webhook', 'without-reconciler'];
-  const { verdict, figures, crashes } = await runChaos({ ...size, mutants, endsAll: true });
-  console.log(figures, verdict);
+  const { violations, figures, crashes } = await runChaos({ ...size, mutants, endsAll: true });
+  console.log(figures, violations);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual(allZero);
+  expect(violations).toEqual(allZero);
   expect(figures.orders).toBeGreaterThan(size.checkouts / 4);
 });
 
 test('a webhook that notes an event before its effect is seen to lose orders', async () => {
   const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
-  const { verdict, figures } = await runChaos({
+  const { violations, figures } = await runChaos({
     ...size,
     kills: 8,
     checkouts: 50,
@@ -41,6 +41,6 @@ test('a webhook that notes an event before its effect is seen to lose orders', a
     copies: [1, 5],
     settleMs: 4_000,
   });
-  console.log(figures, verdict);
-  expect(verdict['paid intents without an order']).toBeGreaterThan(0);
+  console.log(figures, violations);
+  expect(violations['paid intents without an order']).toBeGreaterThan(0);
 });

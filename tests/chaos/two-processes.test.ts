@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { runChaos } from './chaos-run.ts';
-import { allZero, noMailAstray } from './verdict.ts';
+import { allZero, noMailAstray } from './invariants.ts';
 
 const processes = Number(process.env.CHAOS_PROCESSES ?? 2);
 const kills = Number(process.env.CHAOS_KILLS ?? 8);
@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => mailServer.stop());
 
 test(`${processes} processes on one database, killed ${kills} times at moments of their own amid ${checkouts} checkouts, lose nothing and do nothing twice`, async () => {
-  const { verdict, figures, crashes } = await runChaos({
+  const { violations, figures, crashes } = await runChaos({
     kills,
     checkouts,
     processes,
     mailServer,
     settleMs: 60_000 + checkouts * 500,
   });
-  console.log(figures, verdict);
+  console.log(figures, violations);
   expect(crashes).toEqual([]);
-  expect(verdict).toEqual({ ...allZero, ...noMailAstray });
+  expect(violations).toEqual({ ...allZero, ...noMailAstray });
   expect(figures.orders).toBeGreaterThan(checkouts / 4);
   for (let place = 1; place <= processes; place += 1) expect(figures[`mails sent by shop-${place}`]).toBeGreaterThan(0);
 });

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Manner, type Outcome, type Shopfront } from '../chaos/buyer.ts';
-import { hurry } from '../chaos/chaos-run.ts';
-import { allZero, verdictOf, type Verdict } from '../chaos/verdict.ts';
+import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { makeDue } from '../chaos/chaos-run.ts';
+import { allZero, violationsOf, type Violations } from '../chaos/invariants.ts';
 import { adminCookie, readsOf } from '../outside/support/admin-reads.ts';
 import { startLoad, untilTrue, type Call, type Sample } from '../outside/support/steady-load.ts';
 import { lostOrders } from './support/orders.ts';
@@ -103,7 +103,7 @@ function draw<T>(choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
 }
 
-const manner = (): Manner => ({
+const behaviour = (): Behaviour => ({
   quantity: draw([1, 1, 2]),
   code: null,
   submitsTwice: Math.random() < 0.2,
@@ -116,7 +116,7 @@ const manner = (): Manner => ({
 /** Buyers who come at a steady pace, whatever happens to the shop. */
 function startBuyers(front: Shopfront, perSecond: number) {
   const visits: Promise<Outcome>[] = [];
-  const timer = setInterval(() => visits.push(visit(front, manner())), 1_000 / perSecond);
+  const timer = setInterval(() => visits.push(visit(front, behaviour())), 1_000 / perSecond);
   return async (): Promise<Record<string, number>> => {
     clearInterval(timer);
     const counts: Record<string, number> = {};
@@ -144,7 +144,7 @@ function isSteady(writes: readonly Sample[], from: number): boolean {
 
 const logs = () => [...cluster.shops, cluster.haproxy].map((one) => one.log().slice(-1_500)).join('\n---\n');
 
-/** Copies the provider's payments beside the orders, where the queries of the verdict look for them. */
+/** Copies the provider's payments beside the orders, where the queries of the violations look for them. */
 async function importIntents(pool: pg.Pool): Promise<void> {
   const intents = await cluster.provider.intents();
   await pool.query(
@@ -154,15 +154,15 @@ async function importIntents(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function settled(pool: pg.Pool): Promise<Verdict> {
-  let verdict: Verdict = {};
+async function settled(pool: pg.Pool): Promise<Violations> {
+  let violations: Violations = {};
   await untilTrue('everything is settled', 120_000, async () => {
     await importIntents(pool);
-    await hurry(pool, false);
-    verdict = await verdictOf(pool, stock);
-    return Object.values(verdict).every((count) => count === 0);
+    await makeDue(pool, false);
+    violations = await violationsOf(pool, stock);
+    return Object.values(violations).every((count) => count === 0);
   }).catch(() => undefined);
-  return verdict;
+  return violations;
 }
 
 test(
@@ -206,11 +206,11 @@ test(
     const failedPages = (await pages.stop()).filter(({ status }) => status !== 200);
     const lists = await admins.stop();
     const outcomes = await stopBuyers();
-    const verdict = await settled(pool);
+    const violations = await settled(pool);
     const { rows: orders } = await pool.query<{ count: string }>('select count(*) from orders');
     const slowestMs = Math.round(front.waits.reduce((slowest, wait) => Math.max(slowest, wait), 0));
     console.table(seen);
-    console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, verdict });
+    console.log({ outcomes, orders: orders[0]?.count, slowestMs, pages: pages.samples.length, violations });
     const lost = await lostOrders(pool, told);
     await pool.end();
     const reads = await Promise.all(shops.map((shop) => readsOf(shop.url)));
@@ -218,7 +218,7 @@ test(
     expect(lost).toEqual([]);
     expect(lists.at(-1)?.status).toBe(200);
     expect(reads.filter(({ replica }) => replica === 0)).toEqual([]);
-    expect(verdict).toEqual(allZero);
+    expect(violations).toEqual(allZero);
     expect(seen.filter(({ late }) => late)).toEqual([]);
     expect(failedPages.map(({ path, status, text }) => `${path} ${status} ${text}`)).toEqual([]);
     expect(Object.keys(outcomes).filter((one) => !['bought', 'vanished', 'left'].includes(one))).toEqual([]);

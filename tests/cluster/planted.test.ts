@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Manner, type Shopfront } from '../chaos/buyer.ts';
+import { visit, type Behaviour, type Shopfront } from '../chaos/buyer.ts';
 import { untilTrue } from '../outside/support/steady-load.ts';
 import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
 import { lostOrders } from './support/orders.ts';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const buyer: Manner = {
+const buyer: Behaviour = {
   quantity: 1,
   code: null,
   submitsTwice: false,

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Manner, type Outcome, type Shopfront } from '../chaos/buyer.ts';
-import { verdictOf } from '../chaos/verdict.ts';
+import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { violationsOf } from '../chaos/invariants.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { untilTrue } from './support/steady-load.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const buyer = (number: number): Manner => ({
+const buyer = (number: number): Behaviour => ({
   quantity: 1,
   code: null,
   submitsTwice: number % 3 === 0,
@@ -35,7 +35,7 @@ const buyer = (number: number): Manner => ({
   patienceMs: 90_000,
 });
 
-/** What must be nought whatever became of the database; the rest of the verdict waits until checkouts have expired. */
+/** What must be nought whatever became of the database; the rest of the violations waits until checkouts have expired. */
 const paid = [
   'paid intents without an order',
   'checkouts with two orders',
@@ -50,9 +50,9 @@ const paid = [
 
 async function wrongs(): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const verdict = await verdictOf(pool, stock);
+  const violations = await violationsOf(pool, stock);
   await pool.end();
-  return paid.filter((name) => verdict[name] !== 0).map((name) => `${name}: ${verdict[name]}`);
+  return paid.filter((name) => violations[name] !== 0).map((name) => `${name}: ${violations[name]}`);
 }
 
 test(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Manner, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const buyer = (): Manner => ({
+const buyer = (): Behaviour => ({
   quantity: 1,
   code: null,
   submitsTwice: false,

@@ -7,7 +7,7 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 import type { Database } from '#platform/db/database.server.ts';
 
 /** How the provider's tax service behaves, and how its payments do. */
-type Manner = 'answers' | 'fails' | 'hangs';
+type Behaviour = 'answers' | 'fails' | 'hangs';
 
 async function forwarded(request: IncomingMessage, answer: typeof fetch): Promise<Response> {
   const body = request.method === 'GET' ? null : await text(request);
@@ -25,13 +25,13 @@ function stop(server: Server): Promise<void> {
 /** The provider over the network: the sandbox behind a server of its own, in the same database as the shop. */
 export async function openProvider(database: Database) {
   const asked: string[] = [];
-  const manner = { tax: 'answers' as Manner, payments: 'answers' as Manner };
+  const behaviour = { tax: 'answers' as Behaviour, payments: 'answers' as Behaviour };
   const answer = createSandbox({ db: database.db, publicUrl: 'http://provider.test' }).fetch;
   const server = createServer((request, response) => {
     const reply = async () => {
       const isTax = request.url === '/v1/tax/calculations';
       if (isTax) asked.push(String(request.headers['idempotency-key']));
-      const how = isTax ? manner.tax : manner.payments;
+      const how = isTax ? behaviour.tax : behaviour.payments;
       if (how === 'hangs') return;
       const answered =
         how === 'fails'
@@ -52,7 +52,7 @@ export async function openProvider(database: Database) {
     STRIPE_WEBHOOK_SECRET: 'whsec_provider',
     STRIPE_API_URL: `http://127.0.0.1:${port}`,
   };
-  return { asked, manner, settings, close: () => stop(server) };
+  return { asked, behaviour, settings, close: () => stop(server) };
 }
 
 export type Provider = Awaited<ReturnType<typeof openProvider>>;

@@ -75,7 +75,7 @@ test(
     for (const { secret } of [told, untold]) await payWith(shop, secret);
     const changing = await givenReadyCheckout(shop, productId);
     const arriving = await Promise.all(Array.from({ length: 5 }, givenFullCart));
-    provider.manner.payments = 'hangs';
+    provider.behaviour.payments = 'hangs';
     const waited = await Promise.all([
       ...arriving.map(arrive),
       timed(() => finalize(changing.visitor, changing.checkoutId)),
@@ -90,7 +90,7 @@ test(
     expect(await deliverEventOf(told.intentId)).toBe(200);
     const placed = () => shop.ctx.db.select().from(orders);
     expect(await placed()).toMatchObject([{ paymentIntentId: told.intentId, paymentStatus: 'paid' }]);
-    provider.manner.payments = 'answers';
+    provider.behaviour.payments = 'answers';
     const [first] = arriving;
     if (first === undefined) throw new Error('no visitor');
     await expect.poll(async () => (await arrive(first)).answer.status, { timeout: 20_000, interval: 300 }).toBe(200);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.ctx.db.delete(taxQuotes);
   provider.asked.length = 0;
-  provider.manner.tax = 'answers';
+  provider.behaviour.tax = 'answers';
 });
 afterAll(async () => {
   await shop.close();
@@ -83,7 +83,7 @@ test('without a whole ZIP nobody is asked and the table says the rate', async ()
 test.each(['fails', 'hangs'] as const)(
   'a service that %s holds nobody up: the table’s rate, one question, an order',
   async (how) => {
-    provider.manner.tax = how;
+    provider.behaviour.tax = how;
     const began = Date.now();
     expect(await buy()).toMatchObject({ shown: byTable, tax: { ratePpm: 82_500, amountCents: 487 } });
     expect(Date.now() - began).toBeLessThan(6_000);
@@ -97,7 +97,7 @@ test('after a day a place is asked for again; a service that fails then leaves t
   now = new Date(now.getTime() + dayMs);
   expect(await shownTax('94103')).toBe(byZip);
   expect(provider.asked).toHaveLength(1);
-  provider.manner.tax = 'fails';
+  provider.behaviour.tax = 'fails';
   now = new Date(now.getTime() + 1);
   expect(await shownTax('94103')).toBe(byZip);
   expect(provider.asked).toHaveLength(2);

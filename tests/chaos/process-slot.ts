@@ -1,7 +1,7 @@
 import type { ShopProcess } from './shop-process.ts';
 
 /** A place for one process of the shop: when it is killed, the next has been loaded already. */
-export type Seat = {
+export type ProcessSlot = {
   url: string;
   /** The name under which its process is known to the database. */
   name: string;
@@ -12,10 +12,10 @@ export type Seat = {
   end(): Promise<void>;
 };
 
-type Given = Pick<Seat, 'url' | 'name'> & { load(faults: number): ShopProcess; crashes: string[] };
+type Given = Pick<ProcessSlot, 'url' | 'name'> & { load(faults: number): ShopProcess; crashes: string[] };
 
-/** A seat that nobody has taken yet; `crashes` learns of processes that ended unasked. */
-export function seatOf({ url, name, load, crashes }: Given): Seat {
+/** A slot that nobody has taken yet; `crashes` learns of processes that ended unasked. */
+export function processSlot({ url, name, load, crashes }: Given): ProcessSlot {
   let running: ShopProcess | undefined;
   let next: { faults: number; process: ShopProcess } | undefined;
   const end = async (process: ShopProcess | undefined) => {

@@ -33,24 +33,24 @@ const wrongs = {
   'checkouts live after their time': `select count(*) from checkouts where state in ${live} and expires_at < now()`,
 };
 
-export type Verdict = Record<string, number>;
+export type Violations = Record<string, number>;
 
-async function counted(pool: Pool, queries: Record<string, string>, values: readonly number[]): Promise<Verdict> {
-  const verdict: Verdict = {};
+async function counted(pool: Pool, queries: Record<string, string>, values: readonly number[]): Promise<Violations> {
+  const violations: Violations = {};
   for (const [name, query] of Object.entries(queries)) {
     const { rows } = await pool.query<Record<string, string>>(query, query.includes('$1') ? [...values] : []);
-    verdict[name] = Number(Object.values(rows[0] ?? {})[0]);
+    violations[name] = Number(Object.values(rows[0] ?? {})[0]);
   }
-  return verdict;
+  return violations;
 }
 
 /** Counts everything that must be zero once a shop has settled. */
-export function verdictOf(pool: Pool, stockAtFirst: number): Promise<Verdict> {
+export function violationsOf(pool: Pool, stockAtFirst: number): Promise<Violations> {
   return counted(pool, wrongs, [stockAtFirst]);
 }
 
-/** Verdict of a shop in which nothing went wrong. */
-export const allZero: Verdict = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
+/** Violations of a shop in which nothing went wrong. */
+export const allZero: Violations = Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0]));
 
 type Owed = { id: string; interrupted: number };
 
@@ -58,7 +58,7 @@ type Owed = { id: string; interrupted: number };
  * Confirmations that their readers never got, and copies of them that no kill explains: of a process that dies while it sends,
  * nobody knows whether the mail is out.
  */
-export async function mailVerdictOf(pool: Pool, { taken }: MailServer): Promise<Verdict> {
+export async function mailViolationsOf(pool: Pool, { taken }: MailServer): Promise<Violations> {
   const { rows } = await pool.query<Owed>(`select m.message_id as id, m.interrupted from mails m
     join orders o on o.id = m.order_id where m.kind = 'order_confirmation'`);
   const copiesOf = (id: string) => taken.filter(({ mail }) => mail.messageId === id).length;
@@ -70,8 +70,8 @@ export async function mailVerdictOf(pool: Pool, { taken }: MailServer): Promise<
   };
 }
 
-/** Verdict of a mail server that got every confirmation once. */
-export const noMailAstray: Verdict = {
+/** Violations of a mail server that got every confirmation once. */
+export const noMailAstray: Violations = {
   'confirmations that did not arrive': 0,
   'confirmations that came again without a kill': 0,
 };
@@ -93,12 +93,12 @@ const happenings = {
 };
 
 /** What happened, for the reader of the run. */
-export function happeningsOf(pool: Pool): Promise<Verdict> {
+export function happeningsOf(pool: Pool): Promise<Violations> {
   return counted(pool, happenings, []);
 }
 
 /** How many mails each process sent. */
-export async function shareOf(pool: Pool): Promise<Verdict> {
+export async function shareOf(pool: Pool): Promise<Violations> {
   const { rows } = await pool.query<{ process: string; count: string }>(
     `select sent_by as process, count(*) from mails where state = 'sent' group by 1 order by 1`,
   );
