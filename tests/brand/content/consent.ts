@@ -1,12 +1,10 @@
-/** What the shop asks before it measures its advertising; a new version asks everyone again. */
+/** What the shop asks before it measures its advertising; new words are a new version in `consent-offer`. */
 export const consent = {
-  version: '2026-11-21',
   title: 'May we measure our advertising?',
   text: 'If you agree, a script of Meta tells us which advertisement led to a visit or a purchase. It never runs on checkout, account, order or admin pages. If you say no, nothing in the shop changes.',
   accept: 'Accept',
   reject: 'Reject',
   choose: 'Choose',
-  open: 'Privacy choices',
   dialogTitle: 'Your privacy choices',
   needed: {
     title: 'What the shop needs',
