@@ -95,8 +95,11 @@ function Trust({ delivery }: { delivery: Delivery | null }) {
         <li className="flex gap-3">
           <TruckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
           <span>
-            {trust.delivery.label} <span className="inline-block text-ink">{delivery.text}</span>
-            {delivery.isFree ? `, ${trust.delivery.free}` : ''}
+            {trust.delivery.label}{' '}
+            <span className="inline-block">
+              <span className="text-ink">{delivery.text}</span>
+              {delivery.isFree ? `, ${trust.delivery.free}` : ''}
+            </span>
           </span>
         </li>
       )}
