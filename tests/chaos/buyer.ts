@@ -20,6 +20,17 @@ export type Behaviour = {
   beforePaying?(checkoutId: string): Promise<void>;
 };
 
+/** Who buys one unit with a good card, without a code, and tries for a minute. */
+export const plainBuyer: Behaviour = {
+  quantity: 1,
+  code: null,
+  submitsTwice: false,
+  vanishesAfterPaying: false,
+  leavesBeforePaying: false,
+  cards: ['4242424242424242'],
+  patienceMs: 60_000,
+};
+
 /** The shop as buyers see it: processes that answer, whichever they meet, and what they sell. */
 export type Shopfront = {
   urls: readonly string[];

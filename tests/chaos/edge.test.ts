@@ -7,7 +7,7 @@ import { sweepExpired } from '#modules/buying/checkout/expiry/service.server.ts'
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
+import { plainBuyer, visit, type Behaviour, type Outcome, type Shopfront } from './buyer.ts';
 import { runChaos, type Scene } from './chaos-run.ts';
 import { allZero } from './invariants.ts';
 
@@ -15,12 +15,9 @@ const buyers = Number(process.env.CHAOS_EDGE_BUYERS ?? 60);
 const rounds = 10;
 
 const buyer = (place: number): Behaviour => ({
-  quantity: 1,
-  code: null,
+  ...plainBuyer,
   submitsTwice: place % 3 === 0,
   vanishesAfterPaying: place % 2 === 0,
-  leavesBeforePaying: false,
-  cards: ['4242424242424242'],
   patienceMs: 300_000,
 });
 

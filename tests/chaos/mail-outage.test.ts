@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { visit, type Behaviour, type Outcome } from './buyer.ts';
+import { plainBuyer, visit, type Outcome } from './buyer.ts';
 import { runChaos, type Scene } from './chaos-run.ts';
 import { allZero, noMailAstray } from './invariants.ts';
 
@@ -20,16 +20,6 @@ afterAll(() => server.stop());
 /** How long the shop waits for a mail server that says nothing, and what no buyer may wait. */
 const mailPatienceMs = 4_000;
 const longestAnswerMs = 3_000;
-
-const buyer: Behaviour = {
-  quantity: 1,
-  code: null,
-  submitsTwice: false,
-  vanishesAfterPaying: false,
-  leavesBeforePaying: false,
-  cards: ['4242424242424242'],
-  patienceMs: 60_000,
-};
 
 type Weather = { name: string; buyers: number; begins(): Promise<void> | void; words: string };
 
@@ -57,7 +47,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 
 async function buyOneAfterAnother({ front }: Scene, count: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (let bought = 0; bought < count; bought += 1) outcomes.push(await visit(front, buyer));
+  for (let bought = 0; bought < count; bought += 1) outcomes.push(await visit(front, plainBuyer));
   return outcomes;
 }
 

@@ -215,6 +215,7 @@ test(
     await pool.end();
     const reads = await Promise.all(shops.map((shop) => readsOf(shop.url)));
     console.log({ told: told.length, reads });
+    if (lost.length > 0) for (const { name, log } of database.hosts) console.log(name, log());
     expect(lost).toEqual([]);
     expect(lists.at(-1)?.status).toBe(200);
     expect(reads.filter(({ replica }) => replica === 0)).toEqual([]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Behaviour, type Shopfront } from '../chaos/buyer.ts';
+import { plainBuyer, visit, type Shopfront } from '../chaos/buyer.ts';
 import { untilTrue } from '../outside/support/steady-load.ts';
 import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
 import { lostOrders } from './support/orders.ts';
@@ -16,16 +16,6 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const buyer: Behaviour = {
-  quantity: 1,
-  code: null,
-  submitsTwice: false,
-  vanishesAfterPaying: false,
-  leavesBeforePaying: false,
-  cards: ['4242424242424242'],
-  patienceMs: 60_000,
-};
-
 /** The fault that the rounds of `faults.test.ts` would have to notice: a shop that thanks for what one host alone has. */
 test('without a second host that has each commit, a lost leader takes orders along, and the check names them', async () => {
   const { database, url, provider } = cluster;
@@ -34,7 +24,7 @@ test('without a second host that has each commit, a lost leader takes orders alo
   const { rows } = await pool.query<{ id: string }>('select id from products where is_active limit 1');
   const told: string[] = [];
   const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [], told };
-  const buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, buyer)));
+  const buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, plainBuyer)));
   await pool.query('update products set on_hand = 1000');
   await buy();
   await database.loosen();

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { plainBuyer, visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { violationsOf } from '../chaos/invariants.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
@@ -26,12 +26,9 @@ afterAll(async () => {
 });
 
 const buyer = (number: number): Behaviour => ({
-  quantity: 1,
-  code: null,
+  ...plainBuyer,
   submitsTwice: number % 3 === 0,
   vanishesAfterPaying: number % 3 === 1,
-  leavesBeforePaying: false,
-  cards: ['4242424242424242'],
   patienceMs: 90_000,
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { plainBuyer, visit, type Behaviour, type Outcome, type Shopfront } from '../chaos/buyer.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
@@ -37,20 +37,12 @@ afterAll(async () => {
   await database.stop();
 });
 
-const buyer = (): Behaviour => ({
-  quantity: 1,
-  code: null,
-  submitsTwice: false,
-  vanishesAfterPaying: false,
-  leavesBeforePaying: false,
-  cards: ['4242424242424242'],
-  patienceMs: seconds * 1_000 + 60_000,
-});
+const buyer: Behaviour = { ...plainBuyer, patienceMs: seconds * 1_000 + 60_000 };
 
 /** Lets buyers come at a steady pace while something lasts. */
 async function buyersDuring(lasting: () => Promise<unknown>): Promise<Outcome[]> {
   const visits: Promise<Outcome>[] = [];
-  const timer = setInterval(() => visits.push(visit(front, buyer())), 1_000 / perSecond);
+  const timer = setInterval(() => visits.push(visit(front, buyer)), 1_000 / perSecond);
   await lasting();
   clearInterval(timer);
   return Promise.all(visits);

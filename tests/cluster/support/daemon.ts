@@ -19,7 +19,7 @@ type Command = {
   as?: { uid?: number; gid?: number };
 };
 
-const shownLog = 20_000;
+const shownLog = 200_000;
 
 function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);

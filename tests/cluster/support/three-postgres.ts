@@ -32,11 +32,13 @@ function postmasterOf(data: string): number[] {
 function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) {
   const data = join(place.directory, 'data');
   let patroni: Daemon | undefined;
+  let earlier = '';
   const postmaster = () => postmasterOf(data);
   const local = (port: number) => `127.0.0.1:${port}`;
   return {
     ...place,
     start() {
+      earlier += patroni?.log() ?? '';
       patroni = startDaemon({
         program: 'patroni',
         args: [configuration],
@@ -58,7 +60,8 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
         },
       });
     },
-    log: () => patroni?.log() ?? '',
+    /** What it said in all its lives, of each the end. */
+    log: () => earlier + (patroni?.log() ?? ''),
     /** A power cut: Patroni and PostgreSQL end at once. */
     kill: () => patroni?.kill(postmaster()),
     /** Its log reaches no other host any more. */
