@@ -8,7 +8,7 @@ import { makeDue } from '../chaos/chaos-run.ts';
 import { allZero, violationsOf, type Violations } from '../chaos/invariants.ts';
 import { adminCookie, readsOf } from '../outside/support/admin-reads.ts';
 import { startLoad, untilTrue, type Call, type Sample } from '../outside/support/steady-load.ts';
-import { lostOrders } from './support/orders.ts';
+import { everyHostHas, lostOrders } from './support/orders.ts';
 import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
 
 const rounds = Number(process.env.CLUSTER_ROUNDS ?? 12);
@@ -199,6 +199,10 @@ test(
       await fault.end();
       const wholeMs = Math.round(await database.untilWhole(120_000));
       await pause(4_000);
+      await everyHostHas(database.hosts, told.slice()).catch((error: Error) => {
+        for (const { name, log } of database.hosts) console.log(name, log());
+        throw new Error(`${fault.name}: ${error.message}`);
+      });
       seen.push({ fault: fault.name, writesAgainMs: again, wholeMs, late: again > fault.writesWithinMs });
       console.log(seen.at(-1));
     }
@@ -215,7 +219,6 @@ test(
     await pool.end();
     const reads = await Promise.all(shops.map((shop) => readsOf(shop.url)));
     console.log({ told: told.length, reads });
-    if (lost.length > 0) for (const { name, log } of database.hosts) console.log(name, log());
     expect(lost).toEqual([]);
     expect(lists.at(-1)?.status).toBe(200);
     expect(reads.filter(({ replica }) => replica === 0)).toEqual([]);

@@ -45,7 +45,9 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
         as,
         env: {
           PATRONI_NAME: place.name,
-          PATRONI_ETCD3_HOSTS: etcd,
+          PATRONI_ETCD_HOSTS: etcd,
+          // It asks where it is told to, and not at the address that etcd gives for itself.
+          PATRONI_ETCD_USE_PROXIES: 'true',
           PATRONI_RESTAPI_LISTEN: local(place.patroniPort),
           PATRONI_RESTAPI_CONNECT_ADDRESS: local(place.patroniPort),
           PATRONI_POSTGRESQL_LISTEN: local(place.postgresPort),
@@ -77,8 +79,8 @@ function hostOf(place: Place, etcd: string, as: { uid?: number; gid?: number }) 
 
 export type Host = ReturnType<typeof hostOf>;
 
-/** Three PostgreSQL under Patroni with synchronous replication, and the etcd that holds the leader's lease. */
-export async function startThreePostgres() {
+/** Three PostgreSQL under Patroni with synchronous replication, and the etcd of the leader's lease; each asks that on a way of its own. */
+export async function startThreePostgres(wayOf = async (_host: string, etcd: number) => etcd) {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
   const folder = (name: string) => {
@@ -88,7 +90,8 @@ export async function startThreePostgres() {
     return path;
   };
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
-  const [client, peer] = [`http://127.0.0.1:${await quietPort()}`, `http://127.0.0.1:${await quietPort()}`];
+  const store = await quietPort();
+  const [client, peer] = [`http://127.0.0.1:${store}`, `http://127.0.0.1:${await quietPort()}`];
   const etcd = startDaemon({
     program: 'etcd',
     args: [
@@ -99,13 +102,14 @@ export async function startThreePostgres() {
       ['--listen-peer-urls', peer],
       ['--initial-advertise-peer-urls', peer],
       ['--initial-cluster', `one=${peer}`],
+      ['--enable-v2'],
     ].flat(),
     as: owner ?? {},
   });
   const hosts: Host[] = [];
   for (const name of ['one', 'two', 'three']) {
     const place = { name, directory: folder(name), postgresPort: await quietPort(), patroniPort: await quietPort() };
-    hosts.push(hostOf(place, client.replace('http://', ''), owner ?? {}));
+    hosts.push(hostOf(place, `127.0.0.1:${await wayOf(name, store)}`, owner ?? {}));
   }
 
   /** What the hosts say of each other; of the first that answers. */
