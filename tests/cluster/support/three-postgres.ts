@@ -147,6 +147,8 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
     });
   return {
     hosts,
+    /** What holds the lease, as seen by all hosts when it stops answering. */
+    etcd: { freeze: () => etcd.signalAll('SIGSTOP'), thaw: () => etcd.signalAll('SIGCONT') },
     members,
     hostWith,
     untilWhole,

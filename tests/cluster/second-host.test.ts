@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { plainBuyer, visit, type Outcome, type Shopfront } from '../chaos/buyer.ts';
+import { untilTrue } from '../outside/support/steady-load.ts';
+import { startClusterOfShops, type ClusterOfShops } from './support/cluster.ts';
+import { everyHostHas, lostOrders } from './support/orders.ts';
+import { password, type Host } from './support/three-postgres.ts';
+
+const buyers = 10;
+
+let cluster: ClusterOfShops;
+let pool: pg.Pool;
+let told: string[];
+let buy: () => Promise<Outcome[]>;
+beforeAll(async () => {
+  cluster = await startClusterOfShops();
+  pool = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
+  pool.on('error', () => undefined);
+  const { rows } = await pool.query<{ id: string }>('update products set on_hand = 1000 where is_active returning id');
+  const { url, provider, shops } = cluster;
+  // A shop serves without a database what it has shown before.
+  for (const shop of shops) await fetch(`${shop.url}/product`);
+  told = [];
+  const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [], told };
+  buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, patienceMs: 120_000 })));
+});
+afterAll(async () => {
+  await pool.end();
+  await cluster.stop();
+});
+
+const allBought = Array.from({ length: buyers }, () => 'bought');
+
+/** What a host itself says, whoever leads. */
+async function askHost({ postgresPort: port }: Host, statement: string): Promise<unknown> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return Object.values((await client.query<Record<string, unknown>>(statement)).rows[0] ?? {})[0];
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const statusOf = async (path: string) => (await fetch(`${cluster.url}${path}`)).status;
+
+test('with one database of three nobody is told of an order, pages are served, and all buy once a second one is back', async () => {
+  const { database } = cluster;
+  const leader = await database.hostWith('leader');
+  const lost = database.hosts.filter((host) => host !== leader);
+  for (const host of lost) await host.kill();
+  const waits = `select count(*) from pg_stat_activity where wait_event = 'SyncRep'`;
+  const buying = buy();
+  await untilTrue('commits wait for a second host', 60_000, async () => Number(await askHost(leader, waits)) > 0);
+  expect(await statusOf('/product')).toBe(200);
+  expect(told).toEqual([]);
+  for (const host of lost) host.start();
+  expect(await buying).toEqual(allBought);
+  await database.untilWhole(120_000);
+  await everyHostHas(database.hosts, told);
+});
+
+test('without etcd the leader steps down, pages are served, and all buy once it is back', async () => {
+  const { database } = cluster;
+  database.etcd.freeze();
+  try {
+    await untilTrue('nobody leads', 60_000, async () => {
+      const follow = database.hosts.map((host) => askHost(host, 'select pg_is_in_recovery()'));
+      return (await Promise.all(follow)).every((one) => one === true);
+    });
+    expect(await statusOf('/product')).toBe(200);
+  } finally {
+    database.etcd.thaw();
+  }
+  expect(await buy()).toEqual(allBought);
+  await database.untilWhole(120_000);
+  await everyHostHas(database.hosts, told);
+});
+
+/** The fault that the rounds of `faults.test.ts` would have to notice: a shop that thanks for what one host alone has. */
+test('without a second host that has each commit, a lost leader takes orders along, and the check names them', async () => {
+  const { database } = cluster;
+  await database.loosen();
+  await untilTrue('the leader waits for nobody', 30_000, async () => {
+    const { rows: names } = await pool.query<{ names: string }>(
+      `select current_setting('synchronous_standby_names') as names where current_setting('wal_sender_timeout') = '5min'`,
+    );
+    return names[0]?.names === '';
+  });
+  const leader = await database.hostWith('leader');
+  leader.muteSenders();
+  const before = told.length;
+  await buy();
+  expect(told).toHaveLength(before + buyers);
+  await leader.kill();
+  await untilTrue('another host leads', 90_000, async () => {
+    const next = await database.hostWith('leader').catch(() => leader);
+    return (
+      next.name !== leader.name &&
+      (await pool.query('select').then(
+        () => true,
+        () => false,
+      ))
+    );
+  });
+  const lost = await lostOrders(pool, told);
+  expect(lost.toSorted()).toEqual(told.slice(before).toSorted());
+});
