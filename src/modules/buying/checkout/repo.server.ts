@@ -4,10 +4,13 @@ import { emptyCart, isCartOf, linesIn } from '#modules/buying/cart/service.serve
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
-import { codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
+import { codesCalled, codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
+import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import { isOrdered } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
+import type { TaxRate } from '#modules/buying/tax/rules.ts';
+import { ratesOf } from '#modules/buying/tax/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
@@ -384,17 +387,41 @@ export async function findPaid(
   return paid;
 }
 
-/** What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart and the shipping options. */
-export type Basis = StoredVersion & { lines: CartLine[]; options: ShippingOption[] };
+/**
+ * What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart, the shipping options,
+ * the code and the tax rates of the place.
+ */
+export type Basis = StoredVersion & {
+  lines: CartLine[];
+  options: ShippingOption[];
+  found: readonly DiscountCode[];
+  rates: readonly TaxRate[];
+};
 
-const basisColumns = { ...versionColumns, lines: linesIn(checkouts.cartId), options: activeOptions };
+/** What a change says of the code and of the place; what it leaves out stays as the newest quote version has it. */
+export type Typed = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
 
-const selectBasis = constant((db, { id }: Places<{ id: string }>) =>
-  db.select(basisColumns).from(checkouts).leftJoin(checkoutQuotes, isNewest).where(eq(checkouts.id, id)),
+const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
+
+const selectBasis = constant((db, { id, code, country, state }: Places<Typed & { id: string }>) =>
+  db
+    .select({
+      ...versionColumns,
+      lines: linesIn(checkouts.cartId),
+      options: activeOptions,
+      found: codesCalled(code ?? inQuote('code', 'code')),
+      rates: ratesOf({
+        country: country ?? inQuote('shippingAddress', 'country'),
+        state: state ?? inQuote('shippingAddress', 'state'),
+      }),
+    })
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, isNewest)
+    .where(eq(checkouts.id, id)),
 );
 
-export async function findBasis(db: Db, id: string): Promise<Basis | null> {
-  return (await selectBasis(db, { id }))[0] ?? null;
+export async function findBasis(db: Db, id: string, typed: Typed): Promise<Basis | null> {
+  return (await selectBasis(db, { id, ...typed }))[0] ?? null;
 }
 
 type Acquired = Reservation & { checkoutId: string; missing: number };

@@ -139,7 +139,7 @@ async function paidFor(
   if (quote === null) return null;
   if (delivery === null) return { ...stored, quote };
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
-  const tax = includedTax(await rateAt(tx, ctx, delivery.shippingAddress), quote);
+  const tax = includedTax(await rateAt(tx, ctx, { place: delivery.shippingAddress }), quote);
   return { ...stored, quote: { ...quote, ...delivery, tax, complete } };
 }
 
