@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
-import { emptyCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
+import { emptyCart, heldCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
@@ -32,6 +32,9 @@ const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins 
 /** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
 export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
 
+/** A lease while its work is done; `isReleased` once a statement of that work has released it. */
+export type Lease = { readonly until: Date; isReleased: boolean };
+
 /** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
 const leaseSeconds = 30;
 const leaseUntil = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
@@ -40,17 +43,32 @@ function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
   return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
 }
 
-const insertCheckout = constant((db, { minutes, ...checkout }: Places<NewCheckout & { minutes: number }>) =>
+/** Makes those who reserve under one name wait for each other until the transaction ends; without a name nobody waits. */
+export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
+/** `reservingName`: see `reservingLock`. */
+type Taking = NewCheckout & { minutes: number; reservingName: string | null };
+
+const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checkout }: Places<Taking>) =>
   db
     .insert(checkouts)
-    .values({ ...checkout, quoteVersion: 0, expiresAt: minutesFromNow(minutes), leaseUntil })
+    .values({
+      ...checkout,
+      cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
+      quoteVersion: 0,
+      expiresAt: minutesFromNow(minutes),
+      leaseUntil,
+    })
     .onConflictDoNothing()
-    .returning(),
+    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName) }),
 );
 
-/** Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. */
-export async function takeCart(db: Db, checkout: NewCheckout, minutes: number): Promise<LeasedCheckout | null> {
-  return leasedIn(await insertCheckout(db, { ...checkout, minutes }));
+/**
+ * Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. Holds the
+ * cart until the transaction ends, so that two requests of one shopper go one after the other.
+ */
+export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
+  return leasedIn(await insertCheckout(db, taking));
 }
 
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
@@ -154,31 +172,33 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
   return rows[0] ?? null;
 }
 
-type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
+type CreatedIntent = { attempt: number; base: number; intentId: string; clientSecret: string };
 
 const updateIntent = constant(
-  (
-    db,
-    {
-      id,
-      attempt,
-      paymentIntentId,
-      clientSecret,
-    }: Places<Pick<CheckoutRow, 'id' | 'attempt' | 'paymentIntentId' | 'clientSecret'>>,
-  ) => {
-    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
+  (db, { id, attempt, base, intentId, clientSecret, until }: Places<CreatedIntent & { id: string; until: Date }>) => {
+    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
+    const isDone = sql`${checkouts.quoteVersion} = ${base} and ${checkouts.leaseUntil} = ${until}`;
+    const released = sql`case when ${isDone} then null else ${checkouts.leaseUntil} end`;
     return db
       .update(checkouts)
-      .set({ paymentIntentId, clientSecret })
+      .set({ paymentIntentId: intentId, clientSecret, leaseUntil: released })
       .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
       .returning();
   },
 );
 
-/** Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. */
-export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
-  const { attempt, intentId: paymentIntentId, clientSecret } = created;
-  return (await updateIntent(db, { id, attempt, paymentIntentId, clientSecret }))[0] ?? null;
+/**
+ * Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. Releases the lease,
+ * unless a newer quote version than the intent's has to follow.
+ */
+export async function takeIntent(
+  db: Db,
+  id: string,
+  { lease, ...created }: CreatedIntent & { lease: Lease },
+): Promise<CheckoutRow | null> {
+  const [stored = null] = await updateIntent(db, { id, until: lease.until, ...created });
+  lease.isReleased = stored !== null && stored.leaseUntil?.getTime() !== lease.until.getTime();
+  return stored;
 }
 
 export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {

@@ -58,6 +58,8 @@ type Pricing = {
   /** The cart's, read in this transaction. */
   lines: readonly CartLine[];
   reserved: Reserved;
+  /** Whether nobody else reserves in the visitor's name until the transaction ends. */
+  isAlone: boolean;
   delivery: Delivery;
   options: readonly ShippingOption[];
   optionId: string | null;
@@ -81,9 +83,8 @@ export async function priceCart(
   const shippingOption = chosenOption(pricing.options, pricing.optionId);
   const tax = await rateAt(tx, ctx, { place: pricing.delivery.shippingAddress, rates: pricing.rates });
   const quoted = quote({ lines, code, shippingOption, tax });
-  if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, { checkoutId, visitor, items: quoted.items }))) {
-    return refuse('too_many_checkouts');
-  }
+  const adding = { checkoutId, visitor, items: quoted.items, isAlone: pricing.isAlone };
+  if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
   if (!(await acquire(tx, { checkoutId, items: quoted.items, reserved: reserved.goods }))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;

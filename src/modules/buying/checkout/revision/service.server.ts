@@ -111,6 +111,8 @@ export async function addVersionLocked(
     checkoutId,
     lines,
     reserved,
+    // The first version is stored in the transaction that took the cart, with the lock of the name.
+    isAlone: quoteVersion === 0,
     delivery,
     options,
     optionId,
