@@ -146,20 +146,23 @@ const mutants: readonly Mutant[] = [
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
-    find: 'if (recorded) await apply(tx, ctx, event);',
+    find: 'if (noted !== null) await apply(tx, ctx, { event, stored: noted.locked });',
     replace: '',
   },
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
     find: 'if (isNew) await countDecline(ctx, limits, event);',
-    replace: 'if (isNew) setTimeout(() => void inTransaction(ctx.db, (tx) => apply(tx, ctx, event)), 200);',
+    replace: `if (isNew) setTimeout(() => void inTransaction(ctx.db, async (tx) => {
+      const id = paidBy(event);
+      await apply(tx, ctx, { event, stored: id === null ? null : await repo.lockCheckout(tx, id) });
+    }), 200);`,
   },
   {
     name: 'refund-without-lock',
     file: orderBalance,
-    find: 'await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);',
-    replace: '',
+    find: 'pg_advisory_xact_lock(hashtextextended(${intentId}, 11))',
+    replace: 'hashtextextended(${intentId}, 11)',
   },
   {
     name: 'refund-without-lock',

@@ -6,11 +6,12 @@ import { availableProducts } from '#modules/buying/catalog/columns/service.serve
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { codesCalled, codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
-import { isOrdered } from '#modules/buying/orders/service.server.ts';
+import { isOrdered, paymentLock } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
 import type { TaxRate } from '#modules/buying/tax/rules.ts';
 import { ratesOf } from '#modules/buying/tax/service.server.ts';
+import { notedEvent, type EventNote } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
@@ -127,6 +128,32 @@ const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${che
 const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
   db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
 );
+
+/** An event that the provider sends; `checkoutId` that of the checkout that is to be locked for it. */
+type NotedEvent = EventNote & { checkoutId: string | null };
+
+const noteAndLock = constant((db, { checkoutId, ...event }: Places<NotedEvent>) => {
+  const noted = db.$with('noted').as(notedEvent(db, event));
+  const isNew = sql`exists (select from ${noted})`;
+  const locked = db.$with('locked').as(
+    db
+      .select(getTableColumns(checkouts))
+      .from(checkouts)
+      .where(and(eq(checkouts.id, checkoutId), isNew))
+      .for('update'),
+  );
+  return db
+    .with(noted, locked)
+    .select()
+    .from(noted)
+    .leftJoin(locked, sql`true`);
+});
+
+/** Notes an event in the transaction of its effect, and locks its checkout; null when it was noted before. */
+export async function takeEvent(db: Db, event: NotedEvent): Promise<{ locked: CheckoutRow | null } | null> {
+  const [noted] = await noteAndLock(db, event);
+  return noted === undefined ? null : { locked: noted.locked };
+}
 
 export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
   return (await selectLocked(db, { id }))[0] ?? null;
@@ -390,13 +417,13 @@ export async function findVersion(db: Db, checkoutId: string, version: number): 
 const selectPaid = constant(
   (db, { checkoutId, intentId, version }: Places<{ checkoutId: string; intentId: string; version: number }>) =>
     db
-      .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId) })
+      .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId), locked: paymentLock(intentId) })
       .from(checkouts)
       .leftJoin(checkoutQuotes, ofVersion(version))
       .where(eq(checkouts.id, checkoutId)),
 );
 
-/** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. */
+/** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. Locks the payment. */
 export async function findPaid(
   db: Db,
   checkoutId: string,
