@@ -22,7 +22,6 @@ const orderRepo = 'src/modules/buying/orders/repo.server.ts';
 const lockedOrder = 'src/modules/buying/orders/lock/service.server.ts';
 const orderBalance = 'src/modules/buying/orders/balance/service.server.ts';
 const refundRepo = 'src/modules/buying/orders/refunds/repo.server.ts';
-const reservationLimits = 'src/modules/buying/checkout/limits/repo.server.ts';
 const revision = 'src/modules/buying/checkout/revision/service.server.ts';
 const roles = 'src/modules/people/accounts/roles/repo.server.ts';
 const settle = 'src/modules/buying/checkout/settle/service.server.ts';
@@ -60,9 +59,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'share-counted-unlocked',
-    file: reservationLimits,
-    find: 'await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);',
-    replace: 'void name;',
+    file: checkoutRepo,
+    find: 'pg_advisory_xact_lock(hashtextextended(${name}, 0))',
+    replace: 'hashtextextended(${name}, 0)',
   },
   {
     name: 'step-taken-from-memory',
@@ -147,20 +146,23 @@ const mutants: readonly Mutant[] = [
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
-    find: 'if (recorded) await apply(tx, ctx, event);',
+    find: 'if (noted !== null) await apply(tx, ctx, { event, stored: noted.locked });',
     replace: '',
   },
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
     find: 'if (isNew) await countDecline(ctx, limits, event);',
-    replace: 'if (isNew) setTimeout(() => void inTransaction(ctx.db, (tx) => apply(tx, ctx, event)), 200);',
+    replace: `if (isNew) setTimeout(() => void inTransaction(ctx.db, async (tx) => {
+      const id = paidBy(event);
+      await apply(tx, ctx, { event, stored: id === null ? null : await repo.lockCheckout(tx, id) });
+    }), 200);`,
   },
   {
     name: 'refund-without-lock',
     file: orderBalance,
-    find: 'await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);',
-    replace: '',
+    find: 'pg_advisory_xact_lock(hashtextextended(${intentId}, 11))',
+    replace: 'hashtextextended(${intentId}, 11)',
   },
   {
     name: 'refund-without-lock',

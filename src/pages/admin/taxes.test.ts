@@ -45,14 +45,17 @@ test('rates are found by the name of a state, by its code and by country', async
 });
 
 test('a rate of 1.5 % with its source applies at once and is written down; without a source it is refused', async () => {
-  const before = await taxRateOf(shop.ctx.db, shop.ctx, california);
+  const before = await taxRateOf(shop.ctx.db, shop.ctx, { place: california });
   expect(before?.ratePpm).toBeGreaterThan(50_000);
   const { id } = await rateOf('california');
   const version = await versionOf(id);
   const typed = { form: 'rate', name: 'Sales tax', ratePpm: '1.5', source: 'State notice, from 2027-01-01', version };
   expect(await send(id, { ...typed, source: '' })).toMatchObject({ data: { issues: { source: expect.anything() } } });
   expect(await send(id, typed)).toMatchObject({ data: { ok: true } });
-  expect(await taxRateOf(shop.ctx.db, shop.ctx, california)).toMatchObject({ ratePpm: 15_000, inclusive: false });
+  expect(await taxRateOf(shop.ctx.db, shop.ctx, { place: california })).toMatchObject({
+    ratePpm: 15_000,
+    inclusive: false,
+  });
   const [entry] = await changesOf(shop.ctx.db, { subject: 'tax:US-CA' });
   expect(entry).toMatchObject({ before: { ratePpm: before?.ratePpm }, after: { ratePpm: 15_000 } });
   expect(await send(id, { ...typed, ratePpm: '2' })).toMatchObject({
@@ -63,13 +66,13 @@ test('a rate of 1.5 % with its source applies at once and is written down; witho
 
 test('a state without a rate gets one by its name, and only one', async () => {
   const oregon = { country: 'US', state: 'OR' };
-  expect(await taxRateOf(shop.ctx.db, shop.ctx, oregon)).toBeNull();
+  expect(await taxRateOf(shop.ctx.db, shop.ctx, { place: oregon })).toBeNull();
   const typed = { form: 'add', country: 'US', name: 'Sales tax', ratePpm: '1.5', source: 'State notice' };
   expect(await send('new', { ...typed, state: 'Oregano' })).toMatchObject({
     data: { issues: { state: expect.anything() } },
   });
   expect(await send('new', { ...typed, state: 'oregon' })).toBeInstanceOf(Response);
-  expect(await taxRateOf(shop.ctx.db, shop.ctx, oregon)).toMatchObject({ ratePpm: 15_000 });
+  expect(await taxRateOf(shop.ctx.db, shop.ctx, { place: oregon })).toMatchObject({ ratePpm: 15_000 });
   expect(await send('new', { ...typed, state: 'OR' })).toMatchObject({
     init: { status: 422 },
     data: { ok: false },

@@ -171,9 +171,12 @@ export function deleteLines(db: Db, cartId: string | SQL) {
   return db.delete(cartLines).where(eq(cartLines.cartId, cartId));
 }
 
+/** The id of a cart, which another statement holds with it until its transaction ends; null where there is none. */
+export const heldCart = (cartId: string | SQL) => sql`(select id from carts where id = ${cartId} for update)`;
+
 /** Holds the cart for this transaction: its lines change one request at a time. */
 export async function lockCart(db: Db, cartId: string): Promise<void> {
-  await db.execute(sql`select 1 from carts where id = ${cartId} for update`);
+  await db.execute(heldCart(cartId));
 }
 
 /** Makes a guest's cart a customer's, who must have none. */

@@ -50,7 +50,7 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   return owner === null ? [] : repo.listLinesOf(db, owner);
 }
 
-export { deleteLines as emptyCart, linesIn } from './repo.server.ts';
+export { deleteLines as emptyCart, heldCart, linesIn } from './repo.server.ts';
 
 /** Lines of a cart by its id, oldest first. */
 export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {

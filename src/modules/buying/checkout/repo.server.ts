@@ -1,13 +1,17 @@
 import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
-import { emptyCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
+import { emptyCart, heldCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
-import { codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
-import { isOrdered } from '#modules/buying/orders/service.server.ts';
+import { codesCalled, codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
+import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
+import { isOrdered, paymentLock } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
+import type { TaxRate } from '#modules/buying/tax/rules.ts';
+import { ratesOf } from '#modules/buying/tax/service.server.ts';
+import { notedEvent, type EventNote } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
@@ -29,6 +33,9 @@ const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins 
 /** A checkout whose lease the caller has until `leaseUntil`: nobody else calls the provider about it. */
 export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
 
+/** A lease while its work is done; `isReleased` once a statement of that work has released it. */
+export type Lease = { readonly until: Date; isReleased: boolean };
+
 /** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
 const leaseSeconds = 30;
 const leaseUntil = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
@@ -37,17 +44,32 @@ function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
   return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
 }
 
-const insertCheckout = constant((db, { minutes, ...checkout }: Places<NewCheckout & { minutes: number }>) =>
+/** Makes those who reserve under one name wait for each other until the transaction ends; without a name nobody waits. */
+export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
+/** `reservingName`: see `reservingLock`. */
+type Taking = NewCheckout & { minutes: number; reservingName: string | null };
+
+const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checkout }: Places<Taking>) =>
   db
     .insert(checkouts)
-    .values({ ...checkout, quoteVersion: 0, expiresAt: minutesFromNow(minutes), leaseUntil })
+    .values({
+      ...checkout,
+      cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
+      quoteVersion: 0,
+      expiresAt: minutesFromNow(minutes),
+      leaseUntil,
+    })
     .onConflictDoNothing()
-    .returning(),
+    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName) }),
 );
 
-/** Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. */
-export async function takeCart(db: Db, checkout: NewCheckout, minutes: number): Promise<LeasedCheckout | null> {
-  return leasedIn(await insertCheckout(db, { ...checkout, minutes }));
+/**
+ * Stores a checkout that has no quote version yet and gives the caller its lease; null when its cart has a live checkout. Holds the
+ * cart until the transaction ends, so that two requests of one shopper go one after the other.
+ */
+export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
+  return leasedIn(await insertCheckout(db, taking));
 }
 
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
@@ -107,6 +129,32 @@ const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
   db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
 );
 
+/** An event that the provider sends; `checkoutId` that of the checkout that is to be locked for it. */
+type NotedEvent = EventNote & { checkoutId: string | null };
+
+const noteAndLock = constant((db, { checkoutId, ...event }: Places<NotedEvent>) => {
+  const noted = db.$with('noted').as(notedEvent(db, event));
+  const isNew = sql`exists (select from ${noted})`;
+  const locked = db.$with('locked').as(
+    db
+      .select(getTableColumns(checkouts))
+      .from(checkouts)
+      .where(and(eq(checkouts.id, checkoutId), isNew))
+      .for('update'),
+  );
+  return db
+    .with(noted, locked)
+    .select()
+    .from(noted)
+    .leftJoin(locked, sql`true`);
+});
+
+/** Notes an event in the transaction of its effect, and locks its checkout; null when it was noted before. */
+export async function takeEvent(db: Db, event: NotedEvent): Promise<{ locked: CheckoutRow | null } | null> {
+  const [noted] = await noteAndLock(db, event);
+  return noted === undefined ? null : { locked: noted.locked };
+}
+
 export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
   return (await selectLocked(db, { id }))[0] ?? null;
 }
@@ -151,31 +199,33 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
   return rows[0] ?? null;
 }
 
-type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
+type CreatedIntent = { attempt: number; base: number; intentId: string; clientSecret: string };
 
 const updateIntent = constant(
-  (
-    db,
-    {
-      id,
-      attempt,
-      paymentIntentId,
-      clientSecret,
-    }: Places<Pick<CheckoutRow, 'id' | 'attempt' | 'paymentIntentId' | 'clientSecret'>>,
-  ) => {
-    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${paymentIntentId})`;
+  (db, { id, attempt, base, intentId, clientSecret, until }: Places<CreatedIntent & { id: string; until: Date }>) => {
+    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
+    const isDone = sql`${checkouts.quoteVersion} = ${base} and ${checkouts.leaseUntil} = ${until}`;
+    const released = sql`case when ${isDone} then null else ${checkouts.leaseUntil} end`;
     return db
       .update(checkouts)
-      .set({ paymentIntentId, clientSecret })
+      .set({ paymentIntentId: intentId, clientSecret, leaseUntil: released })
       .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
       .returning();
   },
 );
 
-/** Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. */
-export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
-  const { attempt, intentId: paymentIntentId, clientSecret } = created;
-  return (await updateIntent(db, { id, attempt, paymentIntentId, clientSecret }))[0] ?? null;
+/**
+ * Stores the intent of an attempt of a live checkout that has none; null unless the checkout has this one now. Releases the lease,
+ * unless a newer quote version than the intent's has to follow.
+ */
+export async function takeIntent(
+  db: Db,
+  id: string,
+  { lease, ...created }: CreatedIntent & { lease: Lease },
+): Promise<CheckoutRow | null> {
+  const [stored = null] = await updateIntent(db, { id, until: lease.until, ...created });
+  lease.isReleased = stored !== null && stored.leaseUntil?.getTime() !== lease.until.getTime();
+  return stored;
 }
 
 export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRow | null> {
@@ -367,13 +417,13 @@ export async function findVersion(db: Db, checkoutId: string, version: number): 
 const selectPaid = constant(
   (db, { checkoutId, intentId, version }: Places<{ checkoutId: string; intentId: string; version: number }>) =>
     db
-      .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId) })
+      .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId), locked: paymentLock(intentId) })
       .from(checkouts)
       .leftJoin(checkoutQuotes, ofVersion(version))
       .where(eq(checkouts.id, checkoutId)),
 );
 
-/** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. */
+/** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. Locks the payment. */
 export async function findPaid(
   db: Db,
   checkoutId: string,
@@ -384,17 +434,41 @@ export async function findPaid(
   return paid;
 }
 
-/** What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart and the shipping options. */
-export type Basis = StoredVersion & { lines: CartLine[]; options: ShippingOption[] };
+/**
+ * What the next quote version of a checkout is priced from: its newest one, what it has reserved, its cart, the shipping options,
+ * the code and the tax rates of the place.
+ */
+export type Basis = StoredVersion & {
+  lines: CartLine[];
+  options: ShippingOption[];
+  found: readonly DiscountCode[];
+  rates: readonly TaxRate[];
+};
 
-const basisColumns = { ...versionColumns, lines: linesIn(checkouts.cartId), options: activeOptions };
+/** What a change says of the code and of the place; what it leaves out stays as the newest quote version has it. */
+export type Typed = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
 
-const selectBasis = constant((db, { id }: Places<{ id: string }>) =>
-  db.select(basisColumns).from(checkouts).leftJoin(checkoutQuotes, isNewest).where(eq(checkouts.id, id)),
+const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
+
+const selectBasis = constant((db, { id, code, country, state }: Places<Typed & { id: string }>) =>
+  db
+    .select({
+      ...versionColumns,
+      lines: linesIn(checkouts.cartId),
+      options: activeOptions,
+      found: codesCalled(code ?? inQuote('code', 'code')),
+      rates: ratesOf({
+        country: country ?? inQuote('shippingAddress', 'country'),
+        state: state ?? inQuote('shippingAddress', 'state'),
+      }),
+    })
+    .from(checkouts)
+    .leftJoin(checkoutQuotes, isNewest)
+    .where(eq(checkouts.id, id)),
 );
 
-export async function findBasis(db: Db, id: string): Promise<Basis | null> {
-  return (await selectBasis(db, { id }))[0] ?? null;
+export async function findBasis(db: Db, id: string, typed: Typed): Promise<Basis | null> {
+  return (await selectBasis(db, { id, ...typed }))[0] ?? null;
 }
 
 type Acquired = Reservation & { checkoutId: string; missing: number };

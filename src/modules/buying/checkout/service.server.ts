@@ -40,7 +40,7 @@ async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean
 
 function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
   const { visitor, checkoutId, change } = revision;
-  return withLease(ctx.db, { id: checkoutId, visitor }, async (checkout): Promise<Refusing<OpenCheckout>> => {
+  return withLease(ctx.db, { id: checkoutId, visitor }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
     // The row was read under the lease: another tab may have sent it to the payment form before.
     const open = await payable(ctx, checkout);
     if (!open.ok) return open;
@@ -52,7 +52,7 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
     if (!added.ok) return added;
     if (added.value === null) return refuse('cart_empty');
     const { hasSurplus, notes, ...current } = added.value;
-    const synced = await syncIntent(ctx, current, true);
+    const synced = await syncIntent(ctx, current, { changed: true, lease });
     if (!synced.ok) return synced;
     const { quoteVersion } = current.checkout;
     if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
@@ -100,8 +100,12 @@ export async function reviseCheckout(
 }
 
 /** A checkout, read under its lease, once the provider has its intent. */
-async function withIntent(ctx: PaymentsCtx, { notes, ...current }: OpenCheckout): Promise<Refusing<OpenCheckout>> {
-  const synced = await syncIntent(ctx, current, false);
+async function withIntent(
+  ctx: PaymentsCtx,
+  { notes, ...current }: OpenCheckout,
+  lease: repo.Lease,
+): Promise<Refusing<OpenCheckout>> {
+  const synced = await syncIntent(ctx, current, { changed: false, lease });
   return synced.ok ? ok({ ...synced.value, notes }) : synced;
 }
 
@@ -118,7 +122,7 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   // A checkout that is due continues only while its bank asks the customer about the payment.
   if (isDue) return refuse('being_paid');
   if (checkout.clientSecret !== null) return ok(current);
-  return withLease(ctx.db, { id }, async () => withIntent(ctx, await currentCheckout(ctx.db, id)));
+  return withLease(ctx.db, { id }, async (_row, held) => withIntent(ctx, await currentCheckout(ctx.db, id), held));
 }
 
 async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<OpenCheckout>> {
@@ -131,7 +135,7 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
   if (!found.ok) return found;
   if ('live' in found.value) return continueCheckout(ctx, visitor, found.value.live.id);
   const { begun, lease } = found.value;
-  return underLease(ctx.db, lease, () => withIntent(ctx, begun));
+  return underLease(ctx.db, lease, (_row, held) => withIntent(ctx, begun, held));
 }
 
 /** The checkout to revive, if it is the visitor's and can be revived. */

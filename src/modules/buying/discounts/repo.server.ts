@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -14,6 +14,13 @@ const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
 export async function findCode(db: Db, code: string): Promise<DiscountCode | null> {
   return (await selectByCode(db, { code }))[0] ?? null;
 }
+
+/** The code with these letters, none or one, as a column of a statement that joins tables. */
+export const codesCalled = (code: SQL): SQL<DiscountCode[]> =>
+  jsonRows(getTableColumns(discountCodes), {
+    from: sql`${discountCodes} where ${discountCodes.code} = ${code}`,
+    order: sql`${discountCodes.code}`,
+  });
 
 export async function findCodeById(db: Db, id: string): Promise<DiscountCode | null> {
   const rows = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).limit(1);

@@ -11,7 +11,7 @@ import { refuse } from '#shared/result.ts';
 import { secondsToNextTry, tryCode } from './attempts/service.server.ts';
 import { codeRefusals, validateCall } from './contract.ts';
 import { codeAmount, goodsAfterPromotions } from './rules.ts';
-import { hasUseLeft, usableCode } from './service.server.ts';
+import { hasUseLeft, typedCode, usableCode } from './service.server.ts';
 
 export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
@@ -25,7 +25,7 @@ export function discountRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
     const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip };
     const found = await tryCode(limits, from, async () => {
-      const usable = await usableCode(ctx, ctx.db, { code: typed, goods, cartId });
+      const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });
       return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
     });
     if (!found.ok) {

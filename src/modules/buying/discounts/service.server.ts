@@ -7,7 +7,7 @@ import * as repo from './repo.server.ts';
 import { codeRefusal, issuedCode, type CodeRefusal, type DiscountCode } from './rules.ts';
 import { normalCode } from './typed/rules.ts';
 
-export { codeUses, type Redemption } from './repo.server.ts';
+export { codesCalled, codeUses, type Redemption } from './repo.server.ts';
 
 export type NewCode = {
   name: string;
@@ -43,19 +43,22 @@ export async function codeById(db: Db, id: string): Promise<DiscountCode | null>
   return repo.findCodeById(db, id);
 }
 
-/** Goods in cents of the cart that wants a code; `isHeld` when its checkout has the code already. */
-export type CodeUse = { code: string; goods: Cents; cartId: string | null; isHeld?: boolean };
+/** The code that was typed, or null. */
+export function typedCode(db: Db, typed: string): Promise<DiscountCode | null> {
+  return repo.findCode(db, normalCode(typed));
+}
+
+/** The code that was found, and the cart that wants it with its goods in cents; `isHeld` when its checkout has the code already. */
+export type CodeUse = { found: DiscountCode | null; goods: Cents; cartId: string | null; isHeld?: boolean };
 
 /**
  * The code if it applies now to a cart and its goods, before anyone holds it; refuses for any CodeRefusal but `used_by_you`.
  * A code of one cart alone stays in force beyond its end once its checkout holds it: what was added to an order is not taken away.
  */
-export async function usableCode(
+export function usableCode(
   ctx: Pick<Ctx, 'settings' | 'now'>,
-  db: Db,
-  { code, goods, cartId, isHeld = false }: CodeUse,
-): Promise<Result<DiscountCode, CodeRefusal>> {
-  const found = await repo.findCode(db, normalCode(code));
+  { found, goods, cartId, isHeld = false }: CodeUse,
+): Result<DiscountCode, CodeRefusal> {
   if (found === null || (found.cartId !== null && found.cartId !== cartId)) return refuse('unknown_code');
   const reason = codeRefusal(found, { goods, now: ctx.now(), shopMode: ctx.settings.shopMode });
   const isKept = reason === 'code_expired' && isHeld && found.cartId !== null;

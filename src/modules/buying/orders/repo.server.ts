@@ -14,6 +14,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/ground/payments/method/rules.ts';
 import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
@@ -34,19 +35,6 @@ export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId'>;
 const isQuestioned = sql<boolean>`(
   exists (select 1 from ${refunds} where payment_intent_id = ${orders}.payment_intent_id)
   or exists (select 1 from ${disputes} where payment_intent_id = ${orders}.payment_intent_id))`;
-
-const writeOrder = constant((db, order: Places<NewOrder>) =>
-  db
-    .insert(orders)
-    .values(order)
-    .returning({ ...getTableColumns(orders), isQuestioned }),
-);
-
-export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow & { isQuestioned: boolean }> {
-  const [row] = await writeOrder(db, order);
-  if (row === undefined) throw new Error('the order was not stored');
-  return row;
-}
 
 export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await db.insert(orderEvents).values(event);
@@ -92,26 +80,48 @@ export async function listViews(db: Db, where: Where | undefined, limit: number)
 
 type NewDetails = {
   items: readonly NewOrderItem[];
-  events: readonly Omit<typeof orderEvents.$inferInsert, 'orderId'>[];
+  events: readonly { type: string; message: string; status: OrderRow['status'] }[];
 };
 
-/** Stores the lines and the first events of an order, and gives them as `listViews` would. */
-export async function insertDetails(db: Db, orderId: string, { items: lines, events: first }: NewDetails) {
-  const ofOrder = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, orderId }));
-  const insertEvents = (to: Pick<Db, 'insert'>) =>
-    to.insert(orderEvents).values(ofOrder(first)).returning(eventColumns);
-  if (lines.length === 0) return { items: [], events: await insertEvents(db) };
-  const stored = db.$with('stored_lines').as(
-    db
-      .insert(orderItems)
-      .values(ofOrder(lines))
-      .returning({ one: sql`1` }),
-  );
-  const asStored = lines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
-  return {
-    items: asStored.toSorted((a, b) => (a.productId < b.productId ? -1 : 1)),
-    events: await insertEvents(db.with(stored)),
-  };
+/** What is inserted of an order's details: the columns, and the rows that a JSON text has of them. */
+function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL {
+  const named = Object.entries(columns);
+  const names = named.map(([, { name }]) => sql.identifier(name));
+  const fields = named.map(([key, column]) => sql.raw(`"${key}" ${column.getSQLType()}`));
+  return sql`(order_id, ${sql.join(names, sql`, `)}) select ${orderId}::uuid, given.*
+    from jsonb_to_recordset(${json}::jsonb) as given (${sql.join(fields, sql`, `)})`;
+}
+
+type Written = NewOrder & { id: string; lines: string; firstEvents: string };
+
+const writeOrder = constant((db, { lines, firstEvents, ...order }: Places<Written>) => {
+  const { type, message, status } = eventColumns;
+  const withLines = db
+    .$with('stored_lines', {})
+    .as(sql`insert into ${orderItems} ${rowsIn(lines, order.id, itemColumns)}`);
+  const withEvents = db
+    .$with('stored_events', {})
+    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, order.id, { type, message, status })}`);
+  return db
+    .with(withLines, withEvents)
+    .insert(orders)
+    .values(order)
+    .returning({ ...getTableColumns(orders), isQuestioned, now: sql`now()`.mapWith(orders.placedAt) });
+});
+
+/** Stores an order with its lines and first events, and gives it as `listViews` would. */
+export async function insertOrder(
+  db: Db,
+  { items: given, events: first, ...order }: NewOrder & NewDetails,
+): Promise<{ row: OrderRow; view: OrderView; isQuestioned: boolean }> {
+  const lines = given.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
+  const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
+  const [stored] = await writeOrder(db, { id: crypto.randomUUID(), ...order, ...details });
+  if (stored === undefined) throw new Error('the order was not stored');
+  const { isQuestioned: isAsked, now, ...row } = stored;
+  const items = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+  const events = first.map((event) => ({ ...event, location: null, at: now }));
+  return { row, view: { ...row, items, events }, isQuestioned: isAsked };
 }
 
 /** Whether an intent paid an order or a checkout became one, as a column of a statement that joins tables. */

@@ -3,7 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { lockPaymentName, recalculate } from './balance/service.server.ts';
+import { recalculate } from './balance/service.server.ts';
 import { adoptDisputes } from './disputes/service.server.ts';
 import { holdTookStock } from './holds/rules.ts';
 import { noteRefund } from './refunds/service.server.ts';
@@ -22,17 +22,18 @@ async function adoptReturns(tx: Db, row: repo.OrderRow, intentId: string): Promi
 type FirstEvent = { type: string; message: string };
 export type PlacedOrder = repo.NewOrder & { items: repo.NewOrderItem[]; events: [FirstEvent, ...FirstEvent[]] };
 
-/** Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent. */
-export async function placeOrder(tx: Db, { items, events, ...order }: PlacedOrder): Promise<OrderView> {
-  const intentId = order.paymentIntentId ?? null;
-  if (intentId !== null) await lockPaymentName(tx, intentId);
-  const stockTaken = items.length > 0 && holdTookStock(order.holdReason ?? null);
-  const { isQuestioned, ...row } = await repo.insertOrder(tx, { stockTaken, ...order });
-  const { id, status } = row;
-  const details = await repo.insertDetails(tx, id, { items, events: events.map((event) => ({ ...event, status })) });
-  if (intentId === null || !isQuestioned) return { ...row, ...details };
+/**
+ * Stores an order with its lines and first events; every amount in cents as the snapshot agreed. One per checkout and per intent,
+ * whose payment the caller has locked (`paymentLock`).
+ */
+export async function placeOrder(tx: Db, placed: PlacedOrder): Promise<OrderView> {
+  const { items, status, holdReason = null, paymentIntentId: intentId = null } = placed;
+  const stockTaken = items.length > 0 && holdTookStock(holdReason);
+  const events = placed.events.map((event) => ({ ...event, status }));
+  const { row, view, isQuestioned } = await repo.insertOrder(tx, { stockTaken, ...placed, events });
+  if (intentId === null || !isQuestioned) return view;
   await adoptReturns(tx, row, intentId);
-  return storedOrder(tx, id);
+  return storedOrder(tx, row.id);
 }
 
 async function orderWhere(db: Db, where: SQL | undefined): Promise<OrderView | null> {
@@ -58,6 +59,7 @@ export const orderOfCheckout = (db: Db, checkoutId: string | SQL) => orderWhere(
 /** The one order that an intent paid, or null. */
 export const orderOfIntent = (db: Db, intentId: string) => orderWhere(db, eq(orders.paymentIntentId, intentId));
 
+export { lockPaymentName, paymentLock } from './balance/service.server.ts';
 export { isOrdered } from './repo.server.ts';
 
 /** The order with this number if the e-mail is its customer's, both as they are stored. */

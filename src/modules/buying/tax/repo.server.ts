@@ -1,19 +1,25 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
 
 import type { TaxRate } from './rules.ts';
 import { taxRates } from './tables.server.ts';
 
-const selectRate = constant((db, { country, state }: Places<{ country: string; state: string }>) =>
-  db
-    .select({ name: taxRates.name, ratePpm: taxRates.ratePpm, inclusive: taxRates.inclusive })
-    .from(taxRates)
-    .where(and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`))
-    .orderBy(desc(taxRates.state))
-    .limit(1),
+type Region = Record<'country' | 'state', SQL>;
+
+const rateColumns = { name: taxRates.name, ratePpm: taxRates.ratePpm, inclusive: taxRates.inclusive };
+const isOf = ({ country, state }: Region) =>
+  and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`);
+
+const selectRate = constant((db, region: Places<{ country: string; state: string }>) =>
+  db.select(rateColumns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
 );
+
+/** The rates of a state and of its country, that of the state first, as a column of a statement that joins tables. */
+export const ratesOf = (region: Region): SQL<TaxRate[]> =>
+  jsonRows(rateColumns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) });
 
 /** The rate of a state, or of its country when the state has none of its own. */
 export async function findRate(db: Db, country: string, state: string): Promise<TaxRate | null> {

@@ -26,7 +26,7 @@ export function taxRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     }
     const { subtotal, shippingAddress } = c.req.valid('json');
     await learnRate(ctx, shippingAddress);
-    const rate = await taxRateOf(ctx.db, ctx, shippingAddress);
+    const rate = await taxRateOf(ctx.db, ctx, { place: shippingAddress });
     if (rate === null) return c.json({ taxAmount: 0, includedAmount: 0, name: null }, 200);
     const amount = dollars(taxAmount(centsFrom(subtotal), rate));
     const parts = rate.inclusive ? { taxAmount: 0, includedAmount: amount } : { taxAmount: amount, includedAmount: 0 };

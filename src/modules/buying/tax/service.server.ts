@@ -9,18 +9,28 @@ import { quotePlace } from './quotes/rules.ts';
 import * as repo from './repo.server.ts';
 import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
 
+export { ratesOf } from './repo.server.ts';
+
+/** A place, with the rates that the table has for its state and country where another statement brought them (`ratesOf`). */
+export type Rated<Place = TaxPlace> = { place: Place; rates?: readonly TaxRate[] | undefined };
+
 /**
  * The rate of a place, or null where nothing is taken, or where tax is added and the state is none of the country's: what the
  * tax service said of it (`learnRate`) where the shop has one, else by the shop's table. Asks nobody, so it may stand in a
  * transaction.
  */
-export async function taxRateOf(db: Db, { settings }: Pick<Ctx, 'settings'>, place: TaxPlace): Promise<TaxRate | null> {
+export async function taxRateOf(
+  db: Db,
+  { settings }: Pick<Ctx, 'settings'>,
+  { place, rates }: Rated,
+): Promise<TaxRate | null> {
   const quoted = settings.tax === 'stripe' ? quotePlace(place) : null;
   const stored = quoted === null ? null : await findStoredRate(db, quoted);
   const { country, state } = place;
   const region = regionCode(country, state);
   if (region === null && !holdsTax(country)) return null;
-  const rate = stored ?? (await repo.findRate(db, country, region ?? ''));
+  const inTable = async () => (rates === undefined ? repo.findRate(db, country, region ?? '') : (rates[0] ?? null));
+  const rate = stored ?? (await inTable());
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
 

@@ -109,11 +109,12 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   };
 }
 
-/** Notes an event in the transaction of its effect; false when it was noted before. */
-export function recordEvent(tx: Db, event: PaymentEvent): Promise<boolean> {
-  const { intent, refund, dispute, session, chargedIntentId } = event;
-  const about = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
-  return repo.insertEvent(tx, { id: event.id, type: event.type, intentId: about });
+export { notedEvent, type EventNote } from './repo.server.ts';
+
+/** What is noted of an event. */
+export function noteOf({ id, type, intent, refund, dispute, session, chargedIntentId }: PaymentEvent): repo.EventNote {
+  const intentId = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
+  return { id, type, intentId };
 }
 
 const eventDays = 90;

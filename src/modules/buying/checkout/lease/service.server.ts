@@ -23,16 +23,16 @@ async function releaseLater(db: Db, { id, leaseUntil }: repo.LeasedCheckout): Pr
   }
 }
 
-/** Runs `work` with a lease that the caller has, and releases it. */
-export async function underLease<T>(
-  db: Db,
-  leased: repo.LeasedCheckout,
-  work: (checkout: repo.CheckoutRow) => Promise<T>,
-): Promise<T> {
+type Leased<T> = (checkout: repo.CheckoutRow, lease: repo.Lease) => Promise<T>;
+
+/** Runs `work` with a lease that the caller has, and releases it unless a statement of `work` did. */
+export async function underLease<T>(db: Db, leased: repo.LeasedCheckout, work: Leased<T>): Promise<T> {
+  const lease = { until: leased.leaseUntil, isReleased: false };
   try {
-    return await work(leased);
+    return await work(leased, lease);
   } finally {
-    await repo.releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
+    if (!lease.isReleased)
+      await repo.releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
   }
 }
 
@@ -44,7 +44,7 @@ type Leasing = { id: string; visitor?: Visitor };
  * in the order in which they were stored. `work` receives the checkout as it is once the lease is taken. Refuses `busy` after about
  * 4 s; a checkout that is not the visitor's is a 404. Holds no database connection while it waits or works.
  */
-export async function withLease<T>(db: Db, { id, visitor }: Leasing, work: (checkout: repo.CheckoutRow) => Promise<T>) {
+export async function withLease<T>(db: Db, { id, visitor }: Leasing, work: Leased<T>) {
   const until = Date.now() + maxWaitMs;
   let lease = await repo.takeLease(db, id, visitor);
   if (lease === null && visitor !== undefined) await ownCheckout(db, visitor, { id });

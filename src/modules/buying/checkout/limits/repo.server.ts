@@ -7,11 +7,12 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 
-import type { Reservation } from '../repo.server.ts';
+import { reservingLock, type Reservation } from '../repo.server.ts';
 import { addressShare, unitsPerCheckout, maxUnpaidCheckouts } from '../rules.ts';
 import { checkouts, reservations } from '../tables.server.ts';
 
-type Request = { checkoutId: string; visitor: Visitor; items: readonly Reservation[] };
+/** `isAlone`: the transaction has the lock of its visitor's name already. */
+type Request = { checkoutId: string; visitor: Visitor; items: readonly Reservation[]; isAlone: boolean };
 
 /** Other checkouts whose goods are reserved while nothing is paid. */
 const isOtherUnpaid = (checkoutId: string) =>
@@ -37,15 +38,20 @@ function leavesEnough({ productId, onHand, units }: Share, items: readonly Reser
   return onHand === null || units + asked <= addressShare(onHand);
 }
 
+/** Under which name a visitor reserves: that of the account, or of the address; null where nothing is limited. */
+export function reservingName({ settings }: Pick<Ctx, 'settings'>, { user, ip }: Visitor): string | null {
+  return settings.rateLimits === 'off' ? null : `reserving ${user?.id ?? networkOf(ip)}`;
+}
+
 /**
  * Whether a checkout may reserve these units: a visitor has at most 3 checkouts and 10 units that are not paid yet. Guests are limited by address, too, because a browser can drop its cookie. A lock
  * that lasts until the transaction ends makes the requests of one address, or of one account, wait for each other.
  */
-export async function mayReserve(tx: Db, { settings }: Pick<Ctx, 'settings'>, request: Request): Promise<boolean> {
-  if (settings.rateLimits === 'off') return true;
-  const { user, ip } = request.visitor;
-  const name = `reserving ${user?.id ?? networkOf(ip)}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+export async function mayReserve(tx: Db, ctx: Pick<Ctx, 'settings'>, request: Request): Promise<boolean> {
+  const { user } = request.visitor;
+  const name = reservingName(ctx, request.visitor);
+  if (name === null) return true;
+  if (!request.isAlone) await tx.execute(sql`select ${reservingLock(name)}`);
   const [others] = await tx
     .select({
       count: sql<number>`count(distinct ${checkouts.id})::int`,

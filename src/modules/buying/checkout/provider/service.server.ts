@@ -56,7 +56,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
 }
 
 /** Creates the intent of an attempt and stores it; only a stored intent may be shown to a browser. */
-async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout): Promise<Synced> {
+async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout, lease: repo.Lease): Promise<Synced> {
   const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
     const begun = await beginAttempt(ctx, current, round === 0);
@@ -70,8 +70,9 @@ async function createForAttempt(ctx: PaymentsCtx, current: repo.CurrentCheckout)
         attempt: checkout.attempt,
         record: recordOf(ctx.settings, checkout, quote),
       });
-      const created = { attempt: checkout.attempt, intentId: intent.id, clientSecret: intent.clientSecret };
-      const stored = await repo.takeIntent(ctx.db, checkoutId, created);
+      const { attempt } = checkout;
+      const created = { attempt, base, intentId: intent.id, clientSecret: intent.clientSecret };
+      const stored = await repo.takeIntent(ctx.db, checkoutId, { ...created, lease });
       if (stored === null) return refuse('expired');
       const { quoteVersion } = current.checkout;
       if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
@@ -134,11 +135,15 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: repo.CheckoutRow, inten
  * 0) cancels it. Returns the checkout as it is afterwards. Refuses what the provider's answer means for the shopper; the stored quote
  * stays in every case.
  */
-export async function syncIntent(ctx: PaymentsCtx, current: repo.CurrentCheckout, changed: boolean): Promise<Synced> {
+export async function syncIntent(
+  ctx: PaymentsCtx,
+  current: repo.CurrentCheckout,
+  { changed, lease }: { changed: boolean; lease: repo.Lease },
+): Promise<Synced> {
   const intentId = current.checkout.paymentIntentId;
   if (current.quote.totalCents === 0) {
     return intentId === null ? ok(current) : cancelForFree(ctx, current.checkout, intentId);
   }
-  if (intentId === null) return createForAttempt(ctx, current);
+  if (intentId === null) return createForAttempt(ctx, current, lease);
   return changed ? updateToNewest(ctx, current) : ok(current);
 }

@@ -5,7 +5,7 @@ import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { chosenOption, type ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { isTaxable, type TaxRate } from '#modules/buying/tax/rules.ts';
 import { learnRate } from '#modules/buying/tax/quotes/service.server.ts';
-import { taxRateOf } from '#modules/buying/tax/service.server.ts';
+import { taxRateOf, type Rated } from '#modules/buying/tax/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -38,8 +38,12 @@ function isKnown(address: Place): address is NonNullable<Place> {
 }
 
 /** The rate of the place that goods are sent to, as soon as enough of it is known. */
-export async function rateAt(tx: Db, ctx: Pick<Ctx, 'settings'>, address: Place): Promise<TaxRate | null> {
-  return isKnown(address) ? taxRateOf(tx, ctx, address) : null;
+export async function rateAt(
+  tx: Db,
+  ctx: Pick<Ctx, 'settings'>,
+  { place, rates }: Rated<Place>,
+): Promise<TaxRate | null> {
+  return isKnown(place) ? taxRateOf(tx, ctx, { place, rates }) : null;
 }
 
 /** Asks the tax service for the place, if the shop has one: to be done before the transaction that prices. */
@@ -54,9 +58,13 @@ type Pricing = {
   /** The cart's, read in this transaction. */
   lines: readonly CartLine[];
   reserved: Reserved;
+  /** Whether nobody else reserves in the visitor's name until the transaction ends. */
+  isAlone: boolean;
   delivery: Delivery;
   options: readonly ShippingOption[];
   optionId: string | null;
+  /** Of the place that the goods are sent to. */
+  rates: readonly TaxRate[];
   code: DiscountCode | null;
 };
 
@@ -73,11 +81,10 @@ export async function priceCart(
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(pricing.options, pricing.optionId);
-  const tax = await rateAt(tx, ctx, pricing.delivery.shippingAddress);
+  const tax = await rateAt(tx, ctx, { place: pricing.delivery.shippingAddress, rates: pricing.rates });
   const quoted = quote({ lines, code, shippingOption, tax });
-  if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, { checkoutId, visitor, items: quoted.items }))) {
-    return refuse('too_many_checkouts');
-  }
+  const adding = { checkoutId, visitor, items: quoted.items, isAlone: pricing.isAlone };
+  if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
   if (!(await acquire(tx, { checkoutId, items: quoted.items, reserved: reserved.goods }))) return refuse('sold_out');
   if (code !== null) {
     const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;

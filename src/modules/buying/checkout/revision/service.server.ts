@@ -2,6 +2,7 @@ import { pricedLine, promotionsOf, type CartLine } from '#modules/buying/cart/ru
 import { setCartQuantity } from '#modules/buying/cart/service.server.ts';
 import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/buying/discounts/rules.ts';
 import { usableCode } from '#modules/buying/discounts/service.server.ts';
+import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -27,24 +28,29 @@ type CodeChange = {
   /** What was typed; undefined leaves the code as it is. */
   typed: string | null | undefined;
   current: string | null;
+  found: DiscountCode | null;
   cartId: string;
   lines: readonly CartLine[];
 };
 
 /** The code after a change: a typed code must apply; the current one is dropped where it does not apply any more. */
-async function codeAfter(
-  tx: Db,
+function codeAfter(
   ctx: PaymentsCtx,
-  { typed, current, cartId, lines }: CodeChange,
-): Promise<Result<DiscountCode | null, CodeRefusal>> {
+  { typed, current, found, cartId, lines }: CodeChange,
+): Result<DiscountCode | null, CodeRefusal> {
   const code = typed === undefined ? current : typed;
   if (code === null || code === '') return ok(null);
   const goods = goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
-  const usable = await usableCode(ctx, tx, { code, goods, cartId, isHeld: typed === undefined });
+  const usable = usableCode(ctx, { found, goods, cartId, isHeld: typed === undefined });
   return usable.ok || typed !== undefined ? usable : ok(null);
 }
 
 const fitting = (address: Change['shipping_address']) => address && fittingAddress(address);
+
+function typedIn({ discount_code: code, shipping_address: address }: Partial<Change>): repo.Typed {
+  const { country, state } = fitting(address) ?? {};
+  return { code: code === undefined ? undefined : normalCode(code ?? ''), country, state };
+}
 
 function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
   return {
@@ -84,18 +90,18 @@ export async function addVersionLocked(
   { checkout, visitor, change, cutToStock }: Omit<Attempt, 'checkoutId'> & { checkout: repo.CheckoutRow },
 ): Promise<Result<Stored | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, quoteVersion } = checkout;
-  const basis = await repo.findBasis(tx, checkoutId);
+  const { discount_code: typed, final = false } = change;
+  const basis = await repo.findBasis(tx, checkoutId, typedIn(change));
   const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
   if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
-  const { goods, codes, options } = basis;
+  const { goods, codes, options, rates } = basis;
   const reserved = { goods, codes };
   const found = await linesToBuy(tx, { cartId, lines: basis.lines, reserved: goods, cutToStock });
   if (!found.ok) return found;
   const { lines, notes } = found.value;
   if (lines.length === 0) return ok(null);
-  const { discount_code: typed, final = false } = change;
   const current = before.code?.code ?? null;
-  const code = await codeAfter(tx, ctx, { typed, current, cartId, lines });
+  const code = codeAfter(ctx, { typed, current, found: basis.found[0] ?? null, cartId, lines });
   if (!code.ok) return code;
   const delivery = deliveryAfter(change, before);
   const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
@@ -105,9 +111,12 @@ export async function addVersionLocked(
     checkoutId,
     lines,
     reserved,
+    // The first version is stored in the transaction that took the cart, with the lock of the name.
+    isAlone: quoteVersion === 0,
     delivery,
     options,
     optionId,
+    rates,
     code: code.value,
   });
   if (!quote.ok) return quote;

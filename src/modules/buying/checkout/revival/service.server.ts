@@ -83,12 +83,13 @@ export async function reviveCheckout(
 ): Promise<Refusing<OpenCheckout> | null> {
   await learnRateOf(ctx, checkoutId);
   try {
-    return await withLease(ctx.db, { id: checkoutId }, async (checkout): Promise<Refusing<OpenCheckout>> => {
+    return await withLease(ctx.db, { id: checkoutId }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
       const released = await releaseCanceled(ctx, checkout);
       if (!released.ok) return released;
       const reserved = await reserveWithCode(ctx, visitor, checkoutId);
       if (!reserved.ok) return reserved;
-      const synced = await syncIntent(ctx, await currentCheckout(ctx.db, checkoutId), false);
+      const current = await currentCheckout(ctx.db, checkoutId);
+      const synced = await syncIntent(ctx, current, { changed: false, lease });
       return synced.ok ? ok({ ...synced.value, notes: reserved.value }) : synced;
     });
   } catch (error) {

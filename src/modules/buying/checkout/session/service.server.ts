@@ -1,5 +1,4 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
-import { lockCart } from '#modules/buying/cart/service.server.ts';
 import { orderNumber, type OrderView } from '#modules/buying/orders/rules.ts';
 import { orderOfCheckout } from '#modules/buying/orders/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
@@ -9,6 +8,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import { reservingName } from '../limits/repo.server.ts';
 import { retryCutToStock } from '../availability/service.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import * as repo from '../repo.server.ts';
@@ -48,7 +48,7 @@ async function begin(
 ): Promise<Result<Found | null, CheckoutRefusal>> {
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
-  const lease = await repo.takeCart(tx, owner, minutes);
+  const lease = await repo.takeCart(tx, { ...owner, minutes, reservingName: reservingName(ctx, visitor) });
   if (lease === null) return ok(null);
   const first = await addVersionLocked(tx, ctx, { checkout: lease, visitor, change: {}, cutToStock });
   if (!first.ok) return first;
@@ -59,7 +59,6 @@ async function begin(
 export async function findOrBegin(ctx: PaymentsCtx, beginning: Beginning): Promise<Result<Found, CheckoutRefusal>> {
   const { cartId } = beginning;
   return retryCutToStock(ctx.db, async (tx, cutToStock): Promise<Result<Found, CheckoutRefusal>> => {
-    await lockCart(tx, cartId);
     const begun = await begin(tx, ctx, { ...beginning, cutToStock });
     if (!begun.ok) return begun;
     if (begun.value !== null) return ok(begun.value);

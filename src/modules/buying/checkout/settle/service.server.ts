@@ -5,7 +5,13 @@ import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
 import { orderNumber, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
-import { orderOfCheckout, orderOfIntent, placeOrder, type PlacedOrder } from '#modules/buying/orders/service.server.ts';
+import {
+  lockPaymentName,
+  orderOfCheckout,
+  orderOfIntent,
+  placeOrder,
+  type PlacedOrder,
+} from '#modules/buying/orders/service.server.ts';
 import { isOfShop, shopName, type Named } from '#modules/ground/payments/metadata/rules.ts';
 import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { announceOrder } from '#modules/buying/orders/record/service.server.ts';
@@ -139,7 +145,7 @@ async function paidFor(
   if (quote === null) return null;
   if (delivery === null) return { ...stored, quote };
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
-  const tax = includedTax(await rateAt(tx, ctx, delivery.shippingAddress), quote);
+  const tax = includedTax(await rateAt(tx, ctx, { place: delivery.shippingAddress }), quote);
   return { ...stored, quote: { ...quote, ...delivery, tax, complete } };
 }
 
@@ -149,15 +155,12 @@ async function paidFor(
  * reason, never dropped.
  */
 export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
-  return settleLocked(tx, ctx, { ...payment, stored: await lockPaid(tx, payment.intent) });
+  const { checkoutId } = payment.intent;
+  const stored = checkoutId === null ? null : await repo.lockCheckout(tx, checkoutId);
+  return settleLocked(tx, ctx, { ...payment, stored });
 }
 
-/** The checkout of an intent, locked for this transaction; null when it names none that the shop knows. */
-export async function lockPaid(tx: Db, { checkoutId }: Intent): Promise<Checkout | null> {
-  return checkoutId === null ? null : repo.lockCheckout(tx, checkoutId);
-}
-
-/** The same, where `stored` is the locked checkout already. */
+/** The same, where `stored` is the checkout that the intent names, locked already; null when the shop knows none. */
 export async function settleLocked(
   tx: Db,
   ctx: PaymentsCtx,
@@ -165,6 +168,7 @@ export async function settleLocked(
 ): Promise<OrderView> {
   const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
+    await lockPaymentName(tx, intent.id);
     return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
   const { isOrdered, ...version } = await repo.findPaid(tx, checkout.id, intent);

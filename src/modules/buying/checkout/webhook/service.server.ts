@@ -1,12 +1,7 @@
 import { applyDispute } from '#modules/buying/orders/disputes/service.server.ts';
 import { applyRefund, enqueueReadRefunds } from '#modules/buying/orders/refunds/service.server.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
-import {
-  recordEvent,
-  type Intent,
-  type PaymentEvent,
-  type PaymentsCtx,
-} from '#modules/ground/payments/service.server.ts';
+import { noteOf, type PaymentEvent, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -14,7 +9,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { takeDecline } from '../limits/service.server.ts';
 import { applySession, learnRateOfPage } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
-import { isOurs, lockPaid, settleLocked } from '../settle/service.server.ts';
+import { isOurs, settleLocked } from '../settle/service.server.ts';
 
 /** Stores a refund or a dispute. The event of a charge says only that something was refunded: a job then reads the refunds. */
 async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
@@ -24,21 +19,26 @@ async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promi
   await enqueueReadRefunds(tx, ctx, event.chargedIntentId);
 }
 
-/** Settles a payment of the shop's form. A payment on the provider's page is settled by the event of that page, which has the address. */
-async function applyPaid(tx: Db, ctx: PaymentsCtx, intent: Intent): Promise<void> {
-  const stored = await lockPaid(tx, intent);
-  if (stored === null || stored.hostedSessionId === null)
-    await settleLocked(tx, ctx, { intent, delivery: null, stored });
-}
+/** The checkout that an event pays in the shop's form. */
+const paidBy = ({ type, intent, session }: PaymentEvent) =>
+  type === 'payment_intent.succeeded' && session === null ? (intent?.checkoutId ?? null) : null;
 
-async function apply(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
+/** An event, and the locked checkout that it pays. */
+type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null };
+
+async function apply(tx: Db, ctx: PaymentsCtx, { event, stored }: Noted): Promise<void> {
   const { intent, session } = event;
   const payment = session ?? intent;
   if (payment === null) return applyReturn(tx, ctx, event);
-  if (!(await isOurs(tx, ctx, payment))) return;
+  if (stored === null && !(await isOurs(tx, ctx, payment))) return;
   if (session !== null) return applySession(tx, ctx, session);
   if (intent === null) return;
-  if (event.type === 'payment_intent.succeeded') return applyPaid(tx, ctx, intent);
+  if (event.type === 'payment_intent.succeeded') {
+    // A payment on the provider's page is settled by the event of that page, which has the address.
+    const isOnPage = stored !== null && stored.hostedSessionId !== null;
+    if (!isOnPage) await settleLocked(tx, ctx, { intent, delivery: null, stored });
+    return;
+  }
   const checkout = await repo.findCheckout(tx, { intentId: intent.id });
   if (checkout === null) return;
   if (event.type === 'payment_intent.processing') await repo.updateToProcessing(tx, checkout.id);
@@ -69,9 +69,9 @@ export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: P
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);
   const isNew = await inTransaction(ctx.db, async (tx) => {
-    const recorded = await recordEvent(tx, event);
-    if (recorded) await apply(tx, ctx, event);
-    return recorded;
+    const noted = await repo.takeEvent(tx, { ...noteOf(event), checkoutId: paidBy(event) });
+    if (noted !== null) await apply(tx, ctx, { event, stored: noted.locked });
+    return noted !== null;
   });
   if (isNew) await countDecline(ctx, limits, event);
 }

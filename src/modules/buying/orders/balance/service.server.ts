@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -10,10 +10,13 @@ import { disputes, refunds } from '../tables.server.ts';
 
 /**
  * Locks a payment by its name alone, whether its order is placed or not, so that provider updates and the placing of its order
- * cannot miss each other.
+ * cannot miss each other: as a column of another statement, for those that follow it.
  */
+export const paymentLock = (intentId: string | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`;
+
+/** The same as a statement of its own. */
 export async function lockPaymentName(tx: Db, intentId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 11))`);
+  await tx.execute(sql`select ${paymentLock(intentId)}`);
 }
 
 /** Locks all that the shop knows of one payment, and its order if it is placed. */
