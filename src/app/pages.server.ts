@@ -21,8 +21,9 @@ import { pagePath } from '#shared/page-path.ts';
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
 import { away, faultsNamed } from '../pages/faults.server.ts';
 import { pageOf } from '../pages/page-of.server.ts';
+import { ownRoutes } from '../pages/own-routes.server.ts';
 import { renderedPage } from '../pages/rendered-page.server.ts';
-import { addressesWith, type Page } from '../pages/table.ts';
+import { addressesWith, nowhere, table, type Page } from '../pages/table.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
 
@@ -97,7 +98,16 @@ export function createPages(
   build: ServerBuild,
   { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
 ) {
-  const handle = createRequestHandler(faultsNamed(build), isDevelopment ? 'development' : 'production');
+  const named = faultsNamed(build);
+  const mode = isDevelopment ? 'development' : 'production';
+  const handlers = new Map(
+    [...table, nowhere].map((page) => [page.path, createRequestHandler(ownRoutes(named, page), mode)] as const),
+  );
+  const handlerOf = ({ path }: Page) => {
+    const handler = handlers.get(path);
+    if (handler === undefined) throw new Error(`${path} is not in the page table`);
+    return handler;
+  };
 
   async function render(c: Context<ShopEnv>, isCached: boolean, variant: string | null): Promise<Rendered> {
     const extra = new Headers();
@@ -113,7 +123,7 @@ export function createPages(
     context.set(scriptMark, mark);
     // The body of a form was read when it was checked.
     const request = c.req.raw.bodyUsed ? await cloneRawRequest(c.req) : c.req.raw;
-    const response = await handle(withoutNullOrigin(request), context);
+    const response = await handlerOf(page)(withoutNullOrigin(request), context);
     // What failed in the words of a library, while the database did, failed for the same reason.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     if (isUnavailable && asksForPage(c)) {
