@@ -66,7 +66,16 @@ function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
   return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
 }
 
-type Rendered = { response: Response; html: string | null };
+/** `pieces` of the page itself, where it is one. */
+type Rendered = { response: Response; pieces: readonly string[] | null };
+
+/** A text in pieces as bytes: to put it together first would copy all of it once more. */
+function bytesOf(pieces: readonly string[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  let at = 0;
+  for (const piece of pieces) at += bytes.write(piece, at);
+  return bytes;
+}
 
 type PageParts = {
   ctx: PaymentsCtx;
@@ -130,7 +139,7 @@ export function createPages(
       const { requestId } = c.get('visitor');
       return {
         response: await failurePage({ status: 503, message: away, requestId }, new Headers(retryAfter)),
-        html: null,
+        pieces: null,
       };
     }
     const headers = new Headers(response.headers);
@@ -144,15 +153,18 @@ export function createPages(
     if (written === null) {
       const { status, body } = response;
       if (status >= 400 && asksForPage(c)) {
-        return { response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers), html: null };
+        return {
+          response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers),
+          pieces: null,
+        };
       }
-      return { response: new Response(body, { status, headers }), html: null };
+      return { response: new Response(body, { status, headers }), pieces: null };
     }
-    const { html, hashes } = takeMarks(isCached ? [paintFirst(written.join(''))] : written, mark);
+    const { pieces, hashes } = takeMarks(isCached ? [paintFirst(written.join(''))] : written, mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }
-    return { response: new Response(Buffer.from(html), { status: response.status, headers }), html };
+    return { response: new Response(bytesOf(pieces), { status: response.status, headers }), pieces };
   }
 
   const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
@@ -167,15 +179,15 @@ export function createPages(
     const kept = cache.find(key);
     if (kept !== undefined) return pageAnswer(kept, c.req.raw.headers);
     const since = cache.generation();
-    const { response, html } = await render(c, true, variant);
+    const { response, pieces } = await render(c, true, variant);
     const stale = response.status === 503 ? cache.findStale(key) : undefined;
     if (stale !== undefined) return pageAnswer(stale, c.req.raw.headers);
-    if (html === null || response.status !== 200) return response;
+    if (pieces === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
     // A headline that is being compared is its visitor's.
     const shared = variant === null ? sharedHeaders : { 'cache-control': 'private, no-cache' };
     const all = { ...common, ...headers, ...shared };
-    const page = await cache.insert(key, { html, headers: all, since });
+    const page = await cache.insert(key, { html: pieces.join(''), headers: all, since });
     return pageAnswer(page, c.req.raw.headers);
   };
 }
