@@ -126,7 +126,9 @@ export function createPages(
     // What an admin's page shows; what a form of it decides comes by POST.
     const shown = page.audience === 'admin' ? readsOf(c, database.reads) : null;
     const pageCtx = shown === null ? ctx : { ...ctx, db: shown };
-    context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant });
+    // What changes while the database is away is not heard of, and a replica may be behind what was heard.
+    const keeping = isCached || isDevelopment || shown !== null || database.isAway() ? undefined : cache;
+    context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     context.set(scriptMark, mark);
