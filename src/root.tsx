@@ -12,7 +12,8 @@ import {
 
 import { site } from '#content/site.ts';
 import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
-import { shownBanner } from '#modules/ground/settings/service.server.ts';
+import { shopSettings, shownBanner } from '#modules/ground/settings/service.server.ts';
+import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -49,10 +50,12 @@ export const middleware: Route.MiddlewareFunction[] = [guard];
 const openPages: OpenPages = { measured: pathsWith('measured'), interruptible: pathsWith('interruptible') };
 const closed: OpenPages = { measured: [], interruptible: [] };
 
+const settings = keptRead(({ db }) => shopSettings(db));
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const { shopMode, publicUrl, metaPixelId = null } = ctx.settings;
-  const banner = await shownBanner(ctx, pageAgeMs);
+  const request = context.get(pageRequest);
+  const { shopMode, publicUrl, metaPixelId = null } = request.ctx.settings;
+  const banner = await shownBanner(request.ctx, pageAgeMs, () => settings(request));
   return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId, banner, openPages };
 }
 

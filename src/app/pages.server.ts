@@ -21,8 +21,9 @@ import { pagePath } from '#shared/page-path.ts';
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
 import { away, faultsNamed } from '../pages/faults.server.ts';
 import { pageOf } from '../pages/page-of.server.ts';
+import { ownRoutes } from '../pages/own-routes.server.ts';
 import { renderedPage } from '../pages/rendered-page.server.ts';
-import { addressesWith, type Page } from '../pages/table.ts';
+import { addressesWith, nowhere, table, type Page } from '../pages/table.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
 
@@ -65,7 +66,16 @@ function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
   return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
 }
 
-type Rendered = { response: Response; html: string | null };
+/** `pieces` of the page itself, where it is one. */
+type Rendered = { response: Response; pieces: readonly string[] | null };
+
+/** A text in pieces as bytes: to put it together first would copy all of it once more. */
+function bytesOf(pieces: readonly string[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  let at = 0;
+  for (const piece of pieces) at += bytes.write(piece, at);
+  return bytes;
+}
 
 type PageParts = {
   ctx: PaymentsCtx;
@@ -97,7 +107,16 @@ export function createPages(
   build: ServerBuild,
   { ctx, auth, limits, headlines, cache, database, isDevelopment, describeApi }: PageParts,
 ) {
-  const handle = createRequestHandler(faultsNamed(build), isDevelopment ? 'development' : 'production');
+  const named = faultsNamed(build);
+  const mode = isDevelopment ? 'development' : 'production';
+  const handlers = new Map(
+    [...table, nowhere].map((page) => [page.path, createRequestHandler(ownRoutes(named, page), mode)] as const),
+  );
+  const handlerOf = ({ path }: Page) => {
+    const handler = handlers.get(path);
+    if (handler === undefined) throw new Error(`${path} is not in the page table`);
+    return handler;
+  };
 
   async function render(c: Context<ShopEnv>, isCached: boolean, variant: string | null): Promise<Rendered> {
     const extra = new Headers();
@@ -107,20 +126,22 @@ export function createPages(
     // What an admin's page shows; what a form of it decides comes by POST.
     const shown = page.audience === 'admin' ? readsOf(c, database.reads) : null;
     const pageCtx = shown === null ? ctx : { ...ctx, db: shown };
-    context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant });
+    // What changes while the database is away is not heard of, and a replica may be behind what was heard.
+    const keeping = isCached || isDevelopment || shown !== null || database.isAway() ? undefined : cache;
+    context.set(pageRequest, { ctx: pageCtx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     context.set(scriptMark, mark);
     // The body of a form was read when it was checked.
     const request = c.req.raw.bodyUsed ? await cloneRawRequest(c.req) : c.req.raw;
-    const response = await handle(withoutNullOrigin(request), context);
+    const response = await handlerOf(page)(withoutNullOrigin(request), context);
     // What failed in the words of a library, while the database did, failed for the same reason.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     if (isUnavailable && asksForPage(c)) {
       const { requestId } = c.get('visitor');
       return {
         response: await failurePage({ status: 503, message: away, requestId }, new Headers(retryAfter)),
-        html: null,
+        pieces: null,
       };
     }
     const headers = new Headers(response.headers);
@@ -134,15 +155,18 @@ export function createPages(
     if (written === null) {
       const { status, body } = response;
       if (status >= 400 && asksForPage(c)) {
-        return { response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers), html: null };
+        return {
+          response: await failurePage({ status, requestId: c.get('visitor').requestId }, headers),
+          pieces: null,
+        };
       }
-      return { response: new Response(body, { status, headers }), html: null };
+      return { response: new Response(body, { status, headers }), pieces: null };
     }
-    const { html, hashes } = takeMarks(isCached ? [paintFirst(written.join(''))] : written, mark);
+    const { pieces, hashes } = takeMarks(isCached ? [paintFirst(written.join(''))] : written, mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }
-    return { response: new Response(Buffer.from(html), { status: response.status, headers }), html };
+    return { response: new Response(bytesOf(pieces), { status: response.status, headers }), pieces };
   }
 
   const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
@@ -157,15 +181,15 @@ export function createPages(
     const kept = cache.find(key);
     if (kept !== undefined) return pageAnswer(kept, c.req.raw.headers);
     const since = cache.generation();
-    const { response, html } = await render(c, true, variant);
+    const { response, pieces } = await render(c, true, variant);
     const stale = response.status === 503 ? cache.findStale(key) : undefined;
     if (stale !== undefined) return pageAnswer(stale, c.req.raw.headers);
-    if (html === null || response.status !== 200) return response;
+    if (pieces === null || response.status !== 200) return response;
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
     // A headline that is being compared is its visitor's.
     const shared = variant === null ? sharedHeaders : { 'cache-control': 'private, no-cache' };
     const all = { ...common, ...headers, ...shared };
-    const page = await cache.insert(key, { html, headers: all, since });
+    const page = await cache.insert(key, { html: pieces.join(''), headers: all, since });
     return pageAnswer(page, c.req.raw.headers);
   };
 }

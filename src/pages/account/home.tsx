@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { account } from '#content/account.ts';
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { memberSince } from '#modules/people/accounts/profile/service.server.ts';
-import { profileOf } from '#modules/people/accounts/service.server.ts';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { daysOnJourney, streak, utcDay } from '#modules/after/habit-tracker/rules.ts';
 import { loggedDays, logHabit } from '#modules/after/habit-tracker/service.server.ts';
@@ -28,14 +27,15 @@ const recentOrders = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const user = context.get(pageUser);
-  const profile = await profileOf(ctx.db, user.id);
-  const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
-  const orders = await ordersOfCustomer(ctx.db, user, recentOrders);
+  const [since, orders, days] = await Promise.all([
+    memberSince(ctx.db, user.id),
+    ordersOfCustomer(ctx.db, user, recentOrders),
+    loggedDays(ctx, user.id),
+  ]);
   return {
-    name: profile?.displayName ?? user.name,
-    journeyDays: daysOnJourney(since, ctx.now()),
+    journeyDays: daysOnJourney(since ?? ctx.now(), ctx.now()),
     orders: orders.map(orderOnPage),
-    days: await loggedDays(ctx, user.id),
+    days,
     serversDay: utcDay(ctx.now()),
   };
 }
@@ -68,13 +68,13 @@ function RecentOrders({ orders }: { orders: OrderOnPage[] }) {
   );
 }
 
-export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, journeyDays, orders, days, serversDay } = loaderData;
+export default function Dashboard({ loaderData, actionData, matches: [, frame] }: Route.ComponentProps) {
+  const { journeyDays, orders, days, serversDay } = loaderData;
   const today = useToday(serversDay);
   return (
     <div className="space-y-10">
       <div>
-        <h1 className="text-5xl">Hello, {name}</h1>
+        <h1 className="text-5xl">Hello, {frame.loaderData.displayName}</h1>
         <p className="mt-2 text-lg text-soft">{account.lead}</p>
       </div>
       <PageNotice answer={actionData} />

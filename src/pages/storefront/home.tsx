@@ -9,6 +9,7 @@ import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { ActivityPopup } from '#modules/persuading/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/after/reviews/service.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/persuading/seo/structured-data/rules.ts';
+import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { later } from '#ui/later.tsx';
 
@@ -20,10 +21,15 @@ import { Hero } from './landing/hero.tsx';
 import { heroPreloads } from './landing/hero-picture.tsx';
 import { landingProof } from './landing/proof.server.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx, variant } = context.get(pageRequest);
+const shown = keptRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
-  const rating = product === null ? null : await reviewSummary(ctx, product.id);
+  return { product, activity, rating: product === null ? null : await reviewSummary(ctx, product.id) };
+});
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = context.get(pageRequest);
+  const { ctx, variant } = request;
+  const { product, activity, rating } = await shown(request);
   const title = headline.variants[variant === 'b' ? 'b' : 'a'];
   const promotion = product === null ? null : promotionOffered(product);
   return { title, product, promotion, activity, proof: landingProof(ctx.settings.shopMode, rating) };

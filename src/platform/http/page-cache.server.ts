@@ -10,6 +10,7 @@ type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> 
 export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded; isStale?: true };
 
 type MadePage = { html: string; headers: Record<string, string>; since: number };
+type Made = { madeAt: number; since: number };
 
 export type PageCache = {
   /** A page as it is now; while the database is away, as it was. */
@@ -19,6 +20,8 @@ export type PageCache = {
   /** Keeps a page unless the data changed since `since`, a value of `generation`. */
   insert(path: string, made: MadePage): Promise<CachedPage>;
   generation(): number;
+  /** Whether what was made of the data of that generation may be shown still. */
+  isFresh(made: Made): boolean;
   clear(): void;
 };
 
@@ -63,19 +66,21 @@ const asStale = (page: CachedPage): CachedPage => ({ ...page, isStale: true });
 export function createPageCache(isAway: () => boolean = () => false): PageCache {
   const pages = new Map<string, { page: CachedPage; since: number }>();
   let generation = 0;
+  const isFresh = ({ madeAt, since }: Made) => since === generation && Date.now() - madeAt < longestMs;
   return {
     find(path) {
       const found = pages.get(path);
       if (found === undefined) return undefined;
       // What changed while the database is away is not heard of.
       if (isAway()) return asStale(found.page);
-      return found.since === generation && Date.now() - found.page.madeAt < longestMs ? found.page : undefined;
+      return isFresh({ ...found, madeAt: found.page.madeAt }) ? found.page : undefined;
     },
     findStale(path) {
       const found = pages.get(path);
       return found && asStale(found.page);
     },
     generation: () => generation,
+    isFresh,
     async insert(path, { html, headers, since }) {
       const page = await compressed(html, headers);
       const isCurrent = since === generation;

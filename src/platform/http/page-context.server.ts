@@ -2,7 +2,10 @@ import { createContext } from 'react-router';
 
 import type { Ctx } from '../ctx.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
+import type { PageCache } from './page-cache.server.ts';
 import type { Visitor } from './visitor.server.ts';
+
+export type Keeping = Pick<PageCache, 'generation' | 'isFresh'>;
 
 export type PageRequest<C extends Ctx = Ctx> = {
   ctx: C;
@@ -11,6 +14,8 @@ export type PageRequest<C extends Ctx = Ctx> = {
   headers: Headers;
   /** Which version of the page this visitor sees; null while none is compared. */
   variant: string | null;
+  /** Says how long what is the same for everyone is kept; absent where a page must be made of what is read for it. */
+  keeping?: Keeping | undefined;
 };
 
 /** What loaders and actions of pages get; `headers` are added to the page's answer. */

@@ -24,7 +24,7 @@ function sourceOfTag(html: string, at: number): string | null {
  * Takes the marks off a page, whose pieces hold whole scripts, and answers the CSP source of each script that bore one: a hash each, so that no nonce spoils a cached
  * page. A script without the mark was not written by the renderer, wherever it came from, and does not run.
  */
-export function takeMarks(pieces: readonly string[], mark: string): { html: string; hashes: string[] } {
+export function takeMarks(pieces: readonly string[], mark: string): { pieces: string[]; hashes: string[] } {
   const written = ` nonce="${mark}"`;
   const hashes: string[] = [];
   const unmarked: string[] = [];
@@ -38,5 +38,5 @@ export function takeMarks(pieces: readonly string[], mark: string): { html: stri
     }
     unmarked.push(piece.slice(from));
   }
-  return { html: unmarked.join(''), hashes };
+  return { pieces: unmarked, hashes };
 }

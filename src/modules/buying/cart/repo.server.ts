@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
@@ -105,45 +107,56 @@ export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
 
 export type Addition = { productId: string; quantity: number; sessionId: string | null };
 
-type Taking = Addition & { key: string };
+type Taking = Addition & { key: string; newId: string };
 
 const takeBy = (column: SQL) =>
-  constant((db, { key, productId, quantity, sessionId }: Places<Taking>) => {
+  constant((db, { key, newId, productId, quantity, sessionId }: Places<Taking>) => {
     const product = db
       .$with('product', {})
       .as(
         sql`select id, least(${maxQuantity}::int, available) as cap from ${availableProducts(sql`${productId}::uuid`)} p`,
       );
     const cart = db.$with('cart', {}).as(sql`
-      insert into carts (${column}, session_id) select ${key}::text, ${sessionId}::text from product
+      insert into carts (id, ${column}, session_id) select ${newId}::uuid, ${key}::text, ${sessionId}::text from product
       on conflict (${column}) do update set updated_at = now()
       returning id`);
-    const line = sql`select gen_random_uuid(), cart.id, product.id, ${quantity}::int, now() from cart, product where ${quantity}::int <= cap`;
-    const together = sql`shopping_carts.quantity + excluded.quantity`;
+    const taken = db.$with('taken', {}).as(sql`
+      insert into shopping_carts (cart_id, product_id, quantity)
+      select cart.id, product.id, ${quantity}::int from cart, product where ${quantity}::int <= cap
+      on conflict (cart_id, product_id) do update set quantity = shopping_carts.quantity + excluded.quantity
+      where shopping_carts.quantity + excluded.quantity <= (select cap from product)
+      returning id, cart_id, product_id, quantity`);
+    const [sold] = soldProduct;
     return db
-      .with(product, cart)
-      .insert(cartLines)
-      .select(line)
-      .onConflictDoUpdate({
-        target: [cartLines.cartId, cartLines.productId],
-        set: { quantity: together },
-        setWhere: sql`${together} <= (select cap from product)`,
+      .with(product, cart, taken)
+      .select({
+        id: sql<string>`taken.id`,
+        quantity: sql<number>`taken.quantity`,
+        product: soldColumns,
+        isFirst: sql<boolean>`taken.cart_id = ${newId}::uuid`,
       })
-      .returning({ id: cartLines.id });
+      .from(sql`taken`)
+      .innerJoin(sold, sql`${sold.id} = taken.product_id`);
   });
 const takeByCustomer = takeBy(sql`customer_id`);
 const takeByToken = takeBy(sql`token_hash`);
 
+/** The line that units were added to; `isFirst` when its cart was made for it. */
+export type Taken = { line: CartLine; isFirst: boolean };
+
 /**
- * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. False when there
+ * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. Null when there
  * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
  */
-export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<boolean> {
-  const taken =
+export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
+  const given = { ...addition, newId: randomUUID() };
+  const [taken] =
     'customerId' in owner
-      ? await takeByCustomer(db, { ...addition, key: owner.customerId })
-      : await takeByToken(db, { ...addition, key: owner.tokenHash });
-  return taken.length === 1;
+      ? await takeByCustomer(db, { ...given, key: owner.customerId })
+      : await takeByToken(db, { ...given, key: owner.tokenHash });
+  if (taken === undefined) return null;
+  const { isFirst, ...line } = taken;
+  return { line, isFirst };
 }
 
 /** Sets the quantity of a product in a cart, whether its line exists or not. */

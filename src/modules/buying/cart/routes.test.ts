@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { newToken } from '#platform/session/token.server.ts';
+
 import { fillCart, givenProduct, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openCountedShop } from '../../../../tests/support/counted-shop.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
@@ -54,15 +56,35 @@ test('ten wands added one by one at the same moment are ten, or as many as there
   expect(items).toMatchObject([{ quantity: 11 }, { quantity: 7 }]);
 });
 
-test('to add to a cart takes 2 statements at most, to read it 1', async () => {
+test('a cart’s first line takes 1 statement, each further one 2, to read it 1', async () => {
   const counted = await openCountedShop();
   const visitor = newVisitor(counted.shop);
-  const productId = await givenProduct(counted.shop);
-  for (const _time of ['the first', 'the second']) {
-    expect((await counted.statementsOf(() => fillCart(visitor, productId))).slice(2)).toEqual([]);
+  const [first, second] = [await givenProduct(counted.shop), await givenProduct(counted.shop)];
+  const counts: number[] = [];
+  for (const productId of [first, second, second]) {
+    counts.push((await counted.statementsOf(() => fillCart(visitor, productId))).length);
   }
+  expect(counts).toEqual([1, 2, 2]);
   expect(await counted.statementsOf(() => visitor.send('GET', '/cart'))).toHaveLength(1);
   await counted.close();
+});
+
+test('each answer to an addition shows the whole cart as it is read then', async () => {
+  const visitor = newVisitor(shop);
+  const [first, second] = [await givenProduct(shop), await givenProduct(shop)];
+  for (const productId of [first, second, first]) {
+    const { body } = await fillCart(visitor, productId);
+    expect(body).toEqual((await visitor.send('GET', '/cart')).body);
+  }
+});
+
+test('of the first products of a new cart, added at the same moment, none is lost, and the last answer shows them all', async () => {
+  const products = [await givenProduct(shop), await givenProduct(shop), await givenProduct(shop)];
+  const visitor = newVisitor(shop);
+  visitor.cookies.set('cart', newToken());
+  const answers = await Promise.all(products.map((productId) => fillCart(visitor, productId)));
+  expect(Math.max(...answers.map(({ body }) => itemsOf(body).length))).toBe(3);
+  expect(itemsOf((await visitor.send('GET', '/cart')).body)).toHaveLength(3);
 });
 
 test('a sold-out wand is refused, an unknown one too', async () => {

@@ -70,9 +70,10 @@ export async function addToCart(db: Db, visitor: Visitor, addition: repo.Additio
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
   const units = { ...addition, quantity: Math.max(1, addition.quantity) };
-  const isTaken = await repo.takeUnits(db, owner, units);
+  const taken = await repo.takeUnits(db, owner, units);
+  if (taken?.isFirst === true) return ok([taken.line]);
   const lines = await repo.listLinesOf(db, owner);
-  if (isTaken) return ok(lines);
+  if (taken !== null) return ok(lines);
   const [product] = await activeProducts(db, [addition.productId]);
   if (product === undefined) return refuse('no_product');
   const cap = quantityCap(product.available);

@@ -41,16 +41,16 @@ export async function shopSettings(db: Db): Promise<ShopSettings> {
 }
 
 /** What a page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
-function shownSettings({ db, log }: Ctx): Promise<ShopSettings> {
-  return shopSettings(db).catch((error: unknown) => {
+function shownSettings({ db, log }: Ctx, read = () => shopSettings(db)): Promise<ShopSettings> {
+  return read().catch((error: unknown) => {
     log.error({ err: error }, 'settings could not be read');
     return defaults;
   });
 }
 
-/** The banner that every page shows. */
-export async function shownBanner(ctx: Ctx, pageAgeMs: number): Promise<string> {
-  const { banner } = await shownSettings(ctx);
+/** The banner that every page shows; `read` gives the settings where they are kept. */
+export async function shownBanner(ctx: Ctx, pageAgeMs: number, read?: () => Promise<ShopSettings>): Promise<string> {
+  const { banner } = await shownSettings(ctx, read);
   return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, pageAgeMs });
 }
 

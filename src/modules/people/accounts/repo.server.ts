@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { credentials, devices, profiles, userRoles, users } from './tables.server.ts';
@@ -12,9 +13,8 @@ export async function listRoles(db: Db, userId: string): Promise<Role[]> {
   return rows.map((row) => row.role);
 }
 
-/** What an account may do, and whether its address was confirmed in this browser; one row for each role. */
-export function listRights(db: Db, userId: string, deviceHash: string) {
-  return db
+const rights = constant((db, { userId, deviceHash }: Places<{ userId: string; deviceHash: string }>) =>
+  db
     .select({
       role: userRoles.role,
       mustSecure: users.mustSecure,
@@ -25,8 +25,11 @@ export function listRights(db: Db, userId: string, deviceHash: string) {
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(credentials, eq(credentials.userId, users.id))
     .leftJoin(devices, and(eq(devices.userId, users.id), eq(devices.tokenHash, deviceHash)))
-    .where(eq(users.id, userId));
-}
+    .where(eq(users.id, userId)),
+);
+
+/** What an account may do, and whether its address was confirmed in this browser; one row for each role. */
+export const listRights = (db: Db, userId: string, deviceHash: string) => rights(db, { userId, deviceHash });
 
 export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
   const rows = await db.select().from(profiles).where(eq(profiles.id, userId)).limit(1);

@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
 
 import type { SendMail } from './mails/rules.ts';
 import { ipHeader } from './calls/service.server.ts';
@@ -12,6 +13,8 @@ import { authPath, createLibrary, withMails, type AuthCtx, type Library } from '
 import * as repo from './repo.server.ts';
 import { replaceRoles } from './roles/repo.server.ts';
 import { roleOf, securityNeeds } from './rules.ts';
+import { signedValue } from './sessions/cookie/service.server.ts';
+import { findSession, type FoundSession } from './sessions/repo.server.ts';
 import { endSession } from './sessions/service.server.ts';
 import { createAccount, type NewUser as NewAccount } from './sign-up/service.server.ts';
 
@@ -83,18 +86,26 @@ async function rightsOf(
   }
 }
 
-type FoundSession = NonNullable<Awaited<ReturnType<Library['api']['getSession']>>>;
+/**
+ * The session of these headers' cookies, in one statement: each request of who is signed in asks for it. The library's own call
+ * sends two, and checks its signatures in other threads.
+ */
+async function foundSession(ctx: AuthCtx, auth: Library, headers: Headers): Promise<FoundSession | null> {
+  const { authCookies, secret } = await auth.$context;
+  const token = signedValue(headers, { name: authCookies.sessionToken.name, secret });
+  return token === null ? null : findSession(ctx.db, tokenHash(token));
+}
 
 async function signedInUser(ctx: AuthCtx, found: FoundSession, deviceHash: string): Promise<SignedInUser> {
   const { id, email, name, twoFactorEnabled } = found.user;
-  const { id: sessionId, createdAt, confirmedAt } = found.session;
-  const hasAuthenticator = twoFactorEnabled === true;
+  const { id: sessionId, confirmedAt } = found.session;
+  const hasAuthenticator = twoFactorEnabled;
   const rights = await rightsOf(ctx, { id, hasAuthenticator }, deviceHash);
-  return { id, email, name, sessionId, confirmedAt: confirmedAt ?? createdAt, hasAuthenticator, ...rights };
+  return { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights };
 }
 
 async function sessionUser(ctx: AuthCtx, auth: Library, headers: Headers): Promise<SignedInUser | null> {
-  const found = await auth.api.getSession({ headers });
+  const found = await foundSession(ctx, auth, headers);
   return found === null ? null : signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
 }
 
@@ -120,10 +131,10 @@ type Answered = { request: Request; cookies: string[]; deviceHash: string };
 /** After an answer that began a session: the account knows this browser, and the session that the browser had ends. */
 async function afterAnswer(ctx: AuthCtx, auth: Library, answered: Answered): Promise<SignedInUser | null> {
   const { request, cookies, deviceHash } = answered;
-  const found = cookies.length === 0 ? null : await auth.api.getSession({ headers: cookieHeader(cookies) });
+  const found = cookies.length === 0 ? null : await foundSession(ctx, auth, cookieHeader(cookies));
   if (found === null) return null;
   await upsertSeen(ctx.db, { userId: found.user.id, tokenHash: deviceHash });
-  const before = await auth.api.getSession({ headers: request.headers });
+  const before = await foundSession(ctx, auth, request.headers);
   if (before !== null && before.session.id !== found.session.id) {
     await endSession(ctx.db, before.user.id, before.session.id);
   }

@@ -83,6 +83,7 @@ test('a session that has run out opens nothing, is not listed, and is forgotten'
     .where(eq(sessions.id, user.sessionId));
   const here = await requestOf(shop, visitor);
   expect(await openSessions(shop.ctx, here.user)).toHaveLength(1);
+  expect(await isIn(late)).toBe(false);
   await forgetExpiredSessions(shop.ctx);
   expect(await storedOf(id)).toHaveLength(1);
   expect(await isIn(late)).toBe(false);

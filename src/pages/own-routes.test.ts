@@ -1,0 +1,38 @@
+import type { ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+
+import shopRoutes from '../routes.ts';
+import { ownRoutes } from './own-routes.server.ts';
+import { nowhere, table } from './table.ts';
+
+type Entry = (typeof shopRoutes)[number];
+
+const idOf = ({ file }: Entry) => file.replace(/\.tsx?$/, '');
+
+/** The routes as a build has them: each by its id, with the one that it stands in. */
+function built(entries: readonly Entry[], parentId = 'root'): [string, { id: string; parentId: string }][] {
+  return entries.flatMap((entry) => [
+    [idOf(entry), { id: idOf(entry), parentId }],
+    ...built(entry.children ?? [], idOf(entry)),
+  ]);
+}
+
+const routes = { root: { id: 'root' }, ...Object.fromEntries(built(shopRoutes)) };
+const build = { routes, assets: { version: '1', routes } } as unknown as ServerBuild;
+
+test.each([
+  ['/', ['pages/storefront/home']],
+  ['/account', ['pages/account/layout', 'pages/account/home']],
+  ['/admin/orders.csv', ['pages/admin/layout', 'pages/admin/orders/csv']],
+])('%s is rendered with its own routes, and those of what stands in its place', (path, own) => {
+  const page = table.find((one) => one.path === path) ?? nowhere;
+  const { routes: rendered, assets } = ownRoutes(build, page);
+  const expected = ['root', ...own, 'pages/storefront/not-found'].toSorted();
+  expect(Object.keys(rendered).toSorted()).toEqual(expected);
+  expect(Object.keys(assets.routes).toSorted()).toEqual(expected);
+  expect(assets.version).toBe('1');
+});
+
+test('no page goes through more than five routes', () => {
+  for (const page of [...table, nowhere]) expect(Object.keys(ownRoutes(build, page).routes).length).toBeLessThan(6);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { keptRead } from './kept-read.server.ts';
+import { createPageCache } from './page-cache.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** What is read grows with each time that it is asked for. */
+function counting() {
+  let asked = 0;
+  return keptRead(async () => (asked += 1));
+}
+
+test('what is the same for everyone is read once for all pages that are rendered anew', async () => {
+  const read = counting();
+  const request = { ctx: shop.ctx, keeping: createPageCache() };
+  expect([await read(request), await read(request)]).toEqual([1, 1]);
+});
+
+test('it is read again once the pages changed', async () => {
+  const read = counting();
+  const keeping = createPageCache();
+  const request = { ctx: shop.ctx, keeping };
+  await read(request);
+  keeping.clear();
+  expect([await read(request), await read(request)]).toEqual([2, 2]);
+});
+
+test('what changed while it was read is read again', async () => {
+  const keeping = createPageCache();
+  const answers = ['old', 'new'];
+  const read = keptRead(async () => {
+    const found = answers.shift();
+    if (found === 'old') keeping.clear();
+    return found;
+  });
+  expect([await read({ ctx: shop.ctx, keeping }), await read({ ctx: shop.ctx, keeping })]).toEqual(['old', 'new']);
+});
+
+test('a page that will be kept is made of what is read for it, and leaves nothing to others', async () => {
+  const read = counting();
+  const keeping = createPageCache();
+  const ctx = shop.ctx;
+  expect([await read({ ctx }), await read({ ctx }), await read({ ctx, keeping })]).toEqual([1, 2, 3]);
+});
+
+test('it is kept as long as a finished page, and not a moment longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const read = counting();
+  const request = { ctx: shop.ctx, keeping: createPageCache() };
+  await read(request);
+  vi.advanceTimersByTime(529_999);
+  expect(await read(request)).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await read(request)).toBe(2);
+  vi.useRealTimers();
+});
+
+test('a read that fails is not kept, and each shop has its own', async () => {
+  const answers = [new Error('away'), 'first', 'second'];
+  const read = keptRead(async () => {
+    const found = answers.shift();
+    if (found instanceof Error) throw found;
+    return found;
+  });
+  const one = { ctx: shop.ctx, keeping: createPageCache() };
+  await expect(read(one)).rejects.toThrow('away');
+  expect(await read(one)).toBe('first');
+  expect(await read({ ctx: shop.ctx, keeping: createPageCache() })).toBe('second');
+});
