@@ -23,4 +23,5 @@ ALTER TABLE "users" ADD COLUMN "must_secure" boolean DEFAULT false NOT NULL;--> 
 ALTER TABLE "devices" ADD CONSTRAINT "devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sign_ups_email" ON "sign_ups" USING btree ("email","created_at");--> statement-breakpoint
 -- Sign-ups that nobody confirmed had no session and own nothing; from here on every user has confirmed the address.
-DELETE FROM "users" WHERE NOT "email_verified";
+-- in batches
+DELETE FROM "users" WHERE "id" IN (SELECT "id" FROM "users" WHERE NOT "email_verified" LIMIT 1000);

@@ -96,3 +96,22 @@ test('a batch waits for nobody with rows in its hand, and changes also the row t
   await migration.done;
   expect(await count('cents <> 0')).toBe(0);
 });
+
+test('a migration whose connection is lost says so at once, and the next start goes on where it was', async () => {
+  await reader.query('begin; lock table sales in share update exclusive mode');
+  const folder = await migrationsFolder([
+    ['create table notes (id int)', 'create index concurrently sales_code on sales (code)', 'drop table notes'],
+  ]);
+  const lost = migrateDatabase(database, folder).then(
+    () => 'nothing',
+    (error: unknown) => String(error),
+  );
+  const waits = "from pg_stat_activity where wait_event_type = 'Lock' and query like '%create index%'";
+  const cut = `select pg_terminate_backend(pid) ${waits} and datname = current_database()`;
+  while ((await database.pool.query(cut)).rows.length === 0);
+  expect(await lost).toContain('terminating connection');
+  await reader.query('commit');
+  await migrateDatabase(database, folder);
+  const left = "select to_regclass('notes') as notes, to_regclass('sales_code') is not null as index";
+  expect((await database.pool.query(left)).rows).toEqual([{ notes: null, index: true }]);
+});

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
 import { deleteGuestCarts } from '#modules/buying/cart/personal-data.server.ts';
@@ -8,17 +8,24 @@ import { inBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { DaysAgo, PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { emptyDelivery } from './rules.ts';
-import { checkouts, checkoutQuotes } from './tables.server.ts';
+import { checkouts, checkoutQuotes, isNaming, nobody } from './tables.server.ts';
 
 const { createdAt, customerId, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
 
-const nobody = sql`${JSON.stringify(emptyDelivery)}::jsonb`;
-
 /** Never paid, or paid and stored as an order. */
 const isOver = inArray(state, ['expired', 'completed']);
 const isOld = (daysAgo: DaysAgo) => lt(createdAt, daysAgo(retention.checkoutDays));
+
+/**
+ * Quotes that name somebody, of some checkouts: each checkout is looked up (`offset 0`), for quotes that name nobody any more are ever
+ * more, and the planner, which takes these for almost all, would read every checkout.
+ */
+export const namingQuotes = (ofCheckouts: SQL | undefined) => sql`${checkoutQuotes}
+  cross join lateral (
+    select ${paymentIntentId} from ${checkouts} where ${checkoutId} = ${checkoutQuotes.checkoutId} and ${ofCheckouts} offset 0
+  ) as its
+  where ${isNaming(body)}`;
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const selectTheirs = (db: Db, userId: string, which?: SQL) =>
@@ -64,9 +71,8 @@ export const checkoutPersonalData: PersonalData = {
     payments: (db, daysAgo) =>
       eraseBuyers(
         db,
-        sql`select distinct ${paymentIntentId} from ${checkouts}
-          join ${checkoutQuotes} on ${checkoutQuotes.checkoutId} = ${checkoutId}
-          where ${isOld(daysAgo)} and ${state} = 'expired' and ${paymentIntentId} is not null
+        sql`select distinct its.payment_intent_id
+          from ${namingQuotes(and(isOld(daysAgo), eq(state, 'expired'), isNotNull(paymentIntentId)))}
             and ${body} -> 'contact' <> 'null'`,
       ),
     checkouts: (db, daysAgo) =>
@@ -74,9 +80,8 @@ export const checkoutPersonalData: PersonalData = {
         db.execute(sql`
         update ${checkoutQuotes} set body = ${body} || ${nobody}
         where (checkout_id, version) in (
-          select ${checkoutQuotes.checkoutId}, ${checkoutQuotes.version} from ${checkoutQuotes}
-          join ${checkouts} on ${checkoutId} = ${checkoutQuotes.checkoutId}
-          where ${isOld(daysAgo)} and ${isOver} and ${body} <> ${body} || ${nobody} limit ${limit})`),
+          select ${checkoutQuotes.checkoutId}, ${checkoutQuotes.version}
+          from ${namingQuotes(and(isOld(daysAgo), isOver))} limit ${limit})`),
       ),
     checkoutPlaces: (db, daysAgo) =>
       inBatches((limit) => {

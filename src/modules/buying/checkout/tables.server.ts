@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
   index,
   integer,
@@ -16,7 +16,7 @@ import {
 import { products } from '#modules/buying/catalog/tables.server.ts';
 import { discountCodes } from '#modules/buying/discounts/tables.server.ts';
 
-import type { QuoteVersion } from './rules.ts';
+import { emptyDelivery, type QuoteVersion } from './rules.ts';
 
 export const checkoutState = pgEnum('checkout_state', [
   'open',
@@ -78,6 +78,12 @@ export const checkouts = pgTable(
   ],
 );
 
+/** What a quote version that names nobody says of its buyer; written out, so that an index that depends on it is found. */
+export const nobody = sql.raw(`'${JSON.stringify(emptyDelivery)}'::jsonb`);
+
+/** Whether the body of a quote version still names somebody. */
+export const isNaming = (body: SQLWrapper) => sql`${body} <> ${body} || ${nobody}`;
+
 /** What was offered and agreed, version by version; rows are only ever added. */
 export const checkoutQuotes = pgTable(
   'checkout_snapshots',
@@ -90,7 +96,10 @@ export const checkoutQuotes = pgTable(
     totalCents: integer('total_cents').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.checkoutId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.checkoutId, table.version] }),
+    index('checkout_snapshots_naming').on(table.checkoutId, table.version).where(isNaming(table.body)).concurrently(),
+  ],
 );
 
 export const reservations = pgTable(

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -18,41 +18,53 @@ export async function insertEvents(db: Db, { day, visitor, events }: NewEvents):
   await db.insert(visitEvents).values(events.map((event) => ({ day, visitor, ...event })));
 }
 
-/** Counts of days that are not aggregated yet: everything, each kind, and who of a headline's visitors filled a cart. */
-const ofEvents = sql`
+/** Counts of some events, by day: everything, each kind, and who of a headline's visitors filled a cart. */
+const countsOf = (events: SQL) => sql`
   select day, kind, key, count(*)::int as times, count(distinct visitor)::int as visitors
-  from ${visitEvents} group by day, kind, key
+  from ${events} e group by day, kind, key
   union all
   select day, 'all', '', (count(*) filter (where kind = 'page'))::int, count(distinct visitor)::int
-  from ${visitEvents} group by day
+  from ${events} e group by day
   union all
   select shown.day, 'converted', shown.key, count(*)::int, count(distinct shown.visitor)::int
-  from ${visitEvents} shown
+  from ${events} shown
   where shown.kind = 'variant' and exists (
-    select from ${visitEvents} filled
+    select from ${events} filled
     where filled.day = shown.day and filled.visitor = shown.visitor and filled.kind = 'step' and filled.key = 'cart')
   group by shown.day, shown.key`;
 
-/** Turns the days before `today` into counts and deletes their events and salts. */
-export async function aggregateDays(tx: Db, today: string): Promise<void> {
+export async function countEventsBefore(db: Db, today: string): Promise<number> {
+  return db.$count(visitEvents, lt(visitEvents.day, today));
+}
+
+/** Of so many parts the one with a number; every visitor is in one of them, so that the counts of the parts add up. */
+export type Part = { number: number; of: number };
+
+/** Turns what a part of the visitors did in the days before `today` into counts, and deletes it. */
+export async function aggregatePart(tx: Db, today: string, { number, of }: Part): Promise<void> {
+  const isOver = sql`day < ${today} and abs(hashtext(visitor)::bigint) % ${of} = ${number}`;
   await tx.execute(sql`lock table ${visitDays} in share row exclusive mode`);
   await tx.execute(sql`
     insert into ${visitDays} (day, kind, key, times, visitors)
-    select day, kind, key, times, visitors from (${ofEvents}) counted where day < ${today}
+    ${countsOf(sql`(select * from ${visitEvents} where ${isOver})`)}
     on conflict (day, kind, key) do update
     set times = visit_days.times + excluded.times, visitors = visit_days.visitors + excluded.visitors`);
-  await tx.delete(visitEvents).where(lt(visitEvents.day, today));
-  await tx.delete(visitSalts).where(lt(visitSalts.day, today));
+  await tx.delete(visitEvents).where(isOver);
+}
+
+export async function deleteSaltsBefore(db: Db, today: string): Promise<void> {
+  await db.delete(visitSalts).where(lt(visitSalts.day, today));
 }
 
 export type Count = { day: string; kind: string; key: string; times: number; visitors: number };
 
-/** All counts from one day to another, both included, days that are not aggregated yet too. */
+/** All counts from one day to another, both included, days of which nothing or not all is aggregated yet too. */
 export async function listCounts(db: Db, from: string, to: string): Promise<Count[]> {
   const { rows } = await db.execute<Count>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, kind, key, times, visitors
-    from (select day, kind, key, times, visitors from ${visitDays} union all ${ofEvents}) counted
+    select to_char(day, 'YYYY-MM-DD') as day, kind, key, sum(times)::int as times, sum(visitors)::int as visitors
+    from (select day, kind, key, times, visitors from ${visitDays} union all ${countsOf(sql`${visitEvents}`)}) counted
     where day between ${from} and ${to}
+    group by counted.day, kind, key
     order by day, kind, key`);
   return rows;
 }

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { givenPaidOrder, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import { switchHeadlineTest } from '../../persuading/experiments/service.server.ts';
+import { dayOf } from './events/rules.ts';
+import { aggregatePart } from './repo.server.ts';
 import { aggregateDays, headlineFigures, webAnalyticsReport } from './service.server.ts';
 
 let shop: TestShop;
@@ -83,6 +86,18 @@ test('a day that is over becomes counts: the figures stay, its visitors and salt
     'select (select count(*) from visit_events)::int as events, (select count(*) from visit_salts)::int as salts',
   );
   expect(rows).toEqual([{ events: 0, salts: 0 }]);
+});
+
+test('while a day becomes counts, part by part, its figures are the same at every moment', async () => {
+  for (let number = 0; number < 20; number += 1) await see(`visitor ${number}`, { path: '/', step: 'cart' });
+  await live();
+  const before = await webAnalyticsReport(shop.ctx, 7);
+  now = new Date(now.getTime() + 86_400_000);
+  for (let number = 0; number < 8; number += 1) {
+    await inTransaction(shop.ctx.db, (tx) => aggregatePart(tx, dayOf(now), { number, of: 8 }));
+    const { funnel, days } = await webAnalyticsReport(shop.ctx, 8);
+    expect([funnel, days.at(-2)]).toEqual([before.funnel, before.days.at(-1)]);
+  }
 });
 
 test('the same visitor has another name the next day, and no name tells the address', async () => {
