@@ -14,7 +14,7 @@ const typesOfPages: Check = { name: 'types of the pages', command: 'react-router
 const checks: Check[] = [
   { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
   {
     name: 'import rules',
     command: 'depcruise',
