@@ -3,7 +3,10 @@ export type TextLink = { to: string; label: string };
 export type Text = string | readonly (string | TextLink)[];
 
 export type Block =
-  Text | { list: readonly Text[] } | { steps: readonly { title: string; text: Text }[] } | { note: Text };
+  | Text
+  | { list: readonly Text[] }
+  | { steps: readonly { title: string; text: Text }[] }
+  | { note: Text };
 
 export type Section = { id: string; title: string; blocks: readonly Block[] };
 

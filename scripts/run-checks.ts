@@ -12,9 +12,10 @@ type Check = { name: string; command: string; args: string[] };
 /** The other checks read what it writes. */
 const typesOfPages: Check = { name: 'types of the pages', command: 'react-router', args: ['typegen'] };
 const checks: Check[] = [
-  { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc'] },
+  // One checker looks at each file once; several look at what they share again, and other checks have the other core.
+  { name: 'types', command: 'node', args: ['node_modules/typescript-7/bin/tsc', '--singleThreaded'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
   {
     name: 'import rules',
     command: 'depcruise',
@@ -25,6 +26,10 @@ const checks: Check[] = [
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
+  // The compiler and the linter are Go programs that end soon: they collect garbage at five times what is in use, not at twice.
+  GOGC: '400',
+  // Shops, commands and workers begin with the code that the first of them compiled.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
   PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 };
 

@@ -54,7 +54,8 @@ export async function sendForm(
   fields: Record<string, string | File>,
 ): Promise<Said> {
   const result = (await action(pageCall(shop, path, user, formOf(fields)) as never)) as
-    FormAnswer | { data: FormAnswer; init: ResponseInit };
+    | FormAnswer
+    | { data: FormAnswer; init: ResponseInit };
   if ('data' in result) return { status: result.init.status ?? 200, answer: result.data };
   return { status: 200, answer: result };
 }

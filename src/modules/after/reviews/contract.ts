@@ -5,7 +5,12 @@ import { endpointWithBody, json } from '#platform/http/endpoint.server.ts';
 import { draftProblems, longest, mostImages, type DraftProblem } from './rules.ts';
 
 export type SubmitRefusal =
-  DraftProblem | 'too_long' | 'too_many_images' | 'image_refused' | 'unknown_product' | 'too_many';
+  | DraftProblem
+  | 'too_long'
+  | 'too_many_images'
+  | 'image_refused'
+  | 'unknown_product'
+  | 'too_many';
 
 export const submitRefusals: Record<SubmitRefusal, string> = {
   rating_required: draftProblems.rating_required.description,

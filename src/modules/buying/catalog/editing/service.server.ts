@@ -80,7 +80,8 @@ const subjectOf = (productId: string) => `product:${productId}`;
 /** What stands struck through beside the sale price, in cents: now and after an edit; a sale is compared otherwise from `until` on. */
 export type Comparison = { nowCents: Cents | null; thenCents: Cents | null; lowestCents: Cents | null; until: Date };
 export type EditAnswer =
-  Result<null, EditRefusal> | { ok: false; reason: 'comparison_changes'; comparison: Comparison };
+  | Result<null, EditRefusal>
+  | { ok: false; reason: 'comparison_changes'; comparison: Comparison };
 
 type Edit = ProductEdit & {
   version: string;

@@ -75,7 +75,12 @@ export function reasonRefusal(reason: string): ReasonRefusal | null {
 }
 
 export type ReleaseRefusal =
-  'not_held' | 'dispute_open' | 'nothing_to_ship' | 'address_missing' | 'refunded_already' | 'out_of_stock';
+  | 'not_held'
+  | 'dispute_open'
+  | 'nothing_to_ship'
+  | 'address_missing'
+  | 'refunded_already'
+  | 'out_of_stock';
 
 type Held = Pick<OrderView, 'holdReason' | 'paymentStatus' | 'shippingAddress'> & { lines: number };
 
