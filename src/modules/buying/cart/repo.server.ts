@@ -142,7 +142,7 @@ const takeByCustomer = takeBy(sql`customer_id`);
 const takeByToken = takeBy(sql`token_hash`);
 
 /** The line that units were added to; `isFirst` when its cart was made for it. */
-export type Taken = { line: CartLine; isFirst: boolean };
+type Taken = { line: CartLine; isFirst: boolean };
 
 /**
  * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. Null when there

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 
 /** Where a library keeps what it signs with HMAC-SHA-256, in the form `<value>.<signature>`. */
-export type SignedCookie = { name: string; secret: string };
+type SignedCookie = { name: string; secret: string };
 
 /** What the cookie of a request holds, or null when there is none, or another secret signed it. */
 export function signedValue(headers: Headers, { name, secret }: SignedCookie): string | null {
