@@ -8,10 +8,12 @@ RUN --mount=type=cache,target=/root/.npm \
 
 FROM node:24-bookworm-slim
 WORKDIR /srv/shop
-# The engine's memory limits: a shop that needs more sets NODE_OPTIONS of the container.
+# Memory limits of the engine and the allocator as in scripts/memory-limits.json: a shop that needs more sets NODE_OPTIONS of the container.
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8" \
+    NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=2" \
     MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=32768 \
+    MALLOC_TRIM_THRESHOLD_=65536 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/var/lib/shop

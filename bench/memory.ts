@@ -17,11 +17,11 @@ const warmShare = 0.4;
 
 type Sample = { minute: number; mb: number };
 
-/** Somebody who looks around, fills a cart and in one of four visits buys, visit after visit. */
-async function shop(call: Call, { goods }: BusyShop, isOver: () => boolean): Promise<void> {
-  const look = () => pause(Math.random() * 2 * lookMs);
+/** Somebody who looks around, fills a cart and in one of four visits buys, visit after visit, until it is over. */
+async function shop(call: Call, { goods }: BusyShop, over: AbortSignal): Promise<void> {
+  const look = () => pause(Math.random() * 2 * lookMs, undefined, { signal: over });
   await look();
-  while (!isOver()) {
+  for (;;) {
     const guest = newGuest(call, goods);
     await guest.open('/');
     await look();
@@ -34,6 +34,11 @@ async function shop(call: Call, { goods }: BusyShop, isOver: () => boolean): Pro
     await look();
   }
 }
+
+const untilOver = (shopping: Promise<void>, over: AbortSignal) =>
+  shopping.catch((error: unknown) => {
+    if (!over.aborted) throw error;
+  });
 
 /** Growth in MB a minute: the line of least squares through the smallest of every ten samples, between collections. */
 function slope(samples: readonly Sample[]): number {
@@ -61,11 +66,11 @@ async function soak(
 ): Promise<Sample[]> {
   const { call, end } = callsTo(port, shoppers);
   const begun = performance.now();
-  const isOver = () => performance.now() - begun >= minutes * 60_000;
-  const everyone = Promise.all(Array.from({ length: shoppers }, () => shop(call, busy, isOver)));
+  const over = AbortSignal.timeout(minutes * 60_000);
+  const everyone = Promise.all(Array.from({ length: shoppers }, () => untilOver(shop(call, busy, over), over)));
   const samples: Sample[] = [];
   const watch = async () => {
-    while (!isOver()) {
+    while (!over.aborted) {
       await pause(everyMs);
       samples.push({ minute: (performance.now() - begun) / 60_000, mb: residentMb(pid()) });
     }

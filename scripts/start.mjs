@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import { fail, handOver, setUp } from './setup.mjs';
 
 /** Memory limits of the engine and of the system's allocator; what the owner sets in NODE_OPTIONS comes later and wins. */
-function memoryLimits({ NODE_OPTIONS = '', MALLOC_ARENA_MAX = '2' }) {
-  const limits = '--max-old-space-size=256 --max-semi-space-size=8';
-  return { NODE_OPTIONS: `${limits} ${NODE_OPTIONS}`.trim(), MALLOC_ARENA_MAX };
+function memoryLimits({ NODE_OPTIONS = '', ...env }) {
+  const limits = JSON.parse(readFileSync('scripts/memory-limits.json', 'utf8'));
+  return { ...limits, ...env, NODE_OPTIONS: `${limits.NODE_OPTIONS} ${NODE_OPTIONS}`.trim() };
 }
 
 try {

@@ -10,7 +10,6 @@ import { median, report } from './figures.ts';
 
 const buyers = 16;
 const ordersEach = 60;
-const rounds = 5;
 const place = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
 const productId = '00000000-0000-4000-8000-000000000001';
 
@@ -63,8 +62,8 @@ async function setTriggers(db: Db, isOn: boolean): Promise<void> {
   for (const table of tables) await db.execute(sql`alter table ${sql.identifier(table)} ${what} trigger user`);
 }
 
-/** What the kept sums cost a sale: orders a second with them, without, and with one row that all sales share. */
-export async function placingOrders(url: string): Promise<void> {
+/** What the kept sums cost a sale: orders a second with them, without, and with one row that all sales share; medians of the rounds. */
+export async function placingOrders(url: string, rounds: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: url, poolSize: buyers, onError: () => undefined });
   const { db } = database;
   const [kept, bare, hot]: [number[], number[], number[]] = [[], [], []];

@@ -2,7 +2,7 @@ import { inTransaction, type Db } from './database.ts';
 
 import { openDispute } from './disputes.ts';
 import { emit, emitCopies } from './events.ts';
-import { ensureCharge } from './refunds.ts';
+import { bankSeconds, ensureCharge } from './refunds.ts';
 import * as repo from './repo.ts';
 import {
   authenticationFailed,
@@ -129,12 +129,10 @@ export async function intentOfSecret(db: Db, secret: string): Promise<SandboxInt
   return intent?.client_secret === secret ? intent : null;
 }
 
-const processingSeconds = 5;
-
 /** Ends payments that have been processing for five seconds, as their card says. */
 export async function finishProcessing(db: Db, now: Date): Promise<void> {
-  const hour = new Date(now.getTime() - 3_600_000);
-  for (const { id } of await repo.listProcessing(db, hour, new Date(now.getTime() - processingSeconds * 1000))) {
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  for (const { id } of await repo.listProcessing(db, { from: before(3_600), until: before(bankSeconds) })) {
     await inTransaction(db, async (tx) => {
       const intent = await repo.lockIntent(tx, id);
       if (intent?.status !== 'processing') return;

@@ -167,7 +167,8 @@ async function finish(tx: Db, id: string): Promise<void> {
   }
 }
 
-const bankSeconds = 5;
+/** A bank says so much later how a payment or a refund ended. */
+export const bankSeconds = 5;
 
 /** Ends refunds that the bank has had for five seconds, as the card that paid says. */
 export async function finishRefunds(db: Db, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.ts';
@@ -104,9 +104,9 @@ export async function listObjectsSince<K extends Kind>(db: Db, kind: K, since: D
 }
 
 /** Refunds made before a moment that their card lets end otherwise than they began. */
-export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string[]> {
+function unfinishedRefunds(db: Db, until: Date | SQL) {
   const charge = alias(sandboxObjects, 'charge');
-  const rows = await db
+  return db
     .select({ id: sandboxObjects.id })
     .from(sandboxObjects)
     .innerJoin(charge, sql`${charge.id} = ${sandboxObjects.body}->>'charge'`)
@@ -119,6 +119,10 @@ export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string
       ),
     )
     .limit(100);
+}
+
+export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string[]> {
+  const rows = await unfinishedRefunds(db, until);
   return rows.map((row) => row.id);
 }
 
@@ -145,14 +149,14 @@ export async function insertEvent(db: Db, event: Pick<DueEvent, 'id' | 'body' | 
 export type DueEvent = { id: string; body: string; copies: number; attempts: number };
 
 /** Takes events that are due and puts their next try off, so that two processes do not send the same one at once. */
-export async function takeDueEvents(db: Db, limit: number): Promise<DueEvent[]> {
-  const due = db
+const dueEvents = (db: Db) =>
+  db
     .select({ id: sandboxEvents.id })
     .from(sandboxEvents)
-    .where(and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.nextAt, sql`now()`)))
-    .orderBy(sandboxEvents.nextAt)
-    .limit(limit)
-    .for('update', { skipLocked: true });
+    .where(and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.nextAt, sql`now()`)));
+
+export async function takeDueEvents(db: Db, limit: number): Promise<DueEvent[]> {
+  const due = dueEvents(db).orderBy(sandboxEvents.nextAt).limit(limit).for('update', { skipLocked: true });
   return db
     .update(sandboxEvents)
     .set({
@@ -176,8 +180,10 @@ export async function updateToDelivered(db: Db, id: string): Promise<void> {
 }
 
 /** Intents that are being processed and were made between two moments. */
-export async function listProcessing(db: Db, from: Date, until: Date): Promise<SandboxIntent[]> {
-  const rows = await db
+type Span = { from: Date | SQL; until: Date | SQL };
+
+const processing = (db: Db, { from, until }: Span) =>
+  db
     .select({ body: sandboxIntents.body })
     .from(sandboxIntents)
     .where(
@@ -188,5 +194,15 @@ export async function listProcessing(db: Db, from: Date, until: Date): Promise<S
       ),
     )
     .limit(100);
+
+export async function listProcessing(db: Db, span: Span): Promise<SandboxIntent[]> {
+  const rows = await processing(db, span);
   return rows.map((row) => row.body);
+}
+
+/** Whether an event is to be delivered, or a bank has had a payment or a refund for so many seconds. */
+export function isDue(db: Db, bankSeconds: number): SQL {
+  const until = sql`now() - make_interval(secs => ${bankSeconds})`;
+  const intents = processing(db, { from: sql`now() - interval '1 hour'`, until });
+  return sql`(exists ${dueEvents(db)} or exists ${intents} or exists ${unfinishedRefunds(db, until)})`;
 }

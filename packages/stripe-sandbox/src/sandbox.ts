@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Hono } from 'hono';
 
 import { sandboxFetch, type SandboxFaults } from './api.ts';
@@ -5,7 +6,8 @@ import { authenticateIntent, confirmIntent, finishProcessing, type Confirmation,
 import type { Db } from './database.ts';
 import { deliverDue, type Webhook } from './events.ts';
 import { paySession, type HostedPayment, type HostedState } from './hosted/pay.ts';
-import { finishRefunds } from './refunds.ts';
+import { bankSeconds, finishRefunds } from './refunds.ts';
+import * as repo from './repo.ts';
 import { sandboxRoutes } from './routes.ts';
 
 export type { SandboxFaults } from './api.ts';
@@ -33,6 +35,8 @@ export type Sandbox = {
   deliverEvents(): Promise<void>;
   /** Ends payments and refunds that a bank has had for five seconds at `now`. */
   settle(now: Date): Promise<void>;
+  /** Whether `settle` or `deliverEvents` has something to do at this moment, as a condition in SQL. */
+  isDue: SQL;
   /** What a customer does on a page: pays an intent with a card, answers 3-D Secure, pays a hosted session. */
   confirm(clientSecret: string, confirmation: Confirmation): Promise<Confirmed>;
   authenticate(clientSecret: string, passed: boolean): Promise<Confirmed>;
@@ -56,6 +60,7 @@ export function createSandbox({
       await finishProcessing(db, now);
       await finishRefunds(db, now);
     },
+    isDue: repo.isDue(db, bankSeconds),
     confirm: (clientSecret, confirmation) => confirmIntent(db, clientSecret, confirmation),
     authenticate: (clientSecret, passed) => authenticateIntent(db, clientSecret, passed),
     paySession: (id, payment) => paySession(db, id, payment),

@@ -3,7 +3,6 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
-import { openEmbeddedPool } from './embedded.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
 import { openReads, type Reads } from './reads.server.ts';
 import { keepConnected } from './reconnecting.server.ts';
@@ -87,6 +86,8 @@ async function openPostgres(options: DatabaseOptions): Promise<Database> {
 /** Opens PostgreSQL when `databaseUrl` is given, else the embedded database; throws DatabaseUnreachable or DirectoryInUse. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options);
+  // PostgreSQL in WASM is loaded only where it is used.
+  const { openEmbeddedPool } = await import('./embedded.server.ts');
   const { dump: _dump, ...embedded } = await openEmbeddedPool(options);
   return { ...embedded, db: drizzle({ client: embedded.pool }), kind: 'embedded' };
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { CuttableClient } from './cuttable-client.server.ts';
 import { DatabaseUnreachable, isRefusal } from './unavailable.server.ts';
 
-const heartbeatMs = 750;
+const heartbeatMs = 1_000;
 /** An answer may take so long; one more pause for what has come while this process was busy. */
 const patienceMs = 2_000;
 const graceMs = 250;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
 import type { Database, Db } from '../db/database.server.ts';
+import { lookForWork, type Looked } from './look.server.ts';
 
 type NewJob = { name: string; data: object; startAfterSeconds?: number; singletonKey?: string };
 
@@ -14,10 +15,14 @@ export type Jobs = {
   enqueue(tx: Db, job: NewJob): Promise<void>;
 };
 
-/** Background work: run for each enqueued job, or with `everySeconds` by the clock alone. Must be safe to run twice. */
+/**
+ * Background work: run for each enqueued job, with `everySeconds` by the clock alone, or with `isDue` while that condition holds. Must
+ * be safe to run twice.
+ */
 export type JobDefinition<C extends Ctx = Ctx> = {
   name: string;
   everySeconds?: number;
+  isDue?(ctx: C): SQL;
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryDelayMaxSeconds?: number;
@@ -62,13 +67,53 @@ async function execute({ pool }: Database, text: string, values?: unknown[]) {
   }
 }
 
+/** Whether jobs of a queue wait whose time has come, as its workers see it. */
+const isWaiting = (queue: string) =>
+  sql`exists (select from pgboss.job j where j.name = ${queue}::text and j.state < 'active' and j.start_after <= now())`;
+
+/** A queue is fetched from when the look finds something in it; now and then also without. */
+const fetchSeconds = 60;
+
+/** No job waits for another: what such jobs need is done once an hour. */
+const flowSeconds = 3_600;
+
 export function createJobs<C extends Ctx>(database: Database, log: Logger): JobRunner<C> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => execute(database, text, values) },
     schedule: false,
+    flowIntervalSeconds: flowSeconds,
   });
   boss.on('error', (error) => log.error({ err: 'original' in error ? error.original : error }, 'job queue'));
   const stops: (() => Promise<void>)[] = [];
+  let stir: () => void = () => undefined;
+
+  /** Makes a job's queue, and with `worker` works it off. */
+  async function openQueue(job: JobDefinition<C>, ctx: C, worker: boolean): Promise<Looked | null> {
+    await boss.createQueue(job.name, {
+      retryLimit: job.retryLimit ?? 10,
+      retryDelay: job.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      // A job whose process was killed is tried again after this long.
+      expireInSeconds: 90,
+      ...(job.policy === undefined ? {} : { policy: job.policy }),
+      ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
+    });
+    // Fills the queue's cache: to look it up inside a transaction would need a second connection.
+    await boss.findJobs(job.name, { id: randomUUID() });
+    if (!worker) return null;
+    let id = '';
+    const fetchNow = () => boss.notifyWorker(id);
+    id = await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: fetchSeconds }, async ([entry]) => {
+      try {
+        if (entry !== undefined) await job.work(ctx, entry.data);
+      } finally {
+        // Where one waited others may: only after a fetch that finds none the worker rests.
+        fetchNow();
+      }
+    });
+    return { name: job.name, isDue: isWaiting(job.name), begin: async () => fetchNow() };
+  }
+
   return {
     async enqueue(tx, { name, data, startAfterSeconds, singletonKey }) {
       await boss.send(name, data, {
@@ -76,38 +121,27 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
       });
+      stir();
     },
     async start(definitions, ctx, worker) {
       await boss.start();
+      const looked: Looked[] = [];
       for (const job of definitions) {
-        if (job.everySeconds !== undefined) {
-          const { name, everySeconds: seconds } = job;
-          if (worker) stops.push(repeat(log, { name, seconds, work: () => job.work(ctx, {}) }));
-          // It has no queue: one that nobody fills would be asked twice a second.
-          continue;
+        const { name, everySeconds: seconds, isDue } = job;
+        const work = () => job.work(ctx, {});
+        // What goes by the clock or by a condition has no queue.
+        if (seconds !== undefined) {
+          if (worker) stops.push(repeat(log, { name, seconds, work }));
+        } else if (isDue !== undefined) looked.push({ name, isDue: isDue(ctx), begin: work });
+        else {
+          const queue = await openQueue(job, ctx, worker);
+          if (queue !== null) looked.push(queue);
         }
-        await boss.createQueue(job.name, {
-          retryLimit: job.retryLimit ?? 10,
-          retryDelay: job.retryDelaySeconds ?? 5,
-          retryBackoff: true,
-          // A job whose process was killed is tried again after this long.
-          expireInSeconds: 90,
-          ...(job.policy === undefined ? {} : { policy: job.policy }),
-          ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
-        });
-        // Fills the queue's cache: to look it up inside a transaction would need a second connection.
-        await boss.findJobs(job.name, { id: randomUUID() });
-        if (!worker) continue;
-        let id = '';
-        id = await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([entry]) => {
-          try {
-            if (entry !== undefined) await job.work(ctx, entry.data);
-          } finally {
-            // Where one waited others may: only after a look that finds none the worker rests for half a second.
-            boss.notifyWorker(id);
-          }
-        });
       }
+      if (!worker || looked.length === 0) return;
+      const look = lookForWork({ db: database.db, log, looked });
+      stir = look.stir;
+      stops.push(look.stop);
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import memoryLimits from '../../../scripts/memory-limits.json' with { type: 'json' };
 import { administer, freePort } from '../../support/postgres-cluster.ts';
 
 /** Name the data of shops that were started once, tables made and demo content in them: a folder, and a database of PostgreSQL. */
@@ -47,8 +48,8 @@ async function copyOfPrepared(prepared: string) {
 }
 
 /**
- * The shop built in `folder` as its own process on a database of its own: PostgreSQL where a prepared one is there, else (or by
- * `embedded`) the embedded one. `kill` pulls the plug, `start` plugs it in again.
+ * The shop built in `folder` as its own process, with the memory limits of `npm start`, on a database of its own: PostgreSQL where a
+ * prepared one is there, else (or by `embedded`) the embedded one. `kill` pulls the plug, `start` plugs it in again.
  */
 export async function startShopServer(settings: Record<string, string> = {}, folder = '.') {
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-e2e-'));
@@ -60,6 +61,7 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
   const port = await freePort();
   const env = {
     ...process.env,
+    ...memoryLimits,
     NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
@@ -58,6 +58,11 @@ export async function insertDeliveries(db: Db, rows: (typeof webhookDeliveries.$
 
 export type Due = DeliveryRow & { url: string; secret: string };
 
+const isOwed = (now: Date | SQL) => and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
+
+/** Whether a message is to be sent now. */
+export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} where ${isOwed(sql`now()`)})`;
+
 type Take = { now: Date; heldUntil: Date; limit: number };
 
 /** Takes what is due for this process alone: whoever dies with it leaves it to others from `heldUntil` on. */
@@ -65,7 +70,7 @@ export async function takeDue(db: Db, { now, heldUntil, limit }: Take): Promise<
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now)))
+    .where(isOwed(now))
     .orderBy(asc(webhookDeliveries.nextAt))
     .limit(limit)
     .for('update', { skipLocked: true });

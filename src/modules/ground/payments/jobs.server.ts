@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { forgetOldEvents, type PaymentsCtx } from './service.server.ts';
@@ -5,7 +7,7 @@ import { forgetOldEvents, type PaymentsCtx } from './service.server.ts';
 export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
   {
     name: 'sandbox-events',
-    everySeconds: 1,
+    isDue: ({ payments }) => payments.sandbox?.isDue ?? sql`false`,
     async work(ctx) {
       await ctx.payments.sandbox?.settle(ctx.now());
       await ctx.payments.deliverEvents();

@@ -33,7 +33,7 @@ const batch = 5_000;
 /** Folds what sales added since the last time into the sums. */
 export async function foldFigures(db: Db): Promise<void> {
   for (let folded = batch; folded === batch;) {
-    folded = await inTransaction(db, (tx) => repo.foldDeltas(tx, batch));
+    folded = await repo.foldDeltas(db, batch);
   }
 }
 

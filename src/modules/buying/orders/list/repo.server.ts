@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { expectedRows } from '#platform/db/expected-rows.server.ts';
+import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
 import { orderItems, orders, searchedText } from '../tables.server.ts';
 import { searchPatterns, type OrderFilter } from './rules.ts';
@@ -75,9 +75,8 @@ const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nul
 
 const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
 
-// In an order that no index has: what fits is gathered by the indexes of the search and then sorted.
 const gathered = (towards: 'older' | 'newer') => {
-  const moment = sql`(${orders.placedAt} + interval '0')`;
+  const moment = unindexed(orders.placedAt);
   return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
 };
 

@@ -9,7 +9,7 @@ export type { ListedOrder } from './repo.server.ts';
 const pageSize = 50;
 
 /** Up to this many orders are read sooner all at once than met by looking through a million; of more, the newest are met soon. */
-const rare = 3_000;
+const rare = 5_000;
 
 export type OrderPage = { orders: repo.ListedOrder[]; newer: PagePlace; older: PagePlace };
 

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export type OutgoingMail = {
   messageId: string;
@@ -14,9 +14,10 @@ export type OutgoingMail = {
 
 const transports = new Map<string, Transporter>();
 
-function transportOf(smtpUrl: string): Transporter {
+async function transportOf(smtpUrl: string): Promise<Transporter> {
   const known = transports.get(smtpUrl);
   if (known !== undefined) return known;
+  const { createTransport } = await import('nodemailer');
   const created = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -40,7 +41,8 @@ export async function sendBySmtp(
   smtpUrl: string,
   { to, replyTo, unsubscribeUrl, ...mail }: OutgoingMail,
 ): Promise<void> {
-  await transportOf(smtpUrl).sendMail({
+  const transport = await transportOf(smtpUrl);
+  await transport.sendMail({
     ...mail,
     to: { name: '', address: to },
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),

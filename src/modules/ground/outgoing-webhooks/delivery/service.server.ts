@@ -59,6 +59,8 @@ async function deliver(ctx: Ctx, delivery: repo.Due): Promise<void> {
   });
 }
 
+export { isDeliveryDue } from '../repo.server.ts';
+
 /** Sends what is due, up to 20 messages side by side; several processes never send the same one at the same time. */
 export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();

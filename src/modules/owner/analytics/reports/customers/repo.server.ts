@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { searchedText } from '#modules/owner/analytics/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { expectedRows } from '#platform/db/expected-rows.server.ts';
+import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 import { searchedWords, searchPattern } from '#shared/pattern.ts';
 
 import type { CustomerSummary, Place } from './rules.ts';
@@ -59,11 +59,9 @@ export async function list(
 ): Promise<CustomerRow[]> {
   const isOlder = direction === 'older';
   const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place)}`;
-  const order = isOlder ? sql`order by c.since desc, c.id desc` : sql`order by c.since, c.id`;
-  // In an order that no index has.
-  const gathered = isOlder
-    ? sql`order by c.since + interval '0' desc, c.id desc`
-    : sql`order by c.since + interval '0', c.id`;
+  const by = (moment: SQL) => (isOlder ? sql`order by ${moment} desc, c.id desc` : sql`order by ${moment}, c.id`);
+  const order = by(sql`c.since`);
+  const gathered = by(unindexed(sql`c.since`));
   const rows = await rowsOf(
     db,
     sql`with c as materialized (
