@@ -25,7 +25,8 @@ const leftOut = '<!--$!-->';
 function renderAtOnce(page: ReactElement): string | null {
   try {
     const html = renderToString(page);
-    return html.includes(leftOut) ? null : html;
+    // Only the stream writes a doctype; without one browsers draw the page in quirks mode.
+    return html.includes(leftOut) ? null : `<!DOCTYPE html>${html}`;
   } catch {
     return null;
   }

@@ -162,7 +162,9 @@ export function createPages(
       }
       return { response: new Response(body, { status, headers }), pieces: null };
     }
-    const { pieces, hashes } = takeMarks(isCached ? [paintFirst(written.join(''))] : written, mark);
+    // The checkout can be read and filled in before its scripts run.
+    const paintsFirst = isCached || page.csp === 'stripe';
+    const { pieces, hashes } = takeMarks(paintsFirst ? [paintFirst(written.join(''))] : written, mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }

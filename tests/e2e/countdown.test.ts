@@ -9,7 +9,6 @@ test('the reservation counts down, can be extended at its end, and nothing typed
   const { page, leave } = await newShopper(browser, shop.url, desktop);
   await page.clock.install();
   await openCheckout(page);
-  await payButton(page).waitFor();
   await page.getByText(/Your items are reserved for 14:5\d/).waitFor();
   await page.getByLabel('First name').fill('Mia');
   expect(await page.getByRole('button', { name: 'I need more time' }).count()).toBe(0);

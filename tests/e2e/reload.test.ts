@@ -7,6 +7,7 @@ import {
   fillCard,
   fillForm,
   guestAtPayment,
+  hasBegun,
   newShopper,
   orderNumberOn,
   payButton,
@@ -17,7 +18,7 @@ openShop();
 
 async function reloaded(page: Page): Promise<void> {
   await page.reload();
-  await payButton(page).waitFor();
+  await hasBegun(page);
 }
 
 const stored = (page: Page, key: string) =>

@@ -37,6 +37,11 @@ test('every page has one main heading and a title of its own', () => {
   expect(new Set(titles).size).toBe(titles.length);
 });
 
+test('browsers draw every page by the standard, not as those of old', () => {
+  const ofOld = [...pages].filter(([, page]) => page.status === 200 && !page.html.startsWith('<!DOCTYPE html>'));
+  expect(ofOld.map(([path]) => path)).toEqual([]);
+});
+
 test('the demo shop says on every page that it is one', () => {
   const silent = [...pages].filter(
     ([, page]) => page.status === 200 && !page.text.includes('Demo store: sample reviews, activity and stock'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, openCheckout, payButton, phone } from './support/shopper.ts';
+import { desktop, newShopper, hasBegun, openCheckout, payButton, phone } from './support/shopper.ts';
 
 openShop();
 
@@ -15,7 +15,7 @@ async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop
   await openCheckout(shopper.page);
   await shopper.page.reload();
   await shopper.page.clock.install();
-  await payButton(shopper.page).waitFor();
+  await hasBegun(shopper.page);
   return shopper;
 }
 

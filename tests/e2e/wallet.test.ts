@@ -65,8 +65,8 @@ test('a wallet stands first, asks for everything itself and pays with express sh
 test('without a wallet there is nothing, not even a gap', async () => {
   const { page, leave } = await atCheckout(false);
   expect(await page.getByRole('button', { name: 'Pay with the wallet' }).count()).toBe(0);
-  // Between two sections of the form there are 40 pixels.
-  expect(await gapAboveContact(page)).toBe(40);
+  // Between two sections of the form there are 40 pixels, once it is known that no wallet comes.
+  await expect.poll(() => gapAboveContact(page)).toBe(40);
   await leave();
 });
 

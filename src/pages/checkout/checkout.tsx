@@ -1,18 +1,22 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Navigate, redirect, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { checkoutPrefill } from '#modules/after/addresses/service.server.ts';
-import { cartLines, isOwnCart, linesOfCart } from '#modules/buying/cart/service.server.ts';
-import { removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { cartIdOf, isOwnCart } from '#modules/buying/cart/service.server.ts';
+import { currentCart, loadCart, removeItem, useCart } from '#modules/buying/cart/ui/cart-store.ts';
+import { previewOf } from '#modules/buying/checkout/preview/service.server.ts';
 import { CheckoutForm } from '#modules/buying/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/buying/checkout/ui/form-storage.ts';
-import { SocialProof } from '#modules/buying/checkout/ui/social-proof.tsx';
+import { firstAfterMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
 import { useCheckout } from '#modules/buying/checkout/ui/use-checkout.ts';
+import { withPayments } from '#modules/ground/payments/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { loadedWhen } from '#ui/store.ts';
+import { useTimeout } from '#ui/timers.ts';
 
 import { Reference } from '../frame/reference.tsx';
 import type { Route } from './+types/checkout.ts';
@@ -26,26 +30,35 @@ export const meta: Route.MetaFunction = () => [
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
 
 /**
- * Sends an empty cart home, and what is known of a signed-in customer into the form. `?buy=` asks for the checkout of the
+ * Sends an empty cart home, and the form with what is known of the order and of a signed-in customer. `?buy=` asks for the checkout of the
  * visitor's Buy Now in the place of the cart's; somebody else's reads like an empty one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
   const buy = new URL(request.url).searchParams.get('buy');
   const isMine = buy !== null && isUuid(buy) && (await isOwnCart(ctx.db, visitor, buy));
-  const lines = buy === null ? await cartLines(ctx.db, visitor) : isMine ? await linesOfCart(ctx.db, buy) : [];
-  if (lines.length === 0) throw redirect('/');
+  const cartId = buy === null ? await cartIdOf(ctx.db, visitor) : isMine ? buy : null;
+  const preview = cartId === null ? null : await previewOf(ctx, cartId);
+  if (preview === null) throw redirect('/');
   const events = await socialProofEvents(ctx);
-  return { buy, events, prefill: visitor.user === null ? nobody : await checkoutPrefill(ctx.db, visitor.user) };
+  const { user } = visitor;
+  const customer = { isGuest: user === null, prefill: user === null ? nobody : await checkoutPrefill(ctx.db, user) };
+  return { buy, preview, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
 }
 
-function Waiting() {
+/**
+ * The provider's script is on its way before the page runs, and waits for nothing that is seen. Not on a page that was reached from
+ * another, whose security policy refuses it.
+ */
+function EarlyScript({ url }: { url: string }) {
+  return import.meta.env.SSR ? <link rel="preload" as="script" href={url} fetchPriority="low" /> : null;
+}
+
+/** The form, where scripts run; it cannot be paid without. */
+function WithScripts({ children }: { children: ReactNode }) {
   return (
     <>
-      <div role="status" className="flex min-h-screen flex-col items-center gap-5 pt-[20vh] noscript:hidden">
-        <span className="size-12 animate-spin rounded-full border-4 border-petal border-t-berry" />
-        <p className="text-lg">Setting up your checkout...</p>
-      </div>
+      <div className="noscript:hidden">{children}</div>
       <noscript>
         <WithoutScripts />
       </noscript>
@@ -86,6 +99,21 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   );
 }
 
+const useSocialProof = loadedWhen(
+  async () => {
+    const { SocialProof } = await import('#modules/buying/checkout/ui/social-proof.tsx');
+    return (events: readonly SocialProofEvent[]) => <SocialProof events={events} />;
+  },
+  () => undefined,
+);
+
+/** What others do in the shop comes a while after arrival, and its code with it. */
+function Others({ events }: { events: readonly SocialProofEvent[] }) {
+  const [isDue, setDue] = useState(false);
+  useTimeout(() => setDue(true), events.length === 0 ? null : firstAfterMs);
+  return useSocialProof(isDue)?.(events);
+}
+
 /** Leaving with an empty cart forgets what was typed. */
 function useForgetting(isCartEmpty: boolean): void {
   const leave = useEffectEvent(() => {
@@ -97,7 +125,8 @@ function useForgetting(isCartEmpty: boolean): void {
 /** What a Buy Now pays for is known to the server alone: the cart beside it has no say. */
 const notTheCart = { items: [], isLoading: false };
 
-export default function CheckoutPage({ loaderData: { buy, prefill, events } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { buy, preview, customer, events, scriptUrl } = loaderData;
   const shoppingCart = useCart();
   const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();
@@ -106,33 +135,34 @@ export default function CheckoutPage({ loaderData: { buy, prefill, events } }: R
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
   const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   useForgetting(isEmpty || isOver);
+  const offer = session?.view ?? preview;
   const emptyBuyNow = async () => {
-    const items = (session?.view.items ?? []).map(({ product_id }) => ({ product_id, quantity: 0 }));
+    const items = offer.items.map(({ product_id }) => ({ product_id, quantity: 0 }));
     await checkout.revise({ items });
     void navigate('/product', { replace: true });
   };
   const removeLast = async () => {
     if (buy !== null) return emptyBuyNow();
-    const [last] = cart.items;
+    if (cart.isLoading) await loadCart();
+    const [last] = currentCart().items;
     if (last !== undefined) await removeItem(last.id);
   };
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
+      <EarlyScript url={scriptUrl} />
       {isOver ? <Navigate to="/" replace /> : null}
       <div className="max-lg:sr-only">
         <h1 className="text-4xl">Checkout</h1>
         <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
       </div>
-      {session === null ? null : (
-        <>
-          <CheckoutForm session={session} checkout={checkout} prefill={prefill} onRemoveLast={removeLast} />
-          <SocialProof events={events} />
-        </>
-      )}
-      {session === null && failed === null ? <Waiting /> : null}
       {session === null && failed !== null && !isOver ? (
         <Failed message={failed.message} onRetry={() => void checkout.begin()} />
-      ) : null}
+      ) : (
+        <WithScripts>
+          <CheckoutForm offer={offer} checkout={checkout} customer={customer} onRemoveLast={removeLast} />
+        </WithScripts>
+      )}
+      {session === null ? null : <Others events={events} />}
     </div>
   );
 }

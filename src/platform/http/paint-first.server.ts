@@ -14,7 +14,7 @@ for(const href of ${JSON.stringify(shared)})await import(href);
 
 /**
  * Lets words, fonts and pictures of a finished page have the line for themselves: its scripts are fetched after the first
- * paint. For pages that work without scripts; one that the router wrote in another way than known stays as it is.
+ * paint. For pages that work without scripts, or keep what is typed before they run; one that the router wrote in another way than known stays as it is.
  */
 export function paintFirst(html: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href ?? '');

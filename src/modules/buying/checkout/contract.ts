@@ -162,6 +162,8 @@ export const configOutput = z.object({
 });
 
 export type CheckoutView = z.infer<typeof checkoutView>;
+/** What is bought and what it costs, of a checkout or of a cart that has none yet. */
+export type CheckoutOffer = Omit<CheckoutView, 'id' | 'state' | 'expiresAt' | 'secondsLeft'>;
 export type IntentAnswer = z.infer<typeof intentOutput>;
 export type OrderAnswer = z.infer<typeof orderOutput>;
 export type Change = z.infer<typeof updateIntentInput>;

@@ -179,15 +179,21 @@ export const isNewest = and(
   eq(checkoutQuotes.version, checkouts.quoteVersion),
 );
 
-/** A checkout with its newest quote version, the stock of the products in it and the shipping options. */
-export async function findCurrent(db: Db, id: string): Promise<CurrentCheckout | null> {
+async function currentWhere(db: Db, which: SQL | undefined): Promise<CurrentCheckout | null> {
   const rows = await db
     .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft, options: activeOptions })
     .from(checkouts)
     .innerJoin(checkoutQuotes, isNewest)
-    .where(eq(checkouts.id, id));
+    .where(which);
   return rows[0] ?? null;
 }
+
+/** A checkout with its newest quote version, the stock of the products in it and the shipping options. */
+export const findCurrent = (db: Db, id: string) => currentWhere(db, eq(checkouts.id, id));
+
+/** The same of the live checkout of a cart. */
+export const findCurrentOfCart = (db: Db, cartId: string) =>
+  currentWhere(db, and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)));
 
 /** Stores, once, with which quote version the present attempt creates its intent; null when the checkout has ended. */
 export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {

@@ -157,7 +157,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** @public The cart as it is: its test loads the store anew each time, where knip cannot see it. */
+/** The cart as it is now. */
 export function currentCart(): Cart {
   return cart;
 }

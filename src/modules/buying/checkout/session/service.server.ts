@@ -68,7 +68,10 @@ export async function findOrBegin(ctx: PaymentsCtx, beginning: Beginning): Promi
 }
 
 /** Whether the newest quote of a checkout has other units, prices or promotions than its cart has now. */
-export function cartDiffers({ quote: { items, promotions } }: OpenCheckout, lines: readonly CartLine[]): boolean {
+export function cartDiffers(
+  { quote: { items, promotions } }: repo.CurrentCheckout,
+  lines: readonly CartLine[],
+): boolean {
   return (
     lines.length !== items.length ||
     (promotions !== undefined && JSON.stringify(promotions) !== JSON.stringify(promotionsOf(lines))) ||

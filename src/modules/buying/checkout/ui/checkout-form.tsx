@@ -1,19 +1,23 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 
 import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
-import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import type { Refused } from '#modules/buying/discounts/ui/try-code.ts';
 import { DiscountWidget } from '#modules/buying/discounts/ui/discount-widget.tsx';
+import { classes } from '#ui/classes.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { loadedWhen } from '#ui/store.ts';
 import { toast } from '#ui/toast.tsx';
+import { useBegin } from '#ui/use-is-running.ts';
 
 import { AddressFields } from './address-fields.tsx';
-import type { CheckoutSession } from './begin-checkout.ts';
 import { Billing, Notes, Section } from './checkout-sections.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { Countdown } from './countdown.tsx';
 import { Disclosure } from './disclosure.tsx';
+import { answerEarlyChoices } from './early-choices.ts';
 import { ExpressSection } from './express-checkout.tsx';
-import { ExitDialog } from './exit-dialog.tsx';
+import type { ExitDialogProps } from './exit-dialog.tsx';
 import type { Prefill } from './form-storage.ts';
 import { OrderSummary, OrderSummaryBar } from './order-summary.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -27,6 +31,14 @@ import { useExitOffer } from './use-exit-offer.ts';
 import { useTax } from './use-tax.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import { useWideScreen } from './use-wide-screen.ts';
+
+const useExitDialog = loadedWhen(
+  async () => {
+    const { ExitDialog } = await import('./exit-dialog.tsx');
+    return (props: ExitDialogProps) => <ExitDialog {...props} />;
+  },
+  () => undefined,
+);
 
 function isAtPayment({ contact, shipping }: CheckoutFormState['form']): boolean {
   return [contact.email, shipping.street, shipping.city].every((text) => text.trim() !== '');
@@ -67,17 +79,23 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 type DetailsProps = {
-  view: CheckoutView;
+  offer: CheckoutOffer;
   state: CheckoutFormState;
   changes: ReturnType<typeof useChanges>;
-  isWide: boolean;
+  isWide: boolean | null;
+  isGuest: boolean;
 };
 
 /** Everything that is asked before the payment. */
-function Details({ view, state, changes, isWide }: DetailsProps) {
+function Details({ offer, state, changes, isWide, isGuest }: DetailsProps) {
   const { applyCode, chooseShipping, reload } = changes;
   const discount = (
-    <DiscountWidget applied={view.code} subtotal={view.subtotal} onApply={applyCode} onRemove={() => applyCode(null)} />
+    <DiscountWidget
+      applied={offer.code}
+      subtotal={offer.subtotal}
+      onApply={applyCode}
+      onRemove={() => applyCode(null)}
+    />
   );
   return (
     <>
@@ -86,56 +104,73 @@ function Details({ view, state, changes, isWide }: DetailsProps) {
         aside={
           <>
             <span className="text-sm text-soft">* required</span>
-            <SignInOffer />
+            {isGuest ? <SignInOffer /> : null}
           </>
         }
       >
         <ContactFields state={state} />
       </Section>
       <Section title="Shipping address">
-        <AddressFields kind="shipping" state={state} />
-        {isWide ? <Notes state={state} /> : null}
+        <div className="lg:space-y-4">
+          <AddressFields kind="shipping" state={state} />
+          {isWide === false ? null : (
+            <div className="space-y-4 max-lg:hidden">
+              <Notes state={state} />
+            </div>
+          )}
+        </div>
       </Section>
       <Billing state={state} />
-      {isWide ? (
-        <Section title="Discount code">{discount}</Section>
-      ) : (
-        <div className="-mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
+      {isWide === false ? null : (
+        <div className="max-lg:hidden">
+          <Section title="Discount code">{discount}</Section>
+        </div>
+      )}
+      {isWide === true ? null : (
+        <div className="-mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 lg:hidden">
           <Notes state={state} />
-          <Disclosure label="Add a discount code" filled={view.code !== null}>
+          <Disclosure label="Add a discount code" filled={offer.code !== null}>
             {() => discount}
           </Disclosure>
         </div>
       )}
       <Section title="Shipping method">
-        <ShippingChooser view={view} onChoose={chooseShipping} onRetry={reload} />
+        <ShippingChooser offer={offer} onChoose={chooseShipping} onRetry={reload} />
       </Section>
     </>
   );
 }
 
 type CheckoutFormProps = {
-  session: CheckoutSession;
+  /** What the checkout offers; until there is one, what it will. */
+  offer: CheckoutOffer;
   checkout: CheckoutState;
-  prefill: Prefill;
+  customer: { isGuest: boolean; prefill: Prefill };
   onRemoveLast: () => Promise<void>;
 };
 
-/** The whole checkout of a guest or customer: form on one side, what it costs on the other. */
-export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: CheckoutFormProps) {
-  const state = useCheckoutForm(prefill);
+/**
+ * The whole checkout of a guest or customer: form on one side, what it costs on the other. It can be filled in before the checkout has
+ * begun, and is sent as HTML for both widths of screen: styles choose until the page runs.
+ */
+export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: CheckoutFormProps) {
+  const { session } = checkout;
+  const form = useRef<HTMLFormElement>(null);
+  useBegin(() => answerEarlyChoices(form.current));
+  const state = useCheckoutForm(customer.prefill);
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
   const { changeItem, applyCode, extend } = changes;
-  const { view } = session;
   const [paying, setPaying] = useState(false);
-  const isPricing = useTax(session, state.form.shipping, checkout.revise);
+  const isPricing = useTax({ offer, config: session?.config ?? null }, state.form.shipping, checkout.revise);
   const showOrder = (intentId: string) =>
     // A page of its own: should the shop be down at this moment, a reload of that address still finds the order.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
   const agreement = useAgreement(session, checkout, { state, onPaid: showOrder });
-  const isBusy = paying || checkout.changing || agreement.problem !== null || view.total === 0;
-  const { offer, accept, close } = useExitOffer({ id: view.id, hasCode: view.code !== null, isBusy }, applyCode);
+  const isBusy = paying || checkout.changing || agreement.problem !== null || offer.total === 0;
+  const exit = useExitOffer({ id: session?.view.id ?? null, hasCode: offer.code !== null, isBusy }, applyCode);
+
+  const exitDialog = useExitDialog(exit.offer !== null);
 
   const reserveAgain = async () => {
     const refusal = await checkout.reserveAgain();
@@ -143,20 +178,27 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
     return refusal;
   };
   const changeOrRemove = (productId: string, quantity: number) =>
-    quantity === 0 && view.items.length === 1 ? onRemoveLast() : changeItem(productId, quantity);
-  const summary = { view, busy: checkout.changing, onChange: changeOrRemove };
-  const reservation = (
-    <div className="space-y-2">
-      <Countdown view={view} paying={paying} onExpire={agreement.expire} onExtend={extend} />
-      <StockLevels items={view.items} notes={session.notes} />
+    quantity === 0 && offer.items.length === 1 ? onRemoveLast() : changeItem(productId, quantity);
+  const summary = { offer, busy: checkout.changing, onChange: changeOrRemove };
+  const reservation = (shown: string) => (
+    <div className={classes('space-y-2', shown)}>
+      {session === null ? (
+        <p className="flex min-h-14 items-center rounded-2xl bg-blush px-5 py-2">
+          <Spinner label="Setting up your checkout..." />
+        </p>
+      ) : (
+        <Countdown view={session.view} paying={paying} onExpire={agreement.expire} onExtend={extend} />
+      )}
+      <StockLevels items={offer.items} notes={session?.notes ?? []} />
     </div>
   );
 
   return (
     <div className="grid gap-2 lg:grid-cols-[1fr_26rem] lg:gap-14">
-      {isWide ? null : <OrderSummaryBar {...summary} />}
+      {isWide === true ? null : <OrderSummaryBar {...summary} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key in a field leads on to the next */}
       <form
+        ref={form}
         noValidate
         data-dense
         className="min-w-0 space-y-3.5 lg:space-y-10 [&_input]:scroll-mt-32 [&_select]:scroll-mt-32 [&_textarea]:scroll-mt-32"
@@ -164,8 +206,8 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
         onKeyDown={goOn}
       >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
-        {isWide ? reservation : null}
-        {view.total > 0 ? (
+        {isWide === false ? null : reservation('max-lg:hidden')}
+        {offer.total > 0 ? (
           <ExpressSection
             session={session}
             closed={agreement.problem?.reason === 'expired' && !paying}
@@ -174,9 +216,10 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
             onPaid={showOrder}
           />
         ) : null}
-        <Details view={view} state={state} changes={changes} isWide={isWide} />
+        <Details offer={offer} state={state} changes={changes} isWide={isWide} isGuest={customer.isGuest} />
         <PaymentSection
           session={session}
+          offer={offer}
           agreement={agreement}
           issues={Object.keys(state.issues).length}
           pricing={isPricing || checkout.changing}
@@ -184,15 +227,15 @@ export function CheckoutForm({ session, checkout, prefill, onRemoveLast }: Check
           onReserve={reserveAgain}
           onPaid={showOrder}
         >
-          {isWide ? null : reservation}
+          {isWide === true ? null : reservation('lg:hidden')}
         </PaymentSection>
       </form>
-      {isWide ? (
-        <div>
+      {isWide === false ? null : (
+        <div className="max-lg:hidden">
           <OrderSummary {...summary} />
         </div>
-      ) : null}
-      <ExitDialog offer={offer} onAccept={accept} onClose={close} />
+      )}
+      {exitDialog?.({ offer: exit.offer, onAccept: exit.accept, onClose: exit.close })}
     </div>
   );
 }

@@ -46,7 +46,7 @@ function Offer({ offer, onAccept, onClose }: OfferProps) {
   );
 }
 
-type ExitDialogProps = { offer: ExitOfferAnswer | null; onAccept: () => Promise<void>; onClose: () => void };
+export type ExitDialogProps = { offer: ExitOfferAnswer | null; onAccept: () => Promise<void>; onClose: () => void };
 
 /** The one offer to somebody who is about to leave; it closes when its code ends. */
 export function ExitDialog({ offer, onAccept, onClose }: ExitDialogProps) {

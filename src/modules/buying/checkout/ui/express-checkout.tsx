@@ -1,10 +1,11 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
-import { useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffectEvent, useMemo, useRef, useState, type Ref } from 'react';
 
 import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
 import { countries } from '#shared/countries.ts';
 import type { OrderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
+import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { appearance } from './appearance.ts';
@@ -18,7 +19,7 @@ import type { CheckoutState, Wanted } from './use-checkout.ts';
 import { useElements, useField } from './use-elements.ts';
 
 type ExpressCheckoutProps = {
-  session: CheckoutSession;
+  session: CheckoutSession | null;
   /** Whether nothing can be paid: the wallets stay loaded, for when the goods are reserved again. */
   closed: boolean;
   revise: CheckoutState['revise'];
@@ -34,7 +35,36 @@ type Choice = {
 
 const required = { emailRequired: true, phoneNumberRequired: true, shippingAddressRequired: true } as const;
 
-type WalletProps = ExpressCheckoutProps & { clientSecret: string };
+type WalletProps = ExpressCheckoutProps & { session: CheckoutSession; clientSecret: string };
+
+/** Where the wallets stand. Until it is known whether there are any their place is kept, so that nothing moves when they come. */
+function Place({
+  field,
+  isOffered,
+  closed,
+}: {
+  field?: Ref<HTMLDivElement>;
+  isOffered: boolean | null;
+  closed: boolean;
+}) {
+  const isGone = isOffered === false || closed;
+  return (
+    <section
+      aria-label="Express checkout"
+      className={classes(
+        '-mt-1 space-y-3 lg:mt-0',
+        isOffered !== true && 'invisible',
+        isGone && 'invisible absolute h-0 overflow-hidden',
+      )}
+    >
+      <div ref={field} className="min-h-11" />
+      <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
+    </section>
+  );
+}
+
+/** As long as the card's form may take to load. */
+const loadTimeoutMs = 10_000;
 
 /** What somebody chooses in a wallet becomes the order's before the wallet shows its price. */
 function useWallet({ session, clientSecret, revise, notes, onPaid }: WalletProps) {
@@ -80,10 +110,11 @@ function useWallet({ session, clientSecret, revise, notes, onPaid }: WalletProps
   return { provided, tell, choose, agree };
 }
 
-/** Wallets that the provider offers here, before everything else; without one, and while closed, there is nothing, not even a gap. */
+/** Wallets that the provider offers here, before everything else; once there is none, and while closed, there is nothing, not even a gap. */
 function ExpressCheckout(props: WalletProps) {
   const { view } = props.session;
-  const [isOffered, setOffered] = useState(false);
+  const [isOffered, setOffered] = useState<boolean | null>(null);
+  useTimeout(() => setOffered(false), isOffered === null ? loadTimeoutMs : null);
   const { provided, tell, choose, agree } = useWallet(props);
   const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...tell(view) }));
   const chosen = useEffectEvent(choose);
@@ -104,20 +135,14 @@ function ExpressCheckout(props: WalletProps) {
     field.on('confirm', (event) => void confirm(event));
     return field;
   });
-  const isShown = isOffered && !props.closed;
-  return (
-    <section
-      aria-label="Express checkout"
-      className={classes('-mt-1 space-y-3 lg:mt-0', !isShown && 'invisible absolute h-0 overflow-hidden')}
-    >
-      <div ref={place} />
-      <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
-    </section>
-  );
+  return <Place field={place} isOffered={isOffered} closed={props.closed} />;
 }
 
 /** The provider's wallets for this payment; they are of a group of their own, so that the form's errors never block them. */
 export function ExpressSection(props: ExpressCheckoutProps) {
-  const { clientSecret } = props.session;
-  return clientSecret === null ? null : <ExpressCheckout key={clientSecret} clientSecret={clientSecret} {...props} />;
+  const { session, closed } = props;
+  if (session === null) return <Place isOffered={null} closed={closed} />;
+  const { clientSecret } = session;
+  if (clientSecret === null) return null;
+  return <ExpressCheckout key={clientSecret} {...props} session={session} clientSecret={clientSecret} />;
 }

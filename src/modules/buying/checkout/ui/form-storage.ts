@@ -59,14 +59,19 @@ function addressOf(stored: unknown, known: Address): Address {
   return [typed.street, typed.city, typed.postalCode].every((text) => text.trim() === '') ? known : typed;
 }
 
+/** The form as it is sent to the browser, which alone knows what was typed before. */
+export function sentForm({ shipping, ...contact }: Prefill): CheckoutForm {
+  return { ...emptyForm, contact, shipping: { ...emptyAddress, ...shipping } };
+}
+
 /** What was typed before, else what the shop knows; what was typed is forgotten after 30 idle minutes. */
-export function loadForm({ shipping, ...contact }: Prefill): CheckoutForm {
-  const address = { ...emptyAddress, ...shipping };
+export function loadForm(prefill: Prefill): CheckoutForm {
+  const { contact, shipping } = sentForm(prefill);
   try {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
     return {
       contact: withKnown(textsFrom(read(keys.contact), contact), contact),
-      shipping: addressOf(read(keys.shipping), address),
+      shipping: addressOf(read(keys.shipping), shipping),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
       ...textsFrom(
@@ -76,7 +81,7 @@ export function loadForm({ shipping, ...contact }: Prefill): CheckoutForm {
     };
   } catch (error) {
     console.warn('The checkout form could not be restored', error);
-    return { ...emptyForm, contact, shipping: address };
+    return sentForm(prefill);
   }
 }
 

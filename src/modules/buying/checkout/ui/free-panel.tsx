@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
 
 type FreePanelProps = PayParts & {
-  checkoutId: string;
+  checkoutId: string | null;
   agree: () => Promise<unknown>;
   onPlaced: (answer: OrderAnswer) => void;
 };
@@ -27,7 +27,7 @@ export function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: Free
   };
   return (
     <div className="space-y-5">
-      <PayButton {...parts} paying={busy} disabled={false} onPay={() => void place()}>
+      <PayButton {...parts} paying={busy} disabled={checkoutId === null} onPay={() => void place()}>
         {busy ? 'Processing Payment...' : 'Pay $0.00'}
       </PayButton>
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -28,7 +28,7 @@ export function useWanted<T>(choose: (value: T) => Promise<void>) {
   return [wanted, want] as const;
 }
 
-type ItemProps = { item: CheckoutView['items'][number]; onChange: ChangeItem };
+type ItemProps = { item: CheckoutOffer['items'][number]; onChange: ChangeItem };
 
 function Item({ item, onChange }: ItemProps) {
   const [wanted, change] = useWanted((quantity: number) => onChange(item.product_id, quantity));
@@ -80,22 +80,22 @@ function Amount({ label, amount, soft = false }: { label: string; amount: string
 }
 
 /** Shipping stands on the bill once it costs something, and a code once it takes something off the goods. */
-function billOf({ promotion, code, waiver, shippingAmount, taxIncluded, ...view }: CheckoutView): Bill {
+function billOf({ promotion, code, waiver, shippingAmount, taxIncluded, ...offer }: CheckoutOffer): Bill {
   const reductions = [promotion, code?.amount === 0 ? null : code, waiver].filter((one) => one !== null);
   return {
-    subtotalCents: centsFrom(view.subtotal),
+    subtotalCents: centsFrom(offer.subtotal),
     reductions: reductions.map(partFrom),
     shipping: shippingAmount > 0 ? partFrom({ name: 'Shipping', amount: shippingAmount }) : null,
-    taxCents: centsFrom(view.taxAmount),
+    taxCents: centsFrom(offer.taxAmount),
     taxIncluded: taxIncluded === null ? null : partFrom(taxIncluded),
-    totalCents: centsFrom(view.total),
+    totalCents: centsFrom(offer.total),
   };
 }
 
-function Amounts({ view }: { view: CheckoutView }) {
+function Amounts({ offer }: { offer: CheckoutOffer }) {
   return (
     <dl className="border-t border-line pt-4">
-      {billLines(billOf(view)).map(({ kind, name, text }) =>
+      {billLines(billOf(offer)).map(({ kind, name, text }) =>
         kind === 'total' ? (
           <div
             key={kind}
@@ -112,17 +112,17 @@ function Amounts({ view }: { view: CheckoutView }) {
   );
 }
 
-type OrderSummaryProps = { view: CheckoutView; busy: boolean; onChange: ChangeItem };
+type OrderSummaryProps = { offer: CheckoutOffer; busy: boolean; onChange: ChangeItem };
 
-function Contents({ view, busy, onChange }: OrderSummaryProps) {
+function Contents({ offer, busy, onChange }: OrderSummaryProps) {
   return (
     <div aria-busy={busy}>
       <ul className="divide-y divide-line">
-        {view.items.map((item) => (
+        {offer.items.map((item) => (
           <Item key={item.product_id} item={item} onChange={onChange} />
         ))}
       </ul>
-      <Amounts view={view} />
+      <Amounts offer={offer} />
     </div>
   );
 }
@@ -142,12 +142,12 @@ export function OrderSummary(props: OrderSummaryProps) {
 /** The same on a phone: folded into a bar that stays in sight with the total. */
 export function OrderSummaryBar(props: OrderSummaryProps) {
   return (
-    <details className="group sticky top-[2.8125rem] z-20 -mx-4 border-b border-line bg-blush px-4 sm:-mx-6 sm:px-6">
+    <details className="group sticky top-[2.8125rem] z-20 -mx-4 border-b border-line bg-blush px-4 sm:-mx-6 sm:px-6 lg:hidden">
       <summary className="flex min-h-11 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
         <span className="flex items-center gap-2">
           Order Summary <ChevronIcon className="size-5 transition-transform group-open:rotate-180" />
         </span>
-        <span className="text-lg font-medium tabular-nums">{money(props.view.total)}</span>
+        <span className="text-lg font-medium tabular-nums">{money(props.offer.total)}</span>
       </summary>
       <div className="max-h-[60vh] overflow-y-auto">
         <Contents {...props} />

@@ -1,4 +1,4 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
 import { centsFrom } from '#shared/money.ts';
@@ -11,13 +11,13 @@ import { confirmPayment, type Payer } from './confirm-payment.ts';
 import { Notice } from './notice.tsx';
 import { money } from './order-summary.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
-import { useElements, useField } from './use-elements.ts';
+import { useElements, useField, type Provided } from './use-elements.ts';
 
 type PaymentPanelProps = PayParts & {
-  /** The provider's script on its way. */
-  loading: Promise<Stripe | null>;
+  /** The provider's script on its way; null, and without a secret, until the checkout has begun. */
+  loading: Promise<Stripe | null> | null;
   total: number;
-  clientSecret: string;
+  clientSecret: string | null;
   /** Whether a payment is under way, and how to say so. */
   paying: readonly [boolean, (paying: boolean) => void];
   /** Agrees the final figures with the server; null when the shopper must act first. */
@@ -38,10 +38,10 @@ const nextStep = {
 // Name, address and phone stand on the page already: they are handed over with the payment and not asked for again.
 const fieldOptions = { layout: 'tabs', fields: { billingDetails: 'never' } } as const;
 
-function useLoadFailure(ready: boolean): string | null {
+function useLoadFailure(isLoading: boolean): string | null {
   const [isLate, setLate] = useState(false);
-  useTimeout(() => setLate(true), ready ? null : loadTimeoutMs);
-  return isLate && !ready ? loadFailure : null;
+  useTimeout(() => setLate(true), isLoading ? loadTimeoutMs : null);
+  return isLate && isLoading ? loadFailure : null;
 }
 
 function complain(title: string, description: string): void {
@@ -65,7 +65,7 @@ export function PaymentPanel({
   const [ready, setReady] = useState(false);
   const [systemError, setSystemError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const banner = useLoadFailure(ready) ?? systemError;
+  const banner = useLoadFailure(loading !== null && !ready) ?? systemError;
   const amount = centsFrom(total);
   const provided = useElements(loading, (stripe) =>
     stripe.elements({ mode: 'payment', amount, currency: 'usd', appearance }),
@@ -86,7 +86,7 @@ export function PaymentPanel({
     complain('Payment Failed', found.message);
   };
 
-  const pay = async (provider: Stripe, form: StripeElements) => {
+  const pay = async ({ stripe, elements: form }: Provided, secret: string) => {
     const { error } = await form.submit();
     if (!check()) return;
     if (error !== undefined) {
@@ -96,7 +96,7 @@ export function PaymentPanel({
     const payer = await agree();
     if (payer === null) return;
     const own = { elements: form, isFormOfItsOwn: true };
-    const outcome = await confirmPayment({ stripe: provider, ...own, clientSecret, payer });
+    const outcome = await confirmPayment({ stripe, ...own, clientSecret: secret, payer });
     if (outcome.kind === 'over') {
       onOver();
       complain('Payment Failed', outcome.message);
@@ -112,13 +112,13 @@ export function PaymentPanel({
 
   const submit = () => {
     if (paying || parts.pricing) return;
-    if (provided === null || provided.elements.getElement('payment') === null) {
+    if (clientSecret === null || provided === null || provided.elements.getElement('payment') === null) {
       complain('Payment Error', 'Payment system not ready. Please try again.');
       return;
     }
     setPaying(true);
     setRefusal(null);
-    pay(provided.stripe, provided.elements)
+    pay(provided, clientSecret)
       .catch(() => complain('Payment Error', 'An unexpected error occurred. Please try again.'))
       .finally(() => setPaying(false));
   };

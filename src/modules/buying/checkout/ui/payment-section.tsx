@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { site } from '#content/site.ts';
-import type { OrderAnswer } from '#modules/buying/checkout/contract.ts';
+import type { CheckoutOffer, OrderAnswer } from '#modules/buying/checkout/contract.ts';
 import { Button } from '#ui/button.tsx';
 
 import type { CheckoutSession, Failed } from './begin-checkout.ts';
@@ -65,7 +65,9 @@ function showFreeOrder({ order }: OrderAnswer): void {
 }
 
 type PaymentSectionProps = {
-  session: CheckoutSession;
+  /** Null until the checkout has begun: nothing can be paid yet. */
+  session: CheckoutSession | null;
+  offer: CheckoutOffer;
   agreement: Agreement;
   /** How many fields are not right yet. */
   issues: number;
@@ -81,6 +83,7 @@ type PaymentSectionProps = {
 /** The last step: the card, or nothing to pay, and what makes it safe. */
 export function PaymentSection({
   session,
+  offer,
   agreement,
   issues,
   pricing,
@@ -89,9 +92,9 @@ export function PaymentSection({
   onPaid,
   children,
 }: PaymentSectionProps) {
-  const { view, clientSecret, config } = session;
+  const { clientSecret, config } = session ?? { clientSecret: null, config: null };
   const { check, agree, expire, problem } = agreement;
-  const loading = useMemo(() => loadPaymentForm(config), [config]);
+  const loading = useMemo(() => (config === null ? null : loadPaymentForm(config)), [config]);
   const reserve = useReserve(onReserve);
   // While a payment is under way the shop waits for it, whatever the clock says.
   const isOver = problem?.reason === 'expired';
@@ -108,15 +111,15 @@ export function PaymentSection({
         Reserve again
       </Button>
     ) : null;
-  const parts = { check, agree, notice, instead, pricing, closed: view.shippingOptionId === null ? noMethod : null };
+  const parts = { check, agree, notice, instead, pricing, closed: offer.shippingOptionId === null ? noMethod : null };
   return (
     <Section title="Payment">
-      {clientSecret === null ? (
-        <FreePanel checkoutId={view.id} {...parts} onPlaced={showFreeOrder} />
+      {(session === null ? offer.total === 0 : clientSecret === null) ? (
+        <FreePanel checkoutId={session?.view.id ?? null} {...parts} onPlaced={showFreeOrder} />
       ) : (
         <PaymentPanel
           loading={loading}
-          total={view.total}
+          total={offer.total}
           clientSecret={clientSecret}
           paying={paying}
           onPaid={onPaid}

@@ -1,10 +1,10 @@
-import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import { Button } from '#ui/button.tsx';
 
 import { money, useWanted } from './order-summary.tsx';
 
 type ShippingChooserProps = {
-  view: CheckoutView;
+  offer: CheckoutOffer;
   /** Done when the new figures are there, or when the server refused. */
   onChoose: (optionId: string) => Promise<void>;
   onRetry: () => void;
@@ -16,9 +16,9 @@ function daysText(min: number, max: number): string {
 }
 
 /** How it is sent, with dates and prices. */
-export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProps) {
+export function ShippingChooser({ offer, onChoose, onRetry }: ShippingChooserProps) {
   const [wanted, choose] = useWanted(onChoose);
-  if (view.shippingOptions.length === 0) {
+  if (offer.shippingOptions.length === 0) {
     return (
       <div role="alert" className="rounded-2xl border border-berry p-5">
         <p className="font-medium text-berry">Shipping Options Error</p>
@@ -32,7 +32,7 @@ export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProp
   return (
     <fieldset className="space-y-3">
       <legend className="sr-only">Shipping option</legend>
-      {view.shippingOptions.map((option) => (
+      {offer.shippingOptions.map((option) => (
         <label
           key={option.id}
           htmlFor={`shipping-${option.id}`}
@@ -43,7 +43,7 @@ export function ShippingChooser({ view, onChoose, onRetry }: ShippingChooserProp
             type="radio"
             name="shipping-option"
             className="mt-1.5 size-5 accent-berry"
-            checked={option.id === (wanted ?? view.shippingOptionId)}
+            checked={option.id === (wanted ?? offer.shippingOptionId)}
             onChange={() => void choose(option.id)}
           />
           <span className="min-w-0 flex-1">

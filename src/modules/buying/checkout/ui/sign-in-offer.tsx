@@ -1,12 +1,8 @@
 import { Link, useLocation } from 'react-router';
 
-import { useSession } from '#modules/people/accounts/ui/session-store.ts';
-
 /** The way to the account of somebody who has one, and back: the cart comes along and what the shop knows is filled in. */
 export function SignInOffer() {
-  const { user, isLoading } = useSession();
   const { pathname, search } = useLocation();
-  if (user !== null || isLoading) return null;
   return (
     <span className="text-sm">
       Already a customer?{' '}

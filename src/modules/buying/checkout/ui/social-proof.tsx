@@ -1,12 +1,7 @@
 import { useState } from 'react';
 
 import { socialProof } from '#content/checkout.ts';
-import {
-  firstAfterMs,
-  nextAfterMs,
-  shownMs,
-  type SocialProofEvent,
-} from '#modules/buying/checkout/social-proof/rules.ts';
+import { nextAfterMs, shownMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
 import { PassingCard, useHold } from '#ui/passing-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
@@ -29,10 +24,10 @@ function rememberDismissal(): void {
   }
 }
 
-/** The event that is shown now, or null; one that is hovered stays. Nothing appears where less motion is asked for. */
+/** The event that is shown now, the first at once, or null; one that is hovered stays. Nothing appears where less motion is asked for. */
 function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean) {
   const [isGone, setGone] = useState(isUnwanted);
-  const [next, setNext] = useState({ index: 0, afterMs: firstAfterMs });
+  const [next, setNext] = useState({ index: 0, afterMs: 0 });
   const [shown, setShown] = useState<SocialProofEvent | null>(null);
   const appear = () => {
     if (!isHovered) setShown(events[next.index % events.length] ?? null);

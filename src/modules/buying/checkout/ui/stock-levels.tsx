@@ -1,7 +1,7 @@
 import { StockNotice } from '#modules/buying/catalog/ui/stock-notice.tsx';
-import type { CheckoutView } from '#modules/buying/checkout/contract.ts';
+import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 
-type StockLevelsProps = { items: CheckoutView['items']; notes: readonly string[] };
+type StockLevelsProps = { items: CheckoutOffer['items']; notes: readonly string[] };
 
 /** How few are left of what is being bought: the units that this order could have, as the database counts them; and what was left out. */
 export function StockLevels({ items, notes }: StockLevelsProps) {

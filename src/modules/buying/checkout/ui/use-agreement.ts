@@ -62,7 +62,7 @@ const alreadyPaid = new Set(['paid_already', 'being_paid']);
  * `onPaid` is called instead when the payment has been made already, perhaps in another tab.
  */
 export function useAgreement(
-  session: CheckoutSession,
+  session: CheckoutSession | null,
   checkout: CheckoutState,
   { state, onPaid }: { state: CheckoutFormState; onPaid: (intentId: string) => void },
 ) {
@@ -83,6 +83,7 @@ export function useAgreement(
 
   /** Who pays what both sides agree on; null when the shopper must act first. */
   const agree = async (): Promise<Payer | null> => {
+    if (session === null) return null;
     const answer = await checkout.revise(completeChange(state.form));
     if ('reason' in answer) {
       if (alreadyPaid.has(answer.reason) && session.intentId !== null) onPaid(session.intentId);

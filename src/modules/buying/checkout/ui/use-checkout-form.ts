@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { contactIssues } from '#modules/buying/checkout/address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
 import { useTimeout } from '#ui/timers.ts';
+import { useBegin } from '#ui/use-is-running.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
 
-import { loadForm, saveForm, type CheckoutForm, type Prefill } from './form-storage.ts';
+import { loadForm, saveForm, sentForm, type CheckoutForm, type Prefill } from './form-storage.ts';
 
 const saveDelayMs = 300;
 const autofillDelayMs = 750;
@@ -28,9 +29,33 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
   );
 }
 
+/** What stands in the fields of a group already, other than what was sent: typed or filled in by the browser before the page ran. */
+function typedEarly(group: string, sent: Record<string, string | undefined>): Record<string, string> {
+  const fields = Object.keys(sent).map((name) => [name, document.getElementById(`${group}-${name}`)] as const);
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      return isField && field.value !== sent[name] ? [[name, field.value]] : [];
+    }),
+  );
+}
+
+/** The form as it was kept, and over it what was typed before the page ran. */
+function restoredForm(prefill: Prefill): CheckoutForm {
+  const sent = sentForm(prefill);
+  const { contact, shipping, ...others } = loadForm(prefill);
+  return {
+    ...others,
+    contact: { ...contact, ...typedEarly('contact', sent.contact) },
+    shipping: { ...shipping, ...typedEarly('shipping', sent.shipping) },
+  };
+}
+
 /** The typed form: restored on arrival, saved 300 ms after each change, once more 750 ms after an autofill, and on leaving. */
 export function useCheckoutForm(prefill: Prefill) {
-  const [form, setForm] = useState<CheckoutForm>(() => loadForm(prefill));
+  const [form, setForm] = useState<CheckoutForm>(() => sentForm(prefill));
+  // Before the page is drawn again: React then writes what it knows over what stands in a field.
+  useBegin(() => setForm(restoredForm(prefill)));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const save = () => saveForm(form);
   useTimeout(save, saveDelayMs, form);

@@ -32,6 +32,15 @@ function differs(items: readonly CartItem[], view: CheckoutView): boolean {
   );
 }
 
+/** A turn that others wait for until it has come. */
+function newTurn() {
+  let come = () => {};
+  const hasCome = new Promise<void>((done) => {
+    come = done;
+  });
+  return { come: () => come(), hasCome };
+}
+
 /** Begins the checkout (of the cart, or of the Buy Now `buy`) once, 500 ms after the cart is known, and keeps what the server says of it. */
 export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }, buy: string | null) {
   const { items, isLoading } = cart;
@@ -39,8 +48,9 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
   const [failed, setFailed] = useState<Failed | null>(null);
   const [changes, setChanges] = useState(0);
   const [isBegun, setBegun] = useState(false);
+  const [first] = useState(newTurn);
   const latest = useRef<CheckoutSession | null>(null);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(first.hasCome);
 
   const keep = (next: CheckoutSession, notes = next.notes): void => {
     latest.current = next;
@@ -60,6 +70,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     setBegun(true);
     setFailed(null);
     setFailed(await open());
+    first.come();
   };
   useTimeout(() => void begin(), isLoading || isBegun ? null : arrivalDelayMs);
 
@@ -78,7 +89,7 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     return answer.body;
   };
 
-  /** Sends a change after those before it; the old figures stay until the server has answered, and for good when it refuses. */
+  /** Sends a change once the checkout has begun, after those before it; the old figures stay until the server has answered, and for good when it refuses. */
   const revise = (wanted: Wanted): Promise<Revised> => {
     setChanges((count) => count + 1);
     const sendAndLook = async () => {

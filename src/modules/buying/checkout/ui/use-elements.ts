@@ -1,11 +1,11 @@
 import type { Stripe, StripeElementBase, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-type Provided = { stripe: Stripe; elements: StripeElements };
+export type Provided = { stripe: Stripe; elements: StripeElements };
 
 /** The provider's fields of one payment, as `begin` makes them once its script is there; null until then. */
 export function useElements(
-  loading: Promise<Stripe | null>,
+  loading: Promise<Stripe | null> | null,
   begin: (stripe: Stripe) => StripeElements,
 ): Provided | null {
   const [provided, setProvided] = useState<Provided | null>(null);

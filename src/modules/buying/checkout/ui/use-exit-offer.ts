@@ -12,7 +12,7 @@ import { isTyping, watchExit } from './watch-exit.ts';
 
 const shownKey = 'checkout_exit_offer_shown';
 
-type Checkout = { id: string; hasCode: boolean; isBusy: boolean };
+type Checkout = { id: string | null; hasCode: boolean; isBusy: boolean };
 
 /** The offer to a shopper who is about to leave: asked of the server, shown once ever, and applied like any other code. */
 export function useExitOffer({ id, hasCode, isBusy }: Checkout, apply: ApplyCode) {
@@ -29,7 +29,7 @@ export function useExitOffer({ id, hasCode, isBusy }: Checkout, apply: ApplyCode
     }),
   );
   const make = useEffectEvent(async () => {
-    if (asking.current || !isWelcome()) return;
+    if (id === null || asking.current || !isWelcome()) return;
     asking.current = true;
     const answer = await call('POST /exit-offer', { checkout_id: id });
     asking.current = false;

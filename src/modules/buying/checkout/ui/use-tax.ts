@@ -1,34 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import type { CheckoutOffer } from '#modules/buying/checkout/contract.ts';
 import type { Address } from '#shared/address.ts';
 import { isTaxable } from '#modules/buying/tax/rules.ts';
 import { addressRules, postalCodeIn } from '#shared/countries.ts';
 import { call } from '#modules/calls.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
 
-import type { CheckoutSession } from './begin-checkout.ts';
+import type { PaymentConfig } from './begin-checkout.ts';
 import { addressOnWire } from './use-agreement.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
 
 /** The postal code where it decides the tax: once it is complete, so that nothing is asked at every key. */
-function decisivePostalCode({ country, postalCode }: Address, { config }: CheckoutSession): string {
+function decisivePostalCode({ country, postalCode }: Address, config: PaymentConfig): string {
   return config.taxByPostalCode && country === 'US' ? (postalCodeIn(country, postalCode) ?? '') : '';
 }
 
+/** What is bought, and how the shop is paid: null until the checkout has begun. */
+type Taxed = { offer: CheckoutOffer; config: PaymentConfig | null };
+
 /**
- * Brings the checkout in line with what the place of delivery takes, whenever the goods, the state or the country change, and
+ * Brings a checkout that has begun in line with what the place of delivery takes, whenever the goods, the state or the country change, and
  * the ZIP where the shop's tax follows it.
  * When that cannot be learnt the line is cleared without a word; the pay step asks again with the complete address.
  * Answers whether it is still at it, from the very drawing on that shows the new place.
  */
-export function useTax(session: CheckoutSession, address: Address, revise: CheckoutState['revise']): boolean {
-  const { view } = session;
+export function useTax({ offer, config }: Taxed, address: Address, revise: CheckoutState['revise']): boolean {
   const { country, state } = address;
-  const postalCode = decisivePostalCode(address, session);
-  const goods = Math.round((view.subtotal - view.discountAmount) * 100) / 100;
-  const question = [goods, country, state, postalCode].join();
+  const postalCode = config === null ? '' : decisivePostalCode(address, config);
+  const goods = Math.round((offer.subtotal - offer.discountAmount) * 100) / 100;
+  const question = config === null ? null : [goods, country, state, postalCode].join();
   const [settled, setSettled] = useState<string | null>(null);
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
@@ -37,14 +40,15 @@ export function useTax(session: CheckoutSession, address: Address, revise: Check
       return;
     }
     const { taxAmount, includedAmount } = answer.body;
-    const isShown = taxAmount === view.taxAmount && includedAmount === (view.taxIncluded?.amount ?? 0);
+    const isShown = taxAmount === offer.taxAmount && includedAmount === (offer.taxIncluded?.amount ?? 0);
     if (!isShown) await revise({ shipping_address: wire });
   });
   /** An address that cannot be taxed any more takes the tax of the last one with it. */
   const forget = useEffectEvent(async () => {
-    if (view.taxAmount > 0 || view.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
+    if (offer.taxAmount > 0 || offer.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
   });
   useEffect(() => {
+    if (question === null) return undefined;
     let isCurrent = true;
     const ask = async () => {
       if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();

@@ -8,11 +8,11 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether there is room for the summary beside the form. */
-export function useWideScreen(): boolean {
+/** Whether there is room for the summary beside the form; null in what was sent as HTML, and until the page runs. */
+export function useWideScreen(): boolean | null {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(wide).matches,
-    () => false,
+    () => null,
   );
 }

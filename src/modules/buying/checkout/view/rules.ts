@@ -5,12 +5,15 @@ import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { deliveryRange, formatDelivery } from '#shared/dates.ts';
 import { dollars } from '#shared/money.ts';
 
-import type { CheckoutView } from '../contract.ts';
+import type { CheckoutOffer, CheckoutView } from '../contract.ts';
 import type { CurrentCheckout } from '../repo.server.ts';
+import type { Quote, QuoteVersion } from '../rules.ts';
+
+type Offered = Omit<CurrentCheckout, 'checkout' | 'quote'> & { quote: Quote & Pick<QuoteVersion, 'promotions'> };
 
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents }: CurrentCheckout['quote'],
+  { promotions = [], subtotalCents, discountCents }: Offered['quote'],
   now: Date,
 ): CheckoutView['shippingOptions'][number] {
   const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
@@ -25,15 +28,11 @@ function optionOnWire(
   };
 }
 
-/** A checkout as its page shows it, dollars on the wire. */
-export function checkoutOnWire({ checkout, quote, stockLeft, options }: CurrentCheckout, now: Date): CheckoutView {
+/** What is bought and what it costs, as the page of the checkout shows it, dollars on the wire. */
+export function offerOnWire({ quote, stockLeft, options }: Offered, now: Date): CheckoutOffer {
   const { promotion, code, discountCents } = quote;
   const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
   return {
-    id: checkout.id,
-    state: checkout.state,
-    expiresAt: checkout.expiresAt.toISOString(),
-    secondsLeft: Math.max(0, Math.ceil((checkout.expiresAt.getTime() - now.getTime()) / 1000)),
     currency: 'usd',
     items: quote.items.map((item) => ({
       product_id: item.productId,
@@ -56,5 +55,17 @@ export function checkoutOnWire({ checkout, quote, stockLeft, options }: CurrentC
     total: dollars(quote.totalCents),
     shippingOptions: options.map((option) => optionOnWire(option, quote, now)),
     shippingOptionId: quote.shippingOption?.id ?? null,
+  };
+}
+
+/** A checkout as its page shows it. */
+export function checkoutOnWire(current: CurrentCheckout, now: Date): CheckoutView {
+  const { id, state, expiresAt } = current.checkout;
+  return {
+    id,
+    state,
+    expiresAt: expiresAt.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
+    ...offerOnWire(current, now),
   };
 }

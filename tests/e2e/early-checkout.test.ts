@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { browser, openShop, shop } from './support/open-shop.ts';
+import { answers, desktop, fillCart, newShopper, payButton, phone } from './support/shopper.ts';
+
+openShop();
+
+/** At a checkout whose scripts are held back until `run`. */
+async function beforeItRuns(viewport: typeof phone) {
+  const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await fillCart(page.request);
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  const run = async () => {
+    scripts.resolve();
+    await page.waitForFunction(answers);
+  };
+  return { page, problems, run, leave };
+}
+
+/** How far what is seen has moved without anything having been pressed, as browsers count it. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const sum = (shifts: PerformanceEntryList) =>
+          shifts.reduce((all, entry) => all + Number(Reflect.get(entry, 'value')), 0);
+        new PerformanceObserver((list) => done(sum(list.getEntries()))).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+        // No shift tells nobody.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+      }),
+  );
+
+test('what is typed and chosen before the checkout runs stays, and is what is bought', async () => {
+  const { page, problems, run, leave } = await beforeItRuns(phone);
+  expect(await payButton(page).innerText()).toBe('Pay $59.00');
+  expect(await payButton(page).isDisabled()).toBe(true);
+  await page.getByLabel('E-mail', { exact: true }).fill('early@example.com');
+  await page.getByLabel('State').selectOption('OR');
+  await page.getByRole('radio', { name: /Express/ }).check();
+  await run();
+  await page.getByRole('button', { name: 'Pay $71.99' }).waitFor();
+  await page.getByLabel('First name').fill('Mia');
+  await page.getByRole('button', { name: 'Add a discount code' }).click();
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('early@example.com');
+  expect(await page.getByLabel('State').inputValue()).toBe('OR');
+  expect(await page.getByRole('radio', { name: /Express/ }).isChecked()).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('checkout_customer_info')))
+    .toContain('early@example.com');
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test.each([
+  ['phone', phone],
+  ['wide screen', desktop],
+] as const)(
+  'on a %s nothing moves when the checkout, its wallet and its card form arrive',
+  async (_screen, viewport) => {
+    const { page, problems, run, leave } = await beforeItRuns(viewport);
+    await page.getByRole('heading', { name: 'Shipping address' }).waitFor();
+    await run();
+    await page.getByLabel('Card number').waitFor();
+    await page.getByRole('button', { name: 'Pay with the demo wallet' }).waitFor();
+    await page.getByText('Your items are reserved for').waitFor();
+    expect(await shifted(page)).toBeLessThanOrEqual(0.001);
+    expect(problems).toEqual([]);
+    await leave();
+  },
+);
