@@ -70,7 +70,7 @@ function OrderFilters({ filter }: { filter: OrderFilter }) {
 }
 
 function NoOrders({ filter }: { filter: OrderFilter }) {
-  if (!isFiltered(filter)) return <Empty title="No order yet">The first one appears here by itself.</Empty>;
+  if (!isFiltered(filter)) return <Empty title="No orders yet">The first one appears here by itself.</Empty>;
   return (
     <Empty title="No order fits">
       <Link to="/admin/orders" className="text-berry underline underline-offset-4">
