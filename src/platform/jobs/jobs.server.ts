@@ -80,12 +80,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
     async start(definitions, ctx, worker) {
       await boss.start();
       for (const job of definitions) {
-        if (job.everySeconds !== undefined) {
-          const { name, everySeconds: seconds } = job;
-          if (worker) stops.push(repeat(log, { name, seconds, work: () => job.work(ctx, {}) }));
-          // It has no queue: one that nobody fills would be asked twice a second.
-          continue;
-        }
+        // It has no queue: one that nobody fills would be asked twice a second.
+        if (job.everySeconds !== undefined) continue;
         await boss.createQueue(job.name, {
           retryLimit: job.retryLimit ?? 10,
           retryDelay: job.retryDelaySeconds ?? 5,
@@ -108,6 +104,10 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
           }
         });
       }
+      if (!worker) return;
+      // After the queues: on a big database they hold every connection for longer than the start waits for one.
+      for (const { name, everySeconds: seconds, work } of definitions)
+        if (seconds !== undefined) stops.push(repeat(log, { name, seconds, work: () => work(ctx, {}) }));
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
