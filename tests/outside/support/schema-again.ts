@@ -26,7 +26,7 @@ const parts = `
     select name, 7, 'drop index concurrently again_' || i.relname
       from tables join pg_index on indrelid = tables.oid join pg_class i on i.oid = indexrelid
   )
-  select array_agg(statement order by place, statement) as statements from made group by name order by name`;
+  select array_agg(statement order by place, statement) as statements from made group by name, place order by name, place`;
 
 /** The functions of the schema, without those of extensions. */
 const functions = `
@@ -45,7 +45,8 @@ const backfill = [
 
 /**
  * Migrations that make once more, beside what is there, what the migrations of the history have made of some tables: columns, triggers,
- * constraints and indexes, the functions of the schema, its sums of all orders, and a column that is filled row by row.
+ * constraints and indexes, the functions of the schema, its sums of all orders, and a column that is filled row by row. One kind of
+ * change of one table at a time: a transaction waits for each lock, and holds those that it has meanwhile.
  */
 export async function schemaAgain(client: pg.Client, tables: readonly string[]): Promise<string[][]> {
   const functionsOf = await client.query<{ statement: string }>(functions);
