@@ -33,7 +33,7 @@ export type BusyShop = {
   close(): Promise<void>;
 };
 
-async function stock(client: pg.Client): Promise<Goods> {
+export async function stock(client: pg.Client): Promise<Goods> {
   await client.query('update products set on_hand = $1', [plenty]);
   await client.query(
     `insert into discount_codes (code, name, type, value, max_uses) values ($1, 'Bench', 'percent', 1000, $2)`,

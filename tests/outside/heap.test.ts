@@ -7,6 +7,7 @@ import { newGuest } from '../../bench/support/guest.ts';
 import { residentMb } from '../../bench/support/process-figures.ts';
 import { startSandbox } from '../../bench/support/sandbox-apart.ts';
 import { callsTo, type Answer } from '../../bench/support/shop-calls.ts';
+import { atPace } from './support/at-pace.ts';
 
 /** The long form: 15 minutes at the full pace. The short one says that the shop sells under the limit at all. */
 const minutes = Number(process.env.CHAOS_HEAP_MINUTES ?? 0.4);
@@ -21,41 +22,6 @@ const maxResidentMb = 400;
 const maxGrowth = minutes > 1 ? 1.1 : 1.5;
 /** Until caches and compiled code are there. */
 const warmShare = 0.4;
-
-/** Begins work at a rhythm while less than `maxPending` of it is under way; answers how much was done. */
-async function atPace(
-  { perSecond, maxPending, isOver }: { perSecond: number; maxPending: number; isOver: () => boolean },
-  work: (number: number) => Promise<unknown>,
-): Promise<number> {
-  const pending = new Set<Promise<void>>();
-  const begun = performance.now();
-  const failures: unknown[] = [];
-  let done = 0;
-  let next = 0;
-  const one = async (number: number) => {
-    try {
-      await work(number);
-      done += 1;
-    } catch (error) {
-      failures.push(error);
-    }
-  };
-  while (!isOver() && failures.length === 0) {
-    const due = ((performance.now() - begun) / 1_000) * perSecond;
-    while (next < due) {
-      if (pending.size >= maxPending) next = Math.floor(due);
-      else {
-        const running: Promise<void> = one(next).finally(() => pending.delete(running));
-        pending.add(running);
-      }
-      next += 1;
-    }
-    await pause(10);
-  }
-  await Promise.all(pending);
-  if (failures.length > 0) throw failures[0];
-  return done;
-}
 
 /** Nine of ten pages are sent from memory, every tenth is rendered for its visitor. */
 const pageOf = (number: number) =>

@@ -1,20 +1,43 @@
-import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { z } from 'zod';
 
 /** Where statements of one migration end. */
 const breakpoint = '--> statement-breakpoint';
 
-/** A folder of migrations, each given as its statements; they come after those of the shop. */
-export async function migrationsFolder(migrations: readonly (readonly string[])[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await mkdir(join(folder, 'meta'));
-  const newest = readMigrationFiles({ migrationsFolder: 'db/migrations' }).at(-1)?.folderMillis ?? 0;
-  const entries = migrations.map((_, idx) => ({ idx, when: newest + 1 + idx, tag: String(idx), breakpoints: true }));
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+/** Each migration as its statements. */
+type Migrations = readonly (readonly string[])[];
+
+const own = 'db/migrations';
+const journal = z.looseObject({ entries: z.array(z.unknown()) });
+
+/** Adds migrations to a folder that has some or none; they come after those of the shop. */
+async function addMigrations(folder: string, migrations: Migrations): Promise<void> {
+  const place = join(folder, 'meta/_journal.json');
+  const { entries } = journal.parse(JSON.parse(await readFile(place, 'utf8').catch(() => '{"entries":[]}')));
+  const newest = readMigrationFiles({ migrationsFolder: own }).at(-1)?.folderMillis ?? 0;
+  const added = migrations.map((_, idx) => ({ idx, when: newest + 1 + idx, tag: String(idx), breakpoints: true }));
+  await writeFile(place, JSON.stringify({ entries: [...entries, ...added] }));
   for (const [tag, statements] of migrations.entries())
     await writeFile(join(folder, `${tag}.sql`), statements.join(`\n${breakpoint}\n`));
+}
+
+/** A folder of migrations. */
+export async function migrationsFolder(migrations: Migrations): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await mkdir(join(folder, 'meta'));
+  await addMigrations(folder, migrations);
+  return folder;
+}
+
+/** A folder in which the built shop starts as its next version: with its own migrations and with more. */
+export async function nextVersion(migrations: Migrations): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'next-version-'));
+  await symlink(resolve('build'), join(folder, 'build'));
+  await cp(own, join(folder, own), { recursive: true });
+  await addMigrations(join(folder, own), migrations);
   return folder;
 }

@@ -127,18 +127,20 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       await boss.start();
       const looked: Looked[] = [];
       for (const job of definitions) {
-        const { name, everySeconds: seconds, isDue } = job;
-        const work = () => job.work(ctx, {});
+        const { name, everySeconds, isDue } = job;
         // What goes by the clock or by a condition has no queue.
-        if (seconds !== undefined) {
-          if (worker) stops.push(repeat(log, { name, seconds, work }));
-        } else if (isDue !== undefined) looked.push({ name, isDue: isDue(ctx), begin: work });
+        if (everySeconds !== undefined) continue;
+        if (isDue !== undefined) looked.push({ name, isDue: isDue(ctx), begin: () => job.work(ctx, {}) });
         else {
           const queue = await openQueue(job, ctx, worker);
           if (queue !== null) looked.push(queue);
         }
       }
-      if (!worker || looked.length === 0) return;
+      if (!worker) return;
+      // After the queues: on a big database they hold every connection for longer than the start waits for one.
+      for (const { name, everySeconds: seconds, work } of definitions)
+        if (seconds !== undefined) stops.push(repeat(log, { name, seconds, work: () => work(ctx, {}) }));
+      if (looked.length === 0) return;
       const look = lookForWork({ db: database.db, log, looked });
       stir = look.stir;
       stops.push(look.stop);

@@ -24,6 +24,7 @@ const logTail = 2_000_000;
 
 type Command = {
   args: string[];
+  cwd?: string;
   env: Record<string, string>;
   limits: Limits;
   /** A folder that is a disk of its own, of so many MB. */
@@ -31,7 +32,7 @@ type Command = {
 };
 
 /** Runs Node under limits; one that breaks them is killed, so that it costs a test and not the machine. */
-export function startLimited({ args, env, limits, disk }: Command): LimitedProcess {
+export function startLimited({ args, cwd, env, limits, disk }: Command): LimitedProcess {
   const heap = `--max-old-space-size=${Math.floor(limits.memoryMb * 0.75)}`;
   const node = [process.execPath, heap, '--max-semi-space-size=8', ...args];
   const line = `ulimit -n ${limits.descriptors} && exec "$0" "$@"`;
@@ -40,6 +41,7 @@ export function startLimited({ args, env, limits, disk }: Command): LimitedProce
       ? ['sh', ['-c', line]]
       : unshared(`mount -t tmpfs -o size=${disk.mb}m tmpfs '${disk.folder}' && ${line}`);
   const child = spawn(command, [...words, ...node], {
+    ...(cwd === undefined ? {} : { cwd }),
     // As `npm start` starts it: few arenas of malloc.
     env: { MALLOC_ARENA_MAX: '2', ...env },
   });

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { freePort } from '../../support/postgres-cluster.ts';
@@ -8,7 +8,7 @@ import { startLimited, usualLimits, type LimitedProcess, type Limits } from './l
 import { memoryMb, openDescriptors } from './process-readings.ts';
 
 const script = 'build/server/index.js';
-const startSeconds = 90;
+const usualStartSeconds = 90;
 
 export type Readings = {
   memoryMb: number;
@@ -26,6 +26,10 @@ type Options = {
   /** Settings besides those of a shop that is started for the first time. */
   settings?: Record<string, string>;
   limits?: Partial<Limits>;
+  /** Where it starts: the folder of another version of the shop. */
+  folder?: string;
+  /** How long it may take to open. */
+  startSeconds?: number;
   /** Gives its data folder a disk of its own, of so many MB. */
   diskMb?: number;
 };
@@ -37,8 +41,10 @@ async function loopDelayMs(url: string): Promise<number> {
 }
 
 /** The built shop as a black box: a process of its own, under limits, spoken to by HTTP and signals alone. */
-export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}, diskMb }: Options = {}) {
-  if (!existsSync(script)) throw new Error(`${script} is missing: node scripts/build.mjs makes it`);
+export async function startOutsideShop(options: Options = {}) {
+  const { databaseUrl, settings = {}, limits = {}, folder = '.', startSeconds = usualStartSeconds, diskMb } = options;
+  const program = resolve(folder, script);
+  if (!existsSync(program)) throw new Error(`${program} is missing: node scripts/build.mjs makes it`);
   const dataDir = mkdtempSync(join(tmpdir(), 'halorosa-outside-'));
   const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT);
   const url = `http://127.0.0.1:${port}`;
@@ -62,7 +68,7 @@ export async function startOutsideShop({ databaseUrl, settings = {}, limits = {}
     if (failure !== null) failures.push(failure);
   };
   const start = async () => {
-    child = startLimited({ args: [script], env, limits: { ...usual, ...limits }, disk });
+    child = startLimited({ args: [realpathSync(program)], cwd: folder, env, limits: { ...usual, ...limits }, disk });
     void noteEnd(child);
     const until = Date.now() + startSeconds * 1_000;
     while (!child.log().includes('is open at')) {

@@ -2,9 +2,9 @@ import pg from 'pg';
 
 const everyMs = 10;
 
-/** Locks on which writing waits, held by the shop's own connections. */
+/** Locks on which writing waits, held by the shop's own connections, with the transactions that hold them. */
 const held = `
-  select c.relname || ' ' || l.mode as lock from pg_locks l
+  select c.relname || ' ' || l.mode as lock, l.virtualtransaction as holder from pg_locks l
     join pg_class c on c.oid = l.relation join pg_stat_activity a using (pid)
   where l.granted and a.application_name = 'shop' and c.relname = any($1)
     and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
@@ -17,12 +17,12 @@ export async function watchLocks(url: string, tables: readonly string[]) {
   let longest: [string, number] = ['', 0];
   let isOver = false;
   const look = async () => {
-    const { rows } = await client.query<{ lock: string }>(held, [tables]);
-    const seen = new Set(rows.map(({ lock }) => lock));
+    const { rows } = await client.query<{ lock: string; holder: string }>(held, [tables]);
     const now = performance.now();
-    for (const lock of since.keys()) if (!seen.has(lock)) since.delete(lock);
-    for (const lock of seen) {
-      const ms = Math.round(now - (since.get(lock) ?? since.set(lock, now).get(lock) ?? now));
+    const seen = new Map(rows.map(({ lock, holder }) => [`${lock} ${holder}`, lock]));
+    for (const one of since.keys()) if (!seen.has(one)) since.delete(one);
+    for (const [one, lock] of seen) {
+      const ms = Math.round(now - (since.get(one) ?? since.set(one, now).get(one) ?? now));
       if (ms >= longest[1]) longest = [lock, ms];
     }
   };

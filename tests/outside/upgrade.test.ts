@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { stock } from '../../bench/support/busy-shop.ts';
+import { fillTables, tablesOf } from '../support/filled-tables.ts';
+import { nextVersion } from '../support/migrations-folder.ts';
+import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
+import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
+import { schemaAgain } from './support/schema-again.ts';
+import { untilTrue } from './support/steady-load.ts';
+import { startTimedSales } from './support/timed-sales.ts';
+import { watchLocks } from './support/watched-locks.ts';
+
+const orders = Number(process.env.MIGRATIONS_ORDERS ?? 20_000);
+/** The folder of a built version before this one; without it this version sells, and starts again as the next one. */
+const before = process.env.UPGRADE_FROM ?? '.';
+/** Sales at the version before alone, and at both. */
+const salesAround = 40;
+const lockedMs = 1_000;
+const patienceSeconds = 1_500;
+
+/** What every order leaves behind. */
+const grown = [
+  'carts',
+  'shopping_carts',
+  'checkouts',
+  'checkout_snapshots',
+  'orders',
+  'order_items',
+  'order_events',
+  'mails',
+  'stripe_events',
+];
+
+let cluster: Cluster;
+let client: pg.Client;
+const shops: OutsideShop[] = [];
+beforeAll(async () => {
+  const started = await startCluster();
+  if (started === null) throw new Error('no PostgreSQL for this suite');
+  cluster = started;
+  client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+});
+afterAll(async () => {
+  for (const shop of shops) await shop.stop();
+  await client.end();
+  await cluster.stop();
+});
+
+async function startShop(folder: string): Promise<OutsideShop> {
+  const settings = { TRUST_PROXY: 'true' };
+  const limits = { seconds: 2 * patienceSeconds };
+  const shop = await startOutsideShop({
+    databaseUrl: cluster.url,
+    settings,
+    limits,
+    folder,
+    startSeconds: patienceSeconds,
+  });
+  shops.push(shop);
+  return shop;
+}
+
+async function fill(): Promise<void> {
+  const all = await tablesOf(client);
+  await fillTables(client, { tables: all.filter(({ name }) => grown.includes(name)), rowsOf: () => orders });
+  await client.query('update shopping_carts set product_id = (select id from products limit 1)');
+}
+
+/** What must be zero of the orders that guests were told of. */
+const wrong = `select $1 - count(*) as missing, count(*) filter (where payment_status <> 'paid' or hold_reason is not null) as unpaid
+  from orders where email like 'guest-%'`;
+
+test(`on ${orders} orders the next version makes the whole schema once more while the version before sells 20 times a second, and no request fails`, async () => {
+  const old = await startShop(before);
+  await fill();
+  const sales = startTimedSales(await stock(client));
+  onTestFinished(sales.stop);
+  sales.buyAlsoAt(old.port);
+  const untilSold = (many: number) =>
+    untilTrue(`${many} sales`, 120_000, async () => sales.sales() + sales.failures.length >= many);
+  await untilSold(salesAround);
+  const alone = sales.figures();
+  const tables = [...grown, 'customer_figures', 'products', 'reservations', 'discount_codes'];
+  const folder = await nextVersion(await schemaAgain(client, tables));
+  const locks = await watchLocks(cluster.url, tables);
+  const starting = startShop(folder);
+  await starting.catch(() => undefined);
+  const meanwhile = sales.figures();
+  const [locked, forMs] = await locks.stop();
+  const next = await starting;
+  sales.buyAlsoAt(next.port);
+  await untilSold(salesAround);
+  const both = sales.figures();
+  await sales.stop();
+  const sold = alone.sales + meanwhile.sales + both.sales + sales.sales();
+  console.table({ 'the version before': alone, 'while the next one migrates': meanwhile, 'both versions': both });
+  console.log({ locked, forMs, failures: sales.failures.length });
+  expect(sales.failures).toEqual([]);
+  expect((await client.query(wrong, [sold])).rows).toEqual([{ missing: '0', unpaid: '0' }]);
+  expect(forMs).toBeLessThan(lockedMs);
+  expect(shops.flatMap((shop) => shop.failures())).toEqual([]);
+});
