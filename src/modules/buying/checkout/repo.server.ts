@@ -15,6 +15,7 @@ import { notedEvent, type EventNote } from '#modules/ground/payments/service.ser
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { isMissingIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { QuoteVersion } from './rules.ts';
@@ -481,18 +482,23 @@ type Acquired = Reservation & { checkoutId: string; missing: number };
 
 const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }: Places<Acquired>) => {
   const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
-  const reserved = db.$with('reserved', { productId: reservations.productId }).as(sql`
-    insert into ${reservations} (checkout_id, product_id, quantity)
-    select ${checkoutId}::uuid, id, ${quantity}::int from promised
-    on conflict (checkout_id, product_id) do update set quantity = excluded.quantity
-    returning product_id`);
-  return db.with(promised, reserved).select().from(reserved);
+  return db
+    .with(promised)
+    .insert(reservations)
+    .values({ checkoutId, productId: sql`(select id from ${promised})`, quantity })
+    .onConflictDoUpdate({
+      target: [reservations.checkoutId, reservations.productId],
+      set: { quantity: sql`excluded.quantity` },
+    });
 });
 
-/** Reserves the `missing` of the units that a checkout then has of a product; false, and nothing reserved, when fewer are available. */
-export async function takeReservation(db: Db, acquired: Acquired): Promise<boolean> {
-  return (await reserveUnits(db, acquired)).length === 1;
+/** Reserves the `missing` of the units that a checkout then has of a product; an error that `isShort` when fewer are available. */
+export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> {
+  await reserveUnits(db, acquired);
 }
+
+/** Whether units could not be reserved because fewer are available: nothing was promised, so the reservation has no product. */
+export const isShort = (error: unknown) => isMissingIn(error, reservations);
 
 const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
   db
