@@ -48,6 +48,12 @@ function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
 /** Makes those who reserve under one name wait for each other until the transaction ends; without a name nobody waits. */
 export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
+/**
+ * The commit of this transaction does not wait for the disk, and no other buyer of the same goods for it (decision 0033). What is
+ * committed later waits for both: the intent or the lease's release, before anything is shown.
+ */
+const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
+
 /** `reservingName`: see `reservingLock`. */
 type Taking = NewCheckout & { minutes: number; reservingName: string | null };
 
@@ -62,7 +68,7 @@ const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checko
       leaseUntil,
     })
     .onConflictDoNothing()
-    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName) }),
+    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
 );
 
 /**
