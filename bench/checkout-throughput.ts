@@ -71,6 +71,7 @@ export async function run(args: string[]): Promise<void> {
   const sandbox = await startSandbox(shop.databaseUrl);
   const script = await recordFlow(shop, oneCheckout, sandbox);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per checkout' });
+  report({ name: `${name}:round-trips`, value: script.roundTrips, unit: 'per checkout' });
   const prove = await countingOrders(shop);
   const server = await shop.startProcess(sandbox.settings);
   sandbox.tellShop(server);

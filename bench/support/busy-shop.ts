@@ -119,20 +119,22 @@ export async function recordFlow(
   shop: BusyShop,
   flow: (guest: Guest, quiet: () => Promise<void>) => Promise<void>,
   sandbox?: Sandbox,
-): Promise<Script> {
+): Promise<Script & { roundTrips: number }> {
   const wire = await openWire(shop.databaseUrl);
   const server = await shop.startProcess({ ...sandbox?.settings, DATABASE_URL: wire.url, WORKER: 'false' });
   sandbox?.tellShop(server);
   const { call, end } = callsTo(server.port, 1);
   const quiet = () => pause(quietMs);
   await flow(newGuest(call, shop.goods, sandbox?.call), quiet);
-  const flows: Sent[][] = [];
+  const flows: { sent: Sent[]; roundTrips: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
-    flows.push(await wire.during(() => flow(newGuest(call, shop.goods, sandbox?.call), quiet)));
+    const sent = await wire.during(() => flow(newGuest(call, shop.goods, sandbox?.call), quiet));
+    flows.push({ sent, roundTrips: wire.roundTrips() });
   }
   end();
   await server.stop();
   wire.close();
-  const [shortest = []] = flows.toSorted((a, b) => a.length - b.length);
-  return scriptOf(shortest, new Set([shop.goods.productId, shop.goods.shippingOptionId]));
+  const [shortest] = flows.toSorted((a, b) => a.sent.length - b.sent.length);
+  const { sent = [], roundTrips = 0 } = shortest ?? {};
+  return { ...scriptOf(sent, new Set([shop.goods.productId, shop.goods.shippingOptionId])), roundTrips };
 }

@@ -48,16 +48,20 @@ function cellsOf(read: ReturnType<typeof reader>): (string | null)[] {
   return Array.from({ length: read.int16() }, () => read.cell());
 }
 
-/** Follows one connection: what the client sends (`asked`), and what it is answered. */
-function listener(keep: (sent: Sent) => void): { asked: Hear; answered: Hear } {
+type Heard = { keep(this: void, sent: Sent): void; waits(this: void): void };
+
+/** Follows one connection: what the client sends (`asked`), each time that it then waits, and what it is answered. */
+function listener({ keep, waits }: Heard): { asked: Hear; answered: Hear } {
   const prepared = new Map<string, string>();
-  let present: Sent | null = null;
+  /** What is not answered yet: of statements that are sent together the first one is answered first. */
+  let unanswered: Sent[] = [];
   const begin = (sent: Sent) => {
-    present = sent;
+    unanswered.push(sent);
     keep(sent);
   };
   const asked: Hear = (type, body) => {
     const read = reader(body);
+    if (type === 'Q' || type === 'S') waits();
     if (type === 'Q') begin({ text: read.text(), name: '', values: [], rows: [] });
     if (type === 'P') prepared.set(read.text(), read.text());
     if (type !== 'B') return;
@@ -67,8 +71,9 @@ function listener(keep: (sent: Sent) => void): { asked: Hear; answered: Hear } {
     begin({ text: prepared.get(name) ?? '', name, values: cellsOf(read), rows: [] });
   };
   const answered: Hear = (type, body) => {
-    if (type === 'D') present?.rows.push(cellsOf(reader(body)));
-    if (type === 'Z') present = null;
+    if (type === 'D') unanswered[0]?.rows.push(cellsOf(reader(body)));
+    if (type === 'C' && unanswered.length > 1) unanswered.shift();
+    if (type === 'Z') unanswered = [];
   };
   return { asked, answered };
 }
@@ -77,12 +82,17 @@ function listener(keep: (sent: Sent) => void): { asked: Hear; answered: Hear } {
 export async function openWire(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sent: Sent[] = [];
-  const wire = { isOn: false };
+  const wire = { isOn: false, waits: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
-    const { asked, answered } = listener((one) => {
-      if (wire.isOn) sent.push(one);
+    const { asked, answered } = listener({
+      keep(one) {
+        if (wire.isOn) sent.push(one);
+      },
+      waits() {
+        if (wire.isOn) wire.waits += 1;
+      },
     });
     client.on('data', messages(asked, true)).pipe(database);
     database.on('data', messages(answered, false)).pipe(client);
@@ -106,11 +116,14 @@ export async function openWire(databaseUrl: string) {
     /** What is sent to the database while `work` runs. */
     async during(work: () => Promise<void>): Promise<Sent[]> {
       sent.length = 0;
+      wire.waits = 0;
       wire.isOn = true;
       await work();
       wire.isOn = false;
       return [...sent];
     },
+    /** How often the last of these works waited for the database: statements that are sent together share one wait. */
+    roundTrips: () => wire.waits,
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -11,7 +11,8 @@ export type Places<Given> = { [Name in keyof Given]: SQL<Given[Name]> };
 /** Builds statements; it is connected to nothing. */
 const builder: Db = drizzle.mock();
 
-function clientOf({ _: { session } }: Db): unknown {
+/** What a database or a transaction sends its statements to. */
+export function clientOf({ _: { session } }: Db): unknown {
   if ('client' in session) return session.client;
   throw new Error('a database or a transaction has a client');
 }

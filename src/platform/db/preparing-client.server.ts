@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 import { CuttableClient } from './cuttable-client.server.ts';
 
@@ -32,9 +32,10 @@ function nameOf(text: string, values: readonly unknown[]): string | undefined {
 }
 
 type Unnamed = { text: string; name?: '' | undefined };
-type Ask = (asked: unknown, values?: unknown, ...more: unknown[]) => Promise<pg.QueryResult>;
+type Asked = [query: unknown, values?: unknown, ...more: unknown[]];
+type Ask = (...asked: Asked) => Promise<pg.QueryResult>;
 /** What `pg` does not say of its client in its types. */
-type Inside = { connection: pg.Connection; readyForQuery: boolean };
+type Inside = { connection: pg.Connection & { parsedStatements: Record<string, string> }; readyForQuery: boolean };
 
 function isUnnamed(query: unknown): query is Unnamed {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
@@ -42,55 +43,78 @@ function isUnnamed(query: unknown): query is Unnamed {
   return typeof query.text === 'string' && (name === undefined || name === '');
 }
 
-const begin = { name: 'shop_begin', text: 'begin' };
-const ends = new Set(['commit', 'rollback']);
+/** A query that waits for the next one, to be sent together with it. */
+type Waiting = { query: { name: string; text: string }; values: unknown[] };
+
+const begin: Waiting = { query: { name: 'shop_begin', text: 'begin' }, values: [] };
+const commit = { name: 'shop_commit', text: 'commit' };
 
 const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
+const none = () => undefined;
 
 /**
  * A connection that has the database parse each query of few rows that is built with parameters once, and plan it once if that
- * is as good, and that sends a transaction's `begin` together with its first query: when either fails, neither has happened.
+ * is as good, and that sends a transaction's `begin`, and what it is given for later, together with the next query: after the
+ * first that fails nothing more happens.
  */
 export class PreparingClient extends CuttableClient {
-  #hasToBegin = false;
-  #knowsBegin = false;
+  #waiting: Waiting[] = [];
   readonly #send: Ask;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.#send = this.query.bind(this) as Ask;
-    const query = (asked: unknown, values?: unknown, ...more: unknown[]) => {
-      const isPlain = more.length === 0 && isUnnamed(asked) && Array.isArray(values);
-      if (isPlain && asked.text === begin.text && values.length === 0) {
-        this.#hasToBegin = true;
-        return Promise.resolve(nothing);
-      }
-      const isBuilt = isUnnamed(asked) && Array.isArray(values) && values.length > 0;
-      const named = isBuilt ? { ...asked, name: nameOf(asked.text, values) } : asked;
-      if (!this.#hasToBegin) return this.#send(named, values, ...more);
-      this.#hasToBegin = false;
-      if (isPlain && ends.has(asked.text)) return Promise.resolve(nothing);
-      return isPlain && isBuilt ? this.#beginWith(named, values) : this.#beginBefore(named, values, more);
-    };
-    this.query = query as pg.Client['query'];
+    this.query = this.#ask.bind(this) as pg.Client['query'];
   }
 
-  async #beginBefore(asked: unknown, values: unknown, more: unknown[] = []) {
-    await this.#send(begin, []);
-    this.#knowsBegin = true;
-    return this.#send(asked, values, ...more);
+  /** Sends a query of the open transaction with the next one or with `commit`, which then fails if this one does. Nobody gets its rows. */
+  sendLater(query: unknown, values: unknown): Promise<pg.QueryResult> {
+    const isOpen = this.#waiting.length > 0 || this.getTransactionStatus() === 'T';
+    const name = isUnnamed(query) && Array.isArray(values) ? nameOf(query.text, values) : undefined;
+    if (!isOpen || !isUnnamed(query) || !Array.isArray(values) || name === undefined) return this.#ask(query, values);
+    this.#waiting.push({ query: { ...query, name }, values });
+    return Promise.resolve(nothing);
   }
 
-  async #beginWith(asked: unknown, values: unknown[]) {
+  #ask(asked: unknown, values?: unknown, ...more: unknown[]): Promise<pg.QueryResult> {
+    const hasValues = isUnnamed(asked) && Array.isArray(values) && values.length > 0;
+    const bare = isUnnamed(asked) && !hasValues && more.length === 0 ? asked.text : '';
+    const waiting = this.#waiting;
+    this.#waiting = bare === begin.query.text ? [begin] : [];
+    const isUndone = bare.startsWith('rollback');
+    const isEmpty = waiting[0] === begin && (isUndone || (bare === commit.text && waiting.length === 1));
+    if (bare === begin.query.text || isEmpty) return Promise.resolve(nothing);
+    const named = hasValues ? { ...asked, name: nameOf(asked.text, values) } : asked;
+    return waiting.length === 0 || isUndone
+      ? this.#send(named, values, ...more)
+      : this.#sendBehind(waiting, [bare === commit.text ? commit : named, values, ...more]);
+  }
+
+  async #sendBehind(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
+    const [query, values, ...more] = asked;
     const { connection, readyForQuery } = this as unknown as Inside;
-    if (!this.#knowsBegin || !readyForQuery) return this.#beginBefore(asked, values);
+    // What the database has parsed is noted under the name of the query that is under way: the last one.
+    const areParsed = waiting.every(({ query: { name, text } }) => connection.parsedStatements[name] === text);
+    const isExtended = query === commit || (more.length === 0 && Array.isArray(values) && values.length > 0);
+    try {
+      if (readyForQuery && areParsed && isExtended) return await this.#sendTogether(waiting, asked);
+      for (const one of waiting) await this.#send(one.query, one.values);
+      return await this.#send(...asked);
+    } catch (error) {
+      const texts = waiting.flatMap((one) => (one === begin ? [] : [one.query.text]));
+      throw texts.length === 0 ? error : new Error(`sent together with: ${texts.join('; ')}`, { cause: error });
+    }
+  }
+
+  async #sendTogether(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
+    const { connection } = this as unknown as Inside;
+    // Without a sync of its own each: the database skips everything behind the first that fails.
+    const unsynced: pg.Connection = Object.create(connection, { sync: { value: none } });
     connection.stream.cork();
     let results: Promise<pg.QueryResult | pg.QueryResult[]>;
     try {
-      // Without a sync of its own: the database skips the query where this fails.
-      connection.bind({ statement: begin.name, values: [] }, true);
-      connection.execute({}, true);
-      results = this.#send(asked, values);
+      for (const one of waiting) new pg.Query(one.query, one.values).submit(unsynced);
+      results = this.#send(...asked);
     } finally {
       connection.stream.uncork();
     }

@@ -1,12 +1,24 @@
+import { getTableName } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+
+import { clientOf } from './constant.server.ts';
 import type { Db } from './database.server.ts';
+import { PreparingClient } from './preparing-client.server.ts';
 
 const passing = new Set(['40001', '40P01', '55P03']);
 
-/** PostgreSQL's code of what went wrong, wherever an error carries it. */
-export function sqlState(error: unknown): string | undefined {
+/** What PostgreSQL says of what went wrong, wherever an error carries it. */
+function causeOf(error: unknown): { code: string; table?: unknown } | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? sqlState(error.cause) : undefined;
+  if ('code' in error && typeof error.code === 'string') return { ...error, code: error.code };
+  return 'cause' in error ? causeOf(error.cause) : undefined;
+}
+
+/** PostgreSQL's code of what went wrong. */
+export function sqlState(error: unknown): string | undefined {
+  return causeOf(error)?.code;
 }
 
 /** Whether the database refused because of a concurrent transaction, so that the same work may succeed on the next try. */
@@ -16,6 +28,30 @@ export function isPassing(error: unknown): boolean {
 
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
+}
+
+/** Whether a row of a table was refused because a value that it must have is missing. */
+export function isMissingIn(error: unknown, table: PgTable): boolean {
+  const cause = causeOf(error);
+  return cause?.code === '23502' && cause.table === getTableName(table);
+}
+
+const sendingLater = new WeakMap<PreparingClient, Db>();
+
+/**
+ * A transaction for writes whose rows nobody reads and whose success nobody asks for: each is sent with the next statement, or with
+ * the commit, and the transaction fails if one of them does. Rows that everybody wants are locked for that one round trip. On the
+ * embedded database it is the transaction itself.
+ */
+export function laterIn(tx: Db): Db {
+  const client = clientOf(tx);
+  if (!(client instanceof PreparingClient)) return tx;
+  const known = sendingLater.get(client);
+  if (known !== undefined) return known;
+  const sender: pg.PoolClient = Object.create(client, { query: { value: client.sendLater.bind(client) } });
+  const later = drizzle({ client: sender });
+  sendingLater.set(client, later);
+  return later;
 }
 
 /** Runs `work` in a transaction, up to four times when another transaction was in the way. */

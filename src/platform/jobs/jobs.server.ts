@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
 import type { Database, Db } from '../db/database.server.ts';
+import { laterIn } from '../db/transaction.server.ts';
 import { lookForWork, type Looked } from './look.server.ts';
 
 type NewJob = { name: string; data: object; startAfterSeconds?: number; singletonKey?: string };
@@ -117,7 +118,7 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
   return {
     async enqueue(tx, { name, data, startAfterSeconds, singletonKey }) {
       await boss.send(name, data, {
-        db: fromDrizzle(tx, sql),
+        db: fromDrizzle(laterIn(tx), sql),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
       });

@@ -15,6 +15,7 @@ import { notedEvent, type EventNote } from '#modules/ground/payments/service.ser
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { isMissingIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { QuoteVersion } from './rules.ts';
@@ -47,6 +48,12 @@ function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
 /** Makes those who reserve under one name wait for each other until the transaction ends; without a name nobody waits. */
 export const reservingLock = (name: string | null | SQL) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
+/**
+ * The commit of this transaction does not wait for the disk, and no other buyer of the same goods for it (decision 0033). What is
+ * committed later waits for both: the intent or the lease's release, before anything is shown.
+ */
+const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
+
 /** `reservingName`: see `reservingLock`. */
 type Taking = NewCheckout & { minutes: number; reservingName: string | null };
 
@@ -61,7 +68,7 @@ const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checko
       leaseUntil,
     })
     .onConflictDoNothing()
-    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName) }),
+    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
 );
 
 /**
@@ -481,18 +488,23 @@ type Acquired = Reservation & { checkoutId: string; missing: number };
 
 const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }: Places<Acquired>) => {
   const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
-  const reserved = db.$with('reserved', { productId: reservations.productId }).as(sql`
-    insert into ${reservations} (checkout_id, product_id, quantity)
-    select ${checkoutId}::uuid, id, ${quantity}::int from promised
-    on conflict (checkout_id, product_id) do update set quantity = excluded.quantity
-    returning product_id`);
-  return db.with(promised, reserved).select().from(reserved);
+  return db
+    .with(promised)
+    .insert(reservations)
+    .values({ checkoutId, productId: sql`(select id from ${promised})`, quantity })
+    .onConflictDoUpdate({
+      target: [reservations.checkoutId, reservations.productId],
+      set: { quantity: sql`excluded.quantity` },
+    });
 });
 
-/** Reserves the `missing` of the units that a checkout then has of a product; false, and nothing reserved, when fewer are available. */
-export async function takeReservation(db: Db, acquired: Acquired): Promise<boolean> {
-  return (await reserveUnits(db, acquired)).length === 1;
+/** Reserves the `missing` of the units that a checkout then has of a product; an error that `isShort` when fewer are available. */
+export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> {
+  await reserveUnits(db, acquired);
 }
+
+/** Whether units could not be reserved because fewer are available: nothing was promised, so the reservation has no product. */
+export const isShort = (error: unknown) => isMissingIn(error, reservations);
 
 const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
   db

@@ -4,13 +4,13 @@ import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { retryCutToStock } from './availability/service.server.ts';
+import { decideAcquiring, retryCutToStock } from './availability/service.server.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { endOverdue, expireCheckout } from './expiry/service.server.ts';
 import { underLease, withLease } from './lease/service.server.ts';
@@ -48,7 +48,7 @@ function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
     // A quantity that was typed is refused when stock is too small; a cart from before is cut to the stock.
     const added = await (change.items === undefined
       ? retryCutToStock(ctx.db, add)
-      : decide(ctx.db, (tx) => add(tx, false)));
+      : decideAcquiring(ctx.db, (tx) => add(tx, false)));
     if (!added.ok) return added;
     if (added.value === null) return refuse('cart_empty');
     const { hasSurplus, notes, ...current } = added.value;

@@ -5,18 +5,31 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { checkoutNotes, type CheckoutRefusal } from '../contract.ts';
-import type { Reservation } from '../repo.server.ts';
+import { isShort, type Reservation } from '../repo.server.ts';
 import { unitsToBuy, unitsPerCheckout, type UnitsToBuy } from '../rules.ts';
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
+
+/** Runs `work`, which acquires, in a transaction; refuses `sold_out` when stock is too small, and what `work` refuses. */
+export async function decideAcquiring<T>(
+  db: Db,
+  work: (tx: Db) => Promise<Result<T, CheckoutRefusal>>,
+): Promise<Result<T, CheckoutRefusal>> {
+  try {
+    return await decide(db, work);
+  } catch (error) {
+    if (isShort(error)) return refuse('sold_out');
+    throw error;
+  }
+}
 
 /** Runs `work` in a transaction; when it refuses because the cart has too many units, once more with `cutToStock`. */
 export async function retryCutToStock<T>(
   db: Db,
   work: (tx: Db, cutToStock: boolean) => Promise<Result<T, CheckoutRefusal>>,
 ): Promise<Result<T, CheckoutRefusal>> {
-  const first = await decide(db, (tx) => work(tx, false));
-  return first.ok || !tooMany.has(first.reason) ? first : decide(db, (tx) => work(tx, true));
+  const first = await decideAcquiring(db, (tx) => work(tx, false));
+  return first.ok || !tooMany.has(first.reason) ? first : decideAcquiring(db, (tx) => work(tx, true));
 }
 
 function noteOf({ name, units, isLimitedByStock }: UnitsToBuy): string {

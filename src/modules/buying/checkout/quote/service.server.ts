@@ -15,6 +15,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { contactIssues } from '../address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { CheckoutRefusal } from '../contract.ts';
+import type { CheckoutRow } from '../repo.server.ts';
 import { mayReserve } from '../limits/repo.server.ts';
 import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
@@ -53,7 +54,6 @@ export async function learnRateAt(ctx: PaymentsCtx, address: Place): Promise<voi
 
 type Pricing = {
   visitor: Visitor;
-  cartId: string;
   checkoutId: string;
   /** The cart's, read in this transaction. */
   lines: readonly CartLine[];
@@ -68,16 +68,13 @@ type Pricing = {
   code: DiscountCode | null;
 };
 
-/**
- * Prices a cart as it stands in the database and acquires what it needs for the checkout. Refuses `cart_empty`,
- * `too_many_units`, `too_many_checkouts`, `sold_out`, and what the code refuses.
- */
+/** Prices a cart as it stands in the database. Refuses `cart_empty`, `too_many_units`, `too_many_checkouts`. */
 export async function priceCart(
   tx: Db,
   ctx: Pick<Ctx, 'settings'>,
   pricing: Pricing,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
-  const { visitor, lines, reserved, checkoutId, cartId, code } = pricing;
+  const { visitor, lines, reserved, checkoutId, code } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(pricing.options, pricing.optionId);
@@ -85,12 +82,26 @@ export async function priceCart(
   const quoted = quote({ lines, code, shippingOption, tax });
   const adding = { checkoutId, visitor, items: quoted.items, isAlone: pricing.isAlone };
   if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
-  if (!(await acquire(tx, { checkoutId, items: quoted.items, reserved: reserved.goods }))) return refuse('sold_out');
-  if (code !== null) {
-    const customerKey = pricing.delivery.contact?.email.toLowerCase() ?? null;
-    const taken = await holdCode(tx, code, { checkoutId, cartId, customerKey, uses: reserved.codes });
-    if (!taken.ok) return taken;
-  }
   const complete = shippingOption !== null && isComplete(pricing.delivery);
   return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promotions: promotionsOf(lines) });
+}
+
+type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {
+  quote: QuoteVersion;
+  code: DiscountCode | null;
+  reserved: Reserved;
+};
+
+/**
+ * Acquires what a quote that was just stored needs: goods, then the code. What everybody wants comes last, and is held no longer than
+ * the commit takes. Refuses what the code refuses; goods that are gone fail the transaction (`isShort`).
+ */
+export async function acquireFor(
+  tx: Db,
+  { id: checkoutId, cartId, quote: { items, contact }, code, reserved: { goods, codes: uses } }: Acquisition,
+): Promise<Result<null, CheckoutRefusal>> {
+  await acquire(tx, { checkoutId, items, reserved: goods });
+  if (code === null) return ok(null);
+  const customerKey = contact?.email.toLowerCase() ?? null;
+  return holdCode(tx, code, { checkoutId, cartId, customerKey, uses });
 }

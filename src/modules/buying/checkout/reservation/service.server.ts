@@ -1,6 +1,7 @@
 import { releaseStock } from '#modules/buying/catalog/service.server.ts';
 import { heldCodes, releaseCodes, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 
 import * as repo from '../repo.server.ts';
 import type { QuoteVersion, QuoteItem } from '../rules.ts';
@@ -26,15 +27,16 @@ export function addsUnits(items: readonly QuoteItem[], { goods }: Reserved): boo
 
 type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; reserved: Reserved['goods'] };
 
-/** Reserves what a new quote needs beyond what the checkout has reserved; false when the stock is too small. Releases nothing. */
-export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisition): Promise<boolean> {
+/**
+ * Reserves what a new quote needs beyond what the checkout has reserved, with the commit or the next statement: that fails with an
+ * error that `isShort` when the stock is too small. Releases nothing.
+ */
+export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisition): Promise<void> {
   const unitsReserved = unitsOf(reserved);
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const missing = quantity - (unitsReserved.get(productId) ?? 0);
-    if (missing <= 0) continue;
-    if (!(await repo.takeReservation(tx, { checkoutId, productId, quantity, missing }))) return false;
+    if (missing > 0) await repo.insertAcquired(laterIn(tx), { checkoutId, productId, quantity, missing });
   }
-  return true;
 }
 
 /** Releases what the newest quote no longer needs, once the provider knows that quote. */

@@ -13,7 +13,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { checkoutNotes, type Change, type CheckoutRefusal } from '../contract.ts';
 import { linesToBuy } from '../availability/service.server.ts';
-import { learnRateAt, priceCart } from '../quote/service.server.ts';
+import { acquireFor, learnRateAt, priceCart } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { hasSurplus } from '../reservation/service.server.ts';
 import { emptyDelivery, reservationMinutes, type Delivery } from '../rules.ts';
@@ -107,7 +107,6 @@ export async function addVersionLocked(
   const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
   const quote = await priceCart(tx, ctx, {
     visitor,
-    cartId,
     checkoutId,
     lines,
     reserved,
@@ -132,6 +131,8 @@ export async function addVersionLocked(
       ...(quoteVersion === 0 && isCharged ? { intentBaseVersion: 1 } : {}),
     },
   });
+  const acquired = await acquireFor(tx, { ...newest, quote: quote.value, code: code.value, reserved });
+  if (!acquired.ok) return acquired;
   if (typed === undefined && current !== null && code.value === null) notes.push(checkoutNotes.codeLost(current));
   return ok({
     checkout: newest,

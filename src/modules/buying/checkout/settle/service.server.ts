@@ -17,7 +17,7 @@ import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.serve
 import { announceOrder } from '#modules/buying/orders/record/service.server.ts';
 import { taxAmount, type TaxRate } from '#modules/buying/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { decide, inTransaction, laterIn } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { rateAt } from '../quote/service.server.ts';
@@ -87,7 +87,7 @@ async function place(
   { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
 ): Promise<OrderView> {
   const order = await placeOrder(tx, placed);
-  await repo.updateToCompleted(tx, checkout);
+  await repo.updateToCompleted(laterIn(tx), checkout);
   if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
   await owePurchase(tx, ctx, order);
   return order;

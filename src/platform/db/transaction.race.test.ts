@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+
+import { openWire } from '../../../bench/support/wire.ts';
+import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
+import { openDatabase, type Database, type Db } from './database.server.ts';
+import { inTransaction, isUniqueViolation, laterIn } from './transaction.server.ts';
+import { isDatabaseUnavailable } from './unavailable.server.ts';
+
+let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
+let wire: Awaited<ReturnType<typeof openWire>>;
+/** One connection, which is watched, and another way to the same tables. */
+let database: Database;
+let apart: Database;
+const insert = (db: Db, id: number) => db.execute(sql`insert into notes values (${id}, ${id})`);
+const raise = (db: Db, by: number) => db.execute(sql`update counters set value = value + ${by}`);
+const notes = async () => {
+  const { rows } = await apart.db.execute<{ id: number }>(sql`select id from notes order by id`);
+  return rows.map(({ id }) => id);
+};
+beforeAll(async () => {
+  made = await newPostgresDatabase(inject('postgresTemplate'));
+  wire = await openWire(made.url);
+  database = await openDatabase({ databaseUrl: wire.url, poolSize: 1, onError: () => undefined });
+  apart = await openDatabase({ databaseUrl: made.url, poolSize: 5, onError: () => undefined });
+  await apart.db.execute(sql`create table notes (id int primary key, place int unique deferrable initially deferred)`);
+  await apart.db.execute(sql`create table counters as select 0 as value`);
+  // What a connection sends for the first time goes alone: the database parses it once.
+  await inTransaction(database.db, async (tx) => {
+    await insert(tx, 1);
+    await raise(tx, 0);
+  });
+  await inTransaction(database.db, async (tx) => {
+    await insert(tx, 2);
+    await raise(laterIn(tx), 0);
+  });
+});
+beforeEach(async () => {
+  await apart.db.execute(sql`delete from notes`);
+  await apart.db.execute(sql`update counters set value = 0`);
+});
+afterAll(async () => {
+  await database.close();
+  await apart.close();
+  wire.close();
+  await made.drop();
+});
+
+test('what is sent later goes with the commit: two round trips for begin, two statements and commit', async () => {
+  const sent = await wire.during(() =>
+    inTransaction(database.db, async (tx) => {
+      await insert(tx, 1);
+      await insert(laterIn(tx), 2);
+    }),
+  );
+  const inserted = 'insert into notes values ($1, $2)';
+  expect(sent.map(({ text }) => text)).toEqual(['begin', inserted, inserted, 'commit']);
+  expect(wire.roundTrips()).toBe(2);
+  expect(await notes()).toEqual([1, 2]);
+});
+
+test('what is sent later goes before the next statement, which sees it, and a transaction of nothing else is one round trip', async () => {
+  const seen = await inTransaction(database.db, async (tx) => {
+    await insert(laterIn(tx), 1);
+    await insert(laterIn(tx), 2);
+    return (await tx.execute(sql`select id from notes where id > ${0} order by id`)).rows;
+  });
+  expect(seen).toEqual([{ id: 1 }, { id: 2 }]);
+  const sent = await wire.during(() => inTransaction(database.db, async (tx) => void (await insert(laterIn(tx), 3))));
+  expect(sent.map(({ text }) => text)).toEqual(['begin', 'insert into notes values ($1, $2)', 'commit']);
+  expect(wire.roundTrips()).toBe(1);
+  expect(await notes()).toEqual([1, 2, 3]);
+});
+
+test('what is sent later may bring rows, which nobody gets, and outside of a transaction it is sent at once', async () => {
+  const told = sql`insert into notes values (${1}, ${1}) returning id, place`;
+  const again = sql`insert into notes values (${2}, ${2}) returning id, place`;
+  await inTransaction(database.db, async (tx) => void (await tx.execute(told)));
+  const { rows } = await inTransaction(database.db, async (tx) => {
+    await laterIn(tx).execute(again);
+    return tx.execute(sql`select value from counters where value < ${1}`);
+  });
+  expect(rows).toEqual([{ value: 0 }]);
+  const client = await apart.pool.connect();
+  await insert(laterIn(drizzle({ client })), 3);
+  const seen = await database.db.execute(sql`select id from notes order by id`);
+  client.release();
+  expect(seen.rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+});
+
+test('statements that are not waited for in turn are all there, whatever is sent later among them', async () => {
+  await inTransaction(database.db, async (tx) => {
+    await insert(tx, 1);
+    await Promise.all([insert(tx, 2), insert(laterIn(tx), 3), insert(tx, 4), insert(laterIn(tx), 5), insert(tx, 6)]);
+  });
+  expect(await notes()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test.each([
+  ['with the commit', async () => undefined],
+  ['with the next statement', (tx: Db) => insert(tx, 3)],
+  ['with one that has no values', (tx: Db) => tx.execute(sql`insert into notes values (3, 3)`)],
+])('what fails %s undoes the transaction, names itself, and leaves the connection to the next', async (_when, next) => {
+  const failing = inTransaction(database.db, async (tx) => {
+    await insert(tx, 1);
+    await insert(laterIn(tx), 1);
+    await next(tx);
+  });
+  const error: unknown = await failing.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(isUniqueViolation(error)).toBe(true);
+  expect(`${String(error)} ${String((error as Error).cause)}`).toContain('insert into notes values ($1, $2)');
+  expect(await notes()).toEqual([]);
+  await inTransaction(database.db, (tx) => insert(tx, 4));
+  expect(await notes()).toEqual([4]);
+});
+
+test('a statement that is behind a failed one, both sent for the first time, can be sent again', async () => {
+  const halve = (tx: Db) => tx.execute(sql`update counters set value = value / ${0}`);
+  const count = (tx: Db) => tx.execute(sql`select value + ${1} as value from counters`);
+  const failing = inTransaction(database.db, async (tx) => {
+    await insert(tx, 1);
+    await halve(laterIn(tx));
+    await count(tx);
+  });
+  await expect(failing).rejects.toThrow('Failed query');
+  expect((await count(database.db)).rows).toEqual([{ value: 1 }]);
+});
+
+test('what the commit itself refuses undoes what was sent with it', async () => {
+  await insert(apart.db, 1);
+  const failing = inTransaction(database.db, async (tx) => {
+    await raise(tx, 1);
+    await laterIn(tx).execute(sql`insert into notes values (${7}, ${1})`);
+    await raise(laterIn(tx), 1);
+  });
+  await expect(failing).rejects.toSatisfy(isUniqueViolation);
+  expect(await notes()).toEqual([1]);
+  const { rows } = await database.db.execute(
+    sql`select value, pg_current_xact_id_if_assigned() is null as alone from counters`,
+  );
+  expect(rows).toEqual([{ value: 0, alone: true }]);
+});
+
+test('what is undone is not sent at all, in a part of a transaction neither', async () => {
+  const sent = await wire.during(async () => {
+    await inTransaction(database.db, async (tx) => {
+      await insert(tx, 1);
+      await tx
+        .transaction(async (part) => {
+          await insert(laterIn(part), 2);
+          throw new Error('changed my mind');
+        })
+        .catch(() => undefined);
+      await insert(laterIn(tx), 3);
+    });
+    const undone = inTransaction(database.db, async (tx) => {
+      await insert(tx, 4);
+      await insert(laterIn(tx), 5);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+  });
+  expect(sent.filter(({ text }) => text.startsWith('insert')).map(({ values }) => values[0])).toEqual(['1', '3', '4']);
+  expect(await notes()).toEqual([1, 3]);
+});
+
+test('a connection that is lost while a statement and its commit are under way fails the transaction', async () => {
+  const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await apart.db.transaction(async (holder) => {
+    await raise(holder, 1);
+    const lost = inTransaction(database.db, async (tx) => {
+      await insert(tx, 1);
+      await raise(laterIn(tx), 10);
+    }).catch((error: unknown) => error);
+    await expect.poll(async () => (await apart.db.execute(waiting)).rows.length).toBe(1);
+    await apart.db.execute(sql`select pg_terminate_backend(pid) from (${waiting}) held`);
+    expect(await lost).toSatisfy(isDatabaseUnavailable);
+  });
+  expect(await notes()).toEqual([]);
+  const { rows } = await database.db.execute(sql`select value from counters`);
+  expect(rows).toEqual([{ value: 1 }]);
+});
+
+test('fifty transactions at once on five connections count fifty', async () => {
+  const numbers = Array.from({ length: 50 }, (_, number) => number);
+  await Promise.all(
+    numbers.map((number) =>
+      inTransaction(apart.db, async (tx) => {
+        await insert(tx, number);
+        await raise(laterIn(tx), 1);
+      }),
+    ),
+  );
+  expect(await notes()).toEqual(numbers);
+  expect((await apart.db.execute(sql`select value from counters`)).rows).toEqual([{ value: 50 }]);
+});

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openDatabase, type Database } from './database.server.ts';
+import { inTransaction, isMissingIn, laterIn } from './transaction.server.ts';
+
+const notes = pgTable('notes', { id: integer('id').notNull() });
+const others = pgTable('others', { id: integer('id').notNull() });
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ onError: () => undefined });
+  await database.db.execute(sql`create table notes (id int not null)`);
+});
+afterAll(() => database.close());
+
+test('the embedded database does at once what is sent later, and says in which table a value is missing', async () => {
+  const seen = await inTransaction(database.db, async (tx) => {
+    await laterIn(tx).insert(notes).values({ id: 1 });
+    return tx.select().from(notes);
+  });
+  expect(seen).toEqual([{ id: 1 }]);
+  const error = await inTransaction(database.db, (tx) =>
+    laterIn(tx)
+      .insert(notes)
+      .values({ id: sql`null` }),
+  ).catch((thrown: unknown) => thrown);
+  expect([isMissingIn(error, notes), isMissingIn(error, others)]).toEqual([true, false]);
+});
