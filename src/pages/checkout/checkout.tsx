@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { preconnect } from 'react-dom';
 import { Navigate, redirect, useNavigate } from 'react-router';
 
 import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
@@ -44,14 +45,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = visitor;
   const customer = { isGuest: user === null, prefill: user === null ? nobody : await checkoutPrefill(ctx.db, user) };
   return { buy, preview, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
-}
-
-/**
- * The provider's script is on its way before the page runs, and waits for nothing that is seen. Not on a page that was reached from
- * another, whose security policy refuses it.
- */
-function EarlyScript({ url }: { url: string }) {
-  return import.meta.env.SSR ? <link rel="preload" as="script" href={url} fetchPriority="low" /> : null;
 }
 
 /** The form, where scripts run; it cannot be paid without. */
@@ -136,6 +129,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const isOver = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
   useForgetting(isEmpty || isOver);
   const offer = session?.view ?? preview;
+  // The provider's own host; the sandbox's script is the shop's.
+  if (scriptUrl.startsWith('https:')) preconnect(scriptUrl);
   const emptyBuyNow = async () => {
     const items = offer.items.map(({ product_id }) => ({ product_id, quantity: 0 }));
     await checkout.revise({ items });
@@ -149,7 +144,6 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
-      <EarlyScript url={scriptUrl} />
       {isOver ? <Navigate to="/" replace /> : null}
       <div className="max-lg:sr-only">
         <h1 className="text-4xl">Checkout</h1>

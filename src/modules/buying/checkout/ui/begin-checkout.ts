@@ -4,7 +4,7 @@ import { call } from '#modules/calls.ts';
 import { centsFrom } from '#shared/money.ts';
 import { toast } from '#ui/toast.tsx';
 
-export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
+import { loadPaymentForm, mayLoad, type PaymentConfig } from './load-stripe.ts';
 
 export type CheckoutSession = {
   config: PaymentConfig;
@@ -49,6 +49,8 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
   }
   const config = await paymentConfig();
   if ('reason' in config) return config;
+  // On its way while the shop and the provider make the payment.
+  if (mayLoad(config)) void loadPaymentForm(config);
   // Named by the specification, and not read by the shop, which knows the cart and its prices.
   const unread = {
     items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-import type { PaymentConfig } from './begin-checkout.ts';
+export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
 
 type StripeConstructor = (key: string) => Stripe;
 
@@ -20,13 +20,15 @@ function constructorOfPage(): StripeConstructor | null {
 }
 
 /** The security policy lets the provider's script in only on a page that was opened as this one, not reached from another. */
-function isOpenedHere(): boolean {
+export function mayLoad({ mode }: PaymentConfig): boolean {
+  if (mode === 'sandbox') return true;
   const [opened] = performance.getEntriesByType('navigation');
   return opened === undefined || new URL(opened.name).pathname === window.location.pathname;
 }
 
-async function load({ mode, scriptUrl, publishableKey }: PaymentConfig): Promise<Stripe | null> {
-  if (mode !== 'sandbox' && !isOpenedHere()) {
+async function load(config: PaymentConfig): Promise<Stripe | null> {
+  const { scriptUrl, publishableKey } = config;
+  if (!mayLoad(config)) {
     window.location.reload();
     return null;
   }

@@ -7,7 +7,7 @@ import { addressRules, postalCodeIn } from '#shared/countries.ts';
 import { call } from '#modules/calls.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
 
-import type { PaymentConfig } from './begin-checkout.ts';
+import type { PaymentConfig } from './load-stripe.ts';
 import { addressOnWire } from './use-agreement.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
