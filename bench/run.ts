@@ -18,7 +18,10 @@ const benches: Record<string, Bench> = {
   'page-throughput': { load: () => import('./page-throughput.ts'), quick: ['--rounds', '2', '--seconds', '1'] },
   lighthouse: { load: () => import('./lighthouse.ts'), quick: ['--runs', '1'] },
   start: { load: () => import('./start.ts'), quick: ['--rounds', '1'] },
-  'admin-scale': { load: () => import('./admin-scale.ts'), quick: ['--orders', '10000', '--rounds', '15', '--placing', '1'] },
+  'admin-scale': {
+    load: () => import('./admin-scale.ts'),
+    quick: ['--orders', '10000', '--rounds', '15', '--placing', '1'],
+  },
   'ssr-uncached': { load: () => import('./ssr-uncached.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
   'cart-throughput': { load: () => import('./cart-throughput.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
   'checkout-throughput': { load: () => import('./checkout-throughput.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
