@@ -101,6 +101,7 @@ if ((isFull || isCluster) && !hasCluster()) {
   console.log('not run  Patroni, etcd and HAProxy are not installed: lost servers are not tried');
 }
 if (isFull) env.CLUSTER_ROUNDS ??= '3';
+else env.TEST_LENGTH = 'short';
 const projects = (isCluster && hasCluster() ? ['cluster'] : ofRun).filter(
   (name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)),
 );

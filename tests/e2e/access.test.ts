@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findings, findingsOnPages } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillForm, goToCheckout, newShopper, payButton, phone, putWandInCart } from './support/shopper.ts';
+import { desktop, fillForm, goToCheckout, newShopper, payButton, putWandInCart, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -13,10 +13,7 @@ test('axe finds nothing on the pages that everybody opens, and none is wider tha
   await leave();
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (_device, viewport) => {
+describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing in the open cart, on the checkout and with its errors shown', async () => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);
     await putWandInCart(page);

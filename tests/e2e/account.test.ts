@@ -7,7 +7,7 @@ import { clara, linkInMail, owner, signInBy } from './support/account.ts';
 import { ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, phone } from './support/shopper.ts';
+import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -287,10 +287,7 @@ test('axe finds nothing on the pages of the account, nor does one of them scroll
   await leave();
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a laptop', laptop],
-])('on %s', (_device, viewport) => {
+describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing on an address that is refused', async () => {
     const { page, leave } = await asClara(viewport);
     await page.goto('/account/addresses/new');

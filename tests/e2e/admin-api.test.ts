@@ -5,7 +5,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, screens } from './support/shopper.ts';
 
 openShop({ WEBHOOKS_INSIDE: 'true' });
 
@@ -102,10 +102,7 @@ test('the reference lists every call, and one opens to its fields', async () => 
   await leave();
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', { width: 1280, height: 900 }],
-])('axe finds nothing on the three pages on %s, with all opened', async (_device, viewport) => {
+test.each(screens)('axe finds nothing on the three pages on %s, with all opened', async (_device, viewport) => {
   const { page, leave } = await newAdmin(viewport);
   await makeKey(page);
   for (const path of [null, '/admin/api-keys', '/admin/webhooks', '/admin/api']) {

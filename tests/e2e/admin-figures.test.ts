@@ -6,7 +6,7 @@ import { clara, signInBy } from './support/account.ts';
 import { newAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { desktop } from './support/shopper.ts';
+import { desktop, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -139,10 +139,7 @@ test('axe finds nothing on the figures, and none of their pages is wider than th
   await leave();
 });
 
-describe.each([
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1280, height: 800 }],
-])('on %s', (_device, viewport) => {
+describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing on a customer, with the question and the refusal shown', async () => {
     const { page, leave } = await signedIn(viewport);
     await page.goto('/admin/customers?q=ada');

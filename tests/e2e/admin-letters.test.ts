@@ -8,7 +8,7 @@ import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { desktop, phone } from './support/shopper.ts';
+import { screens } from './support/shopper.ts';
 
 openShop();
 
@@ -39,11 +39,8 @@ async function givenReminders(): Promise<void> {
   await shop.start();
 }
 
-test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-])(
-  'on a %s the owner reads what reminders brought, and that it was all in the last week',
+test.each(screens)(
+  'on %s the owner reads what reminders brought, and that it was all in the last week',
   async (_device, viewport) => {
     const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
     await openAdmin(page, 'letters');

@@ -6,7 +6,7 @@ import { clara, signInBy } from './support/account.ts';
 import { newAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -279,10 +279,7 @@ test('the owner ships by keyboard alone', async () => {
   await leave();
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', { width: 1280, height: 800 }],
-])('on %s', (_device, viewport) => {
+describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing in the list, in an order and in its open forms', async () => {
     const { page, leave } = await asOwner(viewport);
     for (const path of [

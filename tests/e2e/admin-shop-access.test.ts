@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { findings, findingsOnPages } from './support/access.ts';
-import { laptop, newAdmin, openAdmin } from './support/admin.ts';
+import { newAdmin, openAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { phone } from './support/shopper.ts';
+import { screens } from './support/shopper.ts';
 
 openShop();
 
@@ -31,19 +31,19 @@ test('axe finds nothing on any page, and no page is wider than the screen', { ti
   await leave();
 });
 
-test.each([
-  ['a phone', phone],
-  ['a laptop', laptop],
-])('on %s axe finds nothing where a form is refused or something is asked once', async (_device, viewport) => {
-  const { page, leave } = await newAdmin(browser, shop.url, viewport);
-  await openAdmin(page, 'product');
-  await page.getByLabel('Price (USD)', { exact: true }).fill('much');
-  await page.getByRole('button', { name: 'Save product' }).click();
-  await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
-  await page.getByText('Stop counting…').click();
-  expect(await findings(page)).toEqual([]);
-  await leave();
-});
+test.each(screens)(
+  'on %s axe finds nothing where a form is refused or something is asked once',
+  async (_device, viewport) => {
+    const { page, leave } = await newAdmin(browser, shop.url, viewport);
+    await openAdmin(page, 'product');
+    await page.getByLabel('Price (USD)', { exact: true }).fill('much');
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
+    await page.getByText('Stop counting…').click();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  },
+);
 
 test('what does not exist says so, within the admin where the thing would be', async () => {
   const { page, leave } = await newAdmin(browser, shop.url);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findings } from './support/access.ts';
 import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, putWandInCart } from './support/shopper.ts';
+import { desktop, newShopper, phone, putWandInCart, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -19,11 +19,9 @@ async function withoutJavaScript() {
   return { page, leave: () => context.close() };
 }
 
-describe.each([
-  ['a phone', phone, 'phone@example.com'],
-  ['a desktop', desktop, 'desktop@example.com'],
-])('on %s', (_device, viewport, email) => {
+describe.each(screens)('on %s', (_device, viewport) => {
   test('somebody signs up, finds the mail, and is signed in by its link', async () => {
+    const email = `${viewport.width}@example.com`;
     const { page, problems, leave } = await visitor(viewport);
     await register(page, email);
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();

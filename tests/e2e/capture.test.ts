@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findings } from './support/access.ts';
 import { mailTo } from './support/mails.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newStranger, phone } from './support/shopper.ts';
+import { newStranger, phone, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -31,10 +31,7 @@ const valueOf = (page: Page, code: string) =>
     return (await fetch('/api/validate-discount', { method: 'POST', headers, body })).json() as Promise<object>;
   }, code);
 
-describe.each([
-  ['on a phone', phone],
-  ['on a desktop', desktop],
-])('%s', (device, viewport) => {
+describe.each(screens)('on %s', (device, viewport) => {
   test('who leaves an address gets a code by mail that takes 15% off', async () => {
     const email = `mia-${device.replaceAll(' ', '-')}@example.com`;
     const { page, problems, leave } = await newStranger(browser, shop.url, viewport);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, newShopper, payButton, phone } from './support/shopper.ts';
+import { desktop, fillCard, fillForm, newShopper, payButton, screens } from './support/shopper.ts';
 
 openShop({ META_PIXEL_ID: '1234567890' });
 
@@ -144,22 +144,22 @@ test('a shop that measures nothing asks nothing, and says so when asked', async 
   await leave();
 });
 
-test.each([
-  ['phone', phone],
-  ['desktop', { width: 1280, height: 800 }],
-])('on a %s yes and no are equally large and the question is accessible by keyboard', async (_device, viewport) => {
-  const { page, leave } = await newVisitor(viewport);
-  await page.goto('/');
-  await banner(page).waitFor();
-  const sizeOf = async (name: string) => {
-    const { width = 0, height = 0, y = 0 } = (await banner(page).getByRole('button', { name }).boundingBox()) ?? {};
-    return { width: Math.round(width), height: Math.round(height), y: Math.round(y) };
-  };
-  expect(await sizeOf('Accept')).toEqual(await sizeOf('Reject'));
-  expect(await findings(page)).toEqual([]);
-  await banner(page).getByRole('button', { name: 'Choose' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Your privacy choices' }).waitFor();
-  expect(await findings(page)).toEqual([]);
-  await leave();
-});
+test.each(screens)(
+  'on %s yes and no are equally large and the question is accessible by keyboard',
+  async (_device, viewport) => {
+    const { page, leave } = await newVisitor(viewport);
+    await page.goto('/');
+    await banner(page).waitFor();
+    const sizeOf = async (name: string) => {
+      const { width = 0, height = 0, y = 0 } = (await banner(page).getByRole('button', { name }).boundingBox()) ?? {};
+      return { width: Math.round(width), height: Math.round(height), y: Math.round(y) };
+    };
+    expect(await sizeOf('Accept')).toEqual(await sizeOf('Reject'));
+    expect(await findings(page)).toEqual([]);
+    await banner(page).getByRole('button', { name: 'Choose' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Your privacy choices' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await leave();
+  },
+);

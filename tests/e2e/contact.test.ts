@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { newShopper, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -41,10 +41,7 @@ async function withoutJavaScript() {
   return { page, leave: () => context.close() };
 }
 
-describe.each([
-  ['on a phone', phone],
-  ['on a desktop', desktop],
-])('a visitor %s', (_device, viewport) => {
+describe.each(screens)('a visitor on %s', (_device, viewport) => {
   test('writes to the shop, is thanked in a message and on the page, and the shop has the mail', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     const before = await mailsToShop(page);

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, phone } from './support/shopper.ts';
+import { newShopper, screens } from './support/shopper.ts';
 
 openShop();
-
-const desk = { width: 1280, height: 900 };
 
 const templates = [
   'Order confirmation',
@@ -32,10 +30,7 @@ const templates = [
   'Test order',
 ];
 
-describe.each([
-  ['on a phone', phone],
-  ['at a desk', desk],
-])('the mailbox %s', (_where, viewport) => {
+describe.each(screens)('the mailbox on %s', (_where, viewport) => {
   test('shows every template with sample data, as HTML and as plain text', async () => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await page.goto('/mailbox');

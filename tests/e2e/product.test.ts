@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillCard, fillForm, newShopper, orderNumberOn, payButton } from './support/shopper.ts';
+import { desktop, fillCard, fillForm, newShopper, orderNumberOn, payButton, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -190,10 +190,7 @@ describe('without JavaScript', () => {
   });
 });
 
-describe.each([
-  [390, small],
-  [1280, { width: 1280, height: 800 }],
-])('axe finds nothing at %i px', (_width, viewport) => {
+describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
   test('on the page, zoomed, with the video and with a refusal', async () => {
     const { page, leave } = await openProduct(viewport);
     expect(await findings(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { seedProduct } from '#content/catalog.ts';
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin, ownPage } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -246,20 +246,20 @@ describe('before the page runs', () => {
   });
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', { width: 1280, height: 900 }],
-])('axe finds nothing on %s: reviews closed, form open with its errors, photos chosen', async (_device, viewport) => {
-  const { page, leave } = await newShopper(browser, shop.url, viewport);
-  await page.goto('/reviews');
-  expect(await findings(page)).toEqual([]);
-  await openForm(page);
-  await submit(page).click();
-  await page.getByText('Please enter your name.').waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.getByLabel('Photos (optional)').setInputFiles('public/media/hero-480.jpg');
-  await page.getByAltText('Chosen, 1 of 1').waitFor();
-  expect(await findings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-  await leave();
-});
+test.each(screens)(
+  'axe finds nothing on %s: reviews closed, form open with its errors, photos chosen',
+  async (_device, viewport) => {
+    const { page, leave } = await newShopper(browser, shop.url, viewport);
+    await page.goto('/reviews');
+    expect(await findings(page)).toEqual([]);
+    await openForm(page);
+    await submit(page).click();
+    await page.getByText('Please enter your name.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Photos (optional)').setInputFiles('public/media/hero-480.jpg');
+    await page.getByAltText('Chosen, 1 of 1').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await leave();
+  },
+);

@@ -6,7 +6,7 @@ import { totpCode } from '../support/totp.ts';
 import { findings } from './support/access.ts';
 import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/account.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, phone, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -21,10 +21,7 @@ async function signedIn(who: { email: string; password: string }, viewport = des
 
 const sessionsOn = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (_device, viewport) => {
+describe.each(screens)('on %s', (_device, viewport) => {
   test('axe finds nothing on the security page, nor while an authenticator is set up', async () => {
     const { page, leave } = await signedIn(owner, viewport);
     expect(await findings(page)).toEqual([]);

@@ -8,9 +8,7 @@ import { openDatabase } from '#platform/db/database.server.ts';
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { orderOf } from './support/orders.ts';
-import { answers, newShopper, phone } from './support/shopper.ts';
-
-const desk = { width: 1280, height: 900 };
+import { answers, newShopper, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -96,10 +94,7 @@ test('the form works before the page runs', async () => {
   await context.close();
 });
 
-describe.each([
-  ['on a phone', phone],
-  ['at a desk', desk],
-])('a customer who watches an order %s', (_where, viewport) => {
+describe.each(screens)('a customer who watches an order on %s', (_where, viewport) => {
   test('sees it move on, over a restart of the shop, and follows it to its carrier', async () => {
     const watched = await orderOf(shop.url, { email: 'mia@example.com' });
     const { page, leave } = await newShopper(browser, shop.url, viewport);

@@ -6,7 +6,7 @@ import { headline } from '#content/experiments.ts';
 import { findings } from './support/access.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { desktop, newShopper, screens } from './support/shopper.ts';
 
 openShop();
 
@@ -42,10 +42,7 @@ test('a visit is counted without any cookie, and the owner sees where it went', 
   await owner.leave();
 });
 
-test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-])('on a %s the owner compares the headlines and ends it again', async (_device, viewport) => {
+test.each(screens)('on %s the owner compares the headlines and ends it again', async (_device, viewport) => {
   const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
   await openVisits(page);
   await page.getByRole('button', { name: 'Compare the headlines' }).click();

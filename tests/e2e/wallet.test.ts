@@ -3,15 +3,7 @@ import { expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import {
-  desktop,
-  newShopper,
-  openCheckout,
-  orderNumberOn,
-  payButton,
-  phone,
-  putWandInCart,
-} from './support/shopper.ts';
+import { newShopper, openCheckout, orderNumberOn, payButton, putWandInCart, screens } from './support/shopper.ts';
 import { wallet } from './support/wallet.ts';
 
 openShop();
@@ -70,11 +62,8 @@ test('without a wallet there is nothing, not even a gap', async () => {
   await leave();
 });
 
-test.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)(
-  'the demo wallet on a %s says that it is one, and pays with express shipping on the normal way',
+test.each(screens)(
+  'the demo wallet on %s says that it is one, and pays with express shipping on the normal way',
   async (_where, viewport) => {
     const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
     await openCheckout(page);

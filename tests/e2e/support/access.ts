@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-import { phone } from './shopper.ts';
-
-const wide = { width: 1280, height: 900 };
+import { phone, wide } from './shopper.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 

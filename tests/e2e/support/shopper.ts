@@ -1,6 +1,7 @@
 import { chromium, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 
 import { headlessProgram } from '../../../scripts/installed.ts';
+import { isShort } from '../../support/length.ts';
 
 /**
  * Chromium draws the list below the address bar as a page of its own in each window, which costs more than the shop's page does,
@@ -44,6 +45,12 @@ export function launchBrowser(more: string[] = [], executablePath = headlessProg
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
+export const wide = { width: 1280, height: 900 };
+
+type Screen = [name: string, viewport: { width: number; height: number }];
+
+/** For stories that take the same steps on each screen: in the short run a phone is enough. */
+export const screens: Screen[] = [['a phone', phone], ...(isShort ? [] : [['a wide screen', wide] satisfies Screen])];
 
 /** Whether a page answers what is done on it: one that the router wrote does so from its hydration on, and its scripts come late. */
 export const answers = () =>
