@@ -38,7 +38,7 @@ export async function countEventsBefore(db: Db, today: string): Promise<number> 
 }
 
 /** Of so many parts the one with a number; every visitor is in one of them, so that the counts of the parts add up. */
-export type Part = { number: number; of: number };
+type Part = { number: number; of: number };
 
 /** Turns what a part of the visitors did in the days before `today` into counts, and deletes it. */
 export async function aggregatePart(tx: Db, today: string, { number, of }: Part): Promise<void> {
