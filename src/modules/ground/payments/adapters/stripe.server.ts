@@ -21,7 +21,8 @@ export function stripeClient(
   settings: Pick<Settings, 'stripeSecretKey' | 'stripeApiUrl'>,
   fetcher?: typeof fetch,
 ): Stripe {
-  const client = Stripe.createFetchHttpClient(fetcher);
+  // Node's own client costs less than half of the processor time of the built-in `fetch`.
+  const client = fetcher === undefined ? Stripe.createNodeHttpClient() : Stripe.createFetchHttpClient(fetcher);
   // The sandbox is in this process, on the shop's own database: where it is slow, the shop is.
   const isSandbox = settings.stripeSecretKey === undefined;
   return new Stripe(settings.stripeSecretKey ?? 'sk_test_sandbox', {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { IncomingMessage } from 'node:http';
 
 import Stripe from 'stripe';
 
@@ -34,16 +35,39 @@ export async function allOf<T, R>(list: AsyncIterable<T>, from: (one: T) => R): 
   return found;
 }
 
-type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
+type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 
-/** The same client, which tries nothing after the budget is spent and waits no longer than it lasts. */
+/** What is asked, if it comes within `ms`. */
+async function within<T>(ms: number, asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, failed) => {
+    timer = setTimeout(() => failed(Stripe.HttpClient.makeTimeoutError()), ms);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The same client, which tries nothing after the budget is spent and waits no longer than it lasts. A try has its time in all:
+ * Node's client counts it anew with every byte, and not at all while it connects.
+ */
 export function inBudget(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
-      const left = Math.floor(millisLeft());
-      if (left <= 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError());
-      return client.makeRequest(host, port, path, method, headers, data, protocol, Math.min(timeout, left));
+    makeRequest: async (host, port, path, method, headers, data, protocol, timeout) => {
+      const limit = Math.min(timeout, Math.floor(millisLeft()));
+      if (limit <= 0) throw Stripe.HttpClient.makeTimeoutError();
+      const end = performance.now() + limit;
+      const answer = await within(limit, client.makeRequest(host, port, path, method, headers, data, protocol, limit));
+      const body: unknown = answer.getRawResponse();
+      if (body instanceof IncomingMessage) {
+        const timer = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), end - performance.now());
+        body.once('close', () => clearTimeout(timer));
+      }
+      return answer;
     },
   };
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { expect, test } from 'vitest';
 
 import { stripeClient } from '../adapters/stripe.server.ts';
@@ -52,6 +56,36 @@ test('a provider that is down is not asked again by everybody: calls fail at onc
   await expect.poll(async () => (await read()).outcome, { timeout: 10_000, interval: 200 }).toBe('answered');
   expect(changes).toEqual([true, false]);
   expect((await read()).outcome).toBe('answered');
+});
+
+/** A provider behind the SDK's own connections that says the beginning of an answer, if any, and then a blank now and then. */
+async function givenDripping(beginning: string | null) {
+  const blanks: NodeJS.Timeout[] = [];
+  const server = createServer((_asked, answer) => {
+    if (beginning === null) return;
+    answer.writeHead(200, { 'content-type': 'application/json' }).write(beginning);
+    blanks.push(setInterval(() => answer.write(' '), 200));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stripe = stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: `http://127.0.0.1:${port}` });
+  const close = () => {
+    blanks.forEach((blank) => clearInterval(blank));
+    server.closeAllConnections();
+    server.close();
+  };
+  return { read: () => intentCalls(stripe).readIntent('pi_1'), close };
+}
+
+test.each([
+  ['says nothing', null],
+  ['never comes to the end of its answer', '{'],
+])('a provider that %s costs a request no more than its budget', async (_manner, beginning) => {
+  const { read, close } = await givenDripping(beginning);
+  const begun = performance.now();
+  expect(await withinBudget(() => read().catch(providerFailure), 1_000)).toBe('unavailable');
+  expect((performance.now() - begun) / 1_000).toBeLessThan(3);
+  close();
 });
 
 test('refusals and single failures do not count as an outage', async () => {
