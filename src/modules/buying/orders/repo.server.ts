@@ -21,6 +21,7 @@ import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 
 import { openReturns } from './returns/rules.ts';
 import type { OrderView } from './rules.ts';
@@ -92,21 +93,27 @@ function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL
     from jsonb_to_recordset(${json}::jsonb) as given (${sql.join(fields, sql`, `)})`;
 }
 
-type Written = NewOrder & { id: string; lines: string; firstEvents: string };
+const writeOrder = constant((db, order: Places<NewOrder & { id: string }>) =>
+  db
+    .insert(orders)
+    .values(order)
+    .returning({ ...getTableColumns(orders), isQuestioned, now: sql`now()`.mapWith(orders.placedAt) }),
+);
 
-const writeOrder = constant((db, { lines, firstEvents, ...order }: Places<Written>) => {
+/** Not in the statement of the order: its triggers, which keep the sums, would both count the lines. */
+const writeDetails = constant((db, given: Places<{ orderId: string; lines: string; firstEvents: string }>) => {
+  const { orderId, lines, firstEvents } = given;
   const { type, message, status } = eventColumns;
   const withLines = db
     .$with('stored_lines', {})
-    .as(sql`insert into ${orderItems} ${rowsIn(lines, order.id, itemColumns)}`);
+    .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
   const withEvents = db
     .$with('stored_events', {})
-    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, order.id, { type, message, status })}`);
+    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
   return db
     .with(withLines, withEvents)
-    .insert(orders)
-    .values(order)
-    .returning({ ...getTableColumns(orders), isQuestioned, now: sql`now()`.mapWith(orders.placedAt) });
+    .select({})
+    .from(sql`(select) as nothing`);
 });
 
 /** Stores an order with its lines and first events, and gives it as `listViews` would. */
@@ -115,9 +122,10 @@ export async function insertOrder(
   { items: given, events: first, ...order }: NewOrder & NewDetails,
 ): Promise<{ row: OrderRow; view: OrderView; isQuestioned: boolean }> {
   const lines = given.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
-  const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
-  const [stored] = await writeOrder(db, { id: crypto.randomUUID(), ...order, ...details });
+  const [stored] = await writeOrder(db, { id: crypto.randomUUID(), ...order });
   if (stored === undefined) throw new Error('the order was not stored');
+  const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
+  await writeDetails(laterIn(db), { orderId: stored.id, ...details });
   const { isQuestioned: isAsked, now, ...row } = stored;
   const items = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const events = first.map((event) => ({ ...event, location: null, at: now }));
