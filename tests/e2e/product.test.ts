@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillCard, fillForm, newShopper, orderNumberOn, payButton, screens } from './support/shopper.ts';
+import {
+  desktop,
+  fillCard,
+  fillForm,
+  hasBegun,
+  newShopper,
+  orderNumberOn,
+  payButton,
+  screens,
+} from './support/shopper.ts';
 
 openShop();
 
@@ -227,7 +236,7 @@ describe('when another shopper holds all that is left', () => {
     holder = await openProduct();
     while (await plus(holder.page).isEnabled()) await plus(holder.page).click();
     const tab = await newTab(holder.page, holder.page.getByRole('button', { name: /^Buy Now/ }));
-    await payButton(tab).waitFor();
+    await hasBegun(tab);
   });
   afterAll(async () => {
     await late.leave();

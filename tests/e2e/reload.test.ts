@@ -89,7 +89,7 @@ test('two tabs of one checkout make one order: the second is led to it', async (
   const before = await booksOf(await page.context().newPage());
   const second = await page.context().newPage();
   await second.goto('/checkout');
-  await payButton(second).waitFor();
+  await hasBegun(second);
   await fillForm(second, 'tabs@example.com');
   await fillCard(second, '4242424242424242');
   await payButton(page).click();
