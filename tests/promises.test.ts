@@ -54,7 +54,11 @@ beforeAll(async () => {
   vi.doMock('#content/site.ts', () => ({ ...published, site, promises: { refundProcessingDays, refundVisibleDays } }));
   after = await contentNow();
 });
-afterAll(() => vi.doUnmock('#content/site.ts'));
+afterAll(() => {
+  vi.doUnmock('#content/site.ts');
+  // The next suite of this process would read the changed texts.
+  vi.resetModules();
+});
 
 const count = (texts: readonly string[], words: string) =>
   texts.filter((text) => new RegExp(words, 'i').test(text)).length;

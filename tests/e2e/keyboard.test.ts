@@ -51,6 +51,7 @@ test('a guest with autofill buys by keyboard alone in less than a minute', async
   await tabTo(page, page.getByLabel('E-mail', { exact: true }));
   await page.keyboard.type('k');
   await autofill(page);
+  await page.getByLabel('Card number').waitFor();
   for (let press = 0; press < 20 && !(await cardHasFocus(page)); press += 1) await page.keyboard.press('Tab');
   for (const typed of ['4242424242424242', '1234', '123']) {
     await page.keyboard.type(typed);

@@ -41,7 +41,7 @@ test('a reload at eight points of the way loses nothing and charges once', async
   await putWandInCart(page);
   // 1: while the checkout is being set up.
   await page.goto('/checkout');
-  await page.getByText('Setting up your checkout...').waitFor();
+  await page.getByText('Setting up your checkout...').filter({ visible: true }).waitFor();
   await reloaded(page);
   // 2: the contact is typed.
   await page.getByLabel('E-mail', { exact: true }).fill('rhea@example.com');
