@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { fillCard, fillForm, newShopper, payButton, putWandInCart } from './support/shopper.ts';
+import { fillCard, fillForm, hasBegun, newShopper, payButton, putWandInCart } from './support/shopper.ts';
 
 openShop();
 
@@ -36,8 +36,13 @@ const provider =
       await route.fulfill({ response, body: (await response.text()) + wrapped });
     });
 
-const filled: Step = async (tab) => {
+/** What an earlier story typed comes back once the page runs: until then no field is filled in. */
+const typed: Step = async (tab) => {
+  await hasBegun(tab);
   await fillForm(tab, 'erin@example.com');
+};
+const filled: Step = async (tab) => {
+  await typed(tab);
   await fillCard(tab, '4242424242424242');
 };
 const pay: Step = async (tab) => {
@@ -45,9 +50,9 @@ const pay: Step = async (tab) => {
   await payButton(tab).click();
 };
 const code =
-  (typed: string): Step =>
+  (letters: string): Step =>
   async (tab) => {
-    await tab.getByLabel('Code (optional)').fill(typed);
+    await tab.getByLabel('Code (optional)').fill(letters);
     await tab.keyboard.press('Enter');
   };
 
@@ -176,7 +181,7 @@ const payment: Story[] = [
     title: 'Payment Failed',
     text: 'Your card was declined.',
     when: async (tab) => {
-      await fillForm(tab, 'erin@example.com');
+      await typed(tab);
       await fillCard(tab, '4000000000000002');
       await payButton(tab).click();
     },
@@ -197,6 +202,7 @@ const payment: Story[] = [
     title: 'Missing Information',
     text: 'Please fill in your e-mail, name and phone number.',
     when: async (tab) => {
+      await hasBegun(tab);
       await tab.getByLabel('First name').fill('');
       await payButton(tab).click();
     },
@@ -205,7 +211,7 @@ const payment: Story[] = [
     title: 'Missing Shipping Address',
     text: 'Please complete your shipping address.',
     when: async (tab) => {
-      await fillForm(tab, 'erin@example.com');
+      await typed(tab);
       await tab.getByLabel('City').fill('');
       await payButton(tab).click();
     },
