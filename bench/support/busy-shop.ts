@@ -39,11 +39,14 @@ export async function stock(client: pg.Client): Promise<Goods> {
     `insert into discount_codes (code, name, type, value, max_uses) values ($1, 'Bench', 'percent', 1000, $2)`,
     [code, plenty],
   );
-  const { rows } = await client.query<{ product: string; option: string }>(
+  const { rows } = await client.query<{ product: string; option: string; code: string }>(
     `select (select id from products where is_active order by created_at, id limit 1) as product,
-       (select id from shipping_options where is_active order by sort_order, id limit 1) as option`,
+       (select id from shipping_options where is_active order by sort_order, id limit 1) as option,
+       (select id from discount_codes where code = $1) as code`,
+    [code],
   );
-  return { productId: rows[0]?.product ?? '', shippingOptionId: rows[0]?.option ?? '', code };
+  const { product = '', option = '', code: codeId = '' } = rows[0] ?? {};
+  return { productId: product, shippingOptionId: option, codeId, code };
 }
 
 /** A PostgreSQL of its own, which waits for the disk if it `isDurable`, and a shop on it that can sell to everyone who comes. */
@@ -136,5 +139,5 @@ export async function recordFlow(
   wire.close();
   const [shortest] = flows.toSorted((a, b) => a.sent.length - b.sent.length);
   const { sent = [], roundTrips = 0 } = shortest ?? {};
-  return { ...scriptOf(sent, new Set([shop.goods.productId, shop.goods.shippingOptionId])), roundTrips };
+  return { ...scriptOf(sent, new Set([shop.goods.productId, shop.goods.shippingOptionId, shop.goods.codeId])), roundTrips };
 }

@@ -1,7 +1,7 @@
 import type { Call } from './shop-calls.ts';
 
 /** What a bench's shop sells, and the code that every guest types. */
-export type Goods = { productId: string; shippingOptionId: string; code: string };
+export type Goods = { productId: string; shippingOptionId: string; codeId: string; code: string };
 
 type Offered = { client_secret: string; payment_intent_id: string; checkout: { id: string } };
 
