@@ -95,7 +95,6 @@ export async function run(args: string[]): Promise<void> {
   const options = { orders: { type: 'string' }, rounds: { type: 'string' }, placing: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   const cluster = await startCluster();
-  if (cluster === null) throw new Error('PostgreSQL is not installed on this machine');
   const databases = [
     await createBenchDatabase(cluster.url, 'few'),
     await createBenchDatabase(cluster.url, 'many'),

@@ -52,7 +52,6 @@ export async function stock(client: pg.Client): Promise<Goods> {
 /** A PostgreSQL of its own, which waits for the disk if it `isDurable`, and a shop on it that can sell to everyone who comes. */
 export async function openBusyShop({ isDurable = false } = {}): Promise<BusyShop> {
   const cluster = await startCluster(undefined, isDurable);
-  if (cluster === null) throw new Error('PostgreSQL is not installed on this machine');
   const database = await createBenchDatabase(cluster.url, 'busy');
   const startProcess = (more = {}) => startShopServer({ ...settings, DATABASE_URL: database.url, ...more });
   const first = await startProcess();
@@ -139,5 +138,8 @@ export async function recordFlow(
   wire.close();
   const [shortest] = flows.toSorted((a, b) => a.sent.length - b.sent.length);
   const { sent = [], roundTrips = 0 } = shortest ?? {};
-  return { ...scriptOf(sent, new Set([shop.goods.productId, shop.goods.shippingOptionId, shop.goods.codeId])), roundTrips };
+  return {
+    ...scriptOf(sent, new Set([shop.goods.productId, shop.goods.shippingOptionId, shop.goods.codeId])),
+    roundTrips,
+  };
 }

@@ -13,9 +13,7 @@ import { administer, startCluster, type Cluster } from '../support/postgres-clus
 
 let cluster: Cluster;
 beforeAll(async () => {
-  const started = await startCluster();
-  if (started === null) throw new Error('no PostgreSQL for this suite');
-  cluster = started;
+  cluster = await startCluster();
 });
 afterAll(() => cluster.stop());
 

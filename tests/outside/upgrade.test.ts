@@ -36,9 +36,7 @@ let cluster: Cluster;
 let client: pg.Client;
 const shops: OutsideShop[] = [];
 beforeAll(async () => {
-  const started = await startCluster();
-  if (started === null) throw new Error('no PostgreSQL for this suite');
-  cluster = started;
+  cluster = await startCluster();
   client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
 });

@@ -179,11 +179,12 @@ async function serve({ bin, maxConnections, isDurable, program, args }: Made): P
   };
 }
 
-/** Starts a PostgreSQL of its own on the loopback, for one run of the suites; null when none is installed. */
-export async function startCluster(maxConnections = 200, isDurable = false): Promise<Cluster | null> {
+/** Starts a PostgreSQL of its own on the loopback, for one run of the suites; throws when none is installed. */
+export async function startCluster(maxConnections = 200, isDurable = false): Promise<Cluster> {
   const bin = postgresPrograms();
+  if (bin === null) throw new Error('PostgreSQL is not installed on this machine');
   const args = ['-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-  return bin === null ? null : serve({ bin, maxConnections, isDurable, program: 'initdb', args });
+  return serve({ bin, maxConnections, isDurable, program: 'initdb', args });
 }
 
 /** Does one thing to a server, by a connection of its own. */
@@ -212,7 +213,8 @@ async function makeTemplate(server: string): Promise<{ name: string; drop(): Pro
 /** Gives every suite of a run one PostgreSQL: that of TEST_DATABASE_URL, else one of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const cluster = given === undefined || given === '' ? await startCluster() : null;
+  const needsOne = (given === undefined || given === '') && postgresPrograms() !== null;
+  const cluster = needsOne ? await startCluster() : null;
   const url = given ?? cluster?.url ?? '';
   const template = url === '' ? null : await makeTemplate(url);
   project.provide('postgresUrl', url);

@@ -14,7 +14,6 @@ let errors: Error[];
 
 beforeAll(async () => {
   const cluster = await startCluster();
-  if (cluster === null) throw new Error('no PostgreSQL for this suite');
   leader = cluster;
   await administer(leader.url, 'create table notes (id int primary key)');
 });

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
+import { postgresPrograms } from '../../../scripts/installed.ts';
 import { administer, startCluster } from '../../support/postgres-cluster.ts';
 import { embedded, preparedData, preparedDatabase, startShopServer } from './shop-server.ts';
 
@@ -35,7 +36,7 @@ async function prepareEmbedded() {
 /** On the PostgreSQL of TEST_DATABASE_URL, else on one of its own; without any, stories run on the embedded database. */
 async function preparePostgres(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL ?? '';
-  const cluster = given === '' ? await startCluster() : null;
+  const cluster = given === '' && postgresPrograms() !== null ? await startCluster() : null;
   const server = cluster?.url ?? given;
   if (server === '') return async () => undefined;
   const name = `story_template_${crypto.randomUUID().replaceAll('-', '')}`;

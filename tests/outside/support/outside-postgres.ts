@@ -6,7 +6,6 @@ import { childrenOf } from './process-readings.ts';
 /** PostgreSQL of its own for one suite, with a database and a role for the shop alone, that fails as told. */
 export async function startOutsidePostgres() {
   const cluster = await startCluster(60);
-  if (cluster === null) throw new Error('no PostgreSQL for this suite');
   await administer(cluster.url, 'create role seller login');
   await administer(cluster.url, 'create database shop owner seller');
   const urlFor = (user: string, of: Cluster) => {
