@@ -10,7 +10,7 @@ FROM node:24-bookworm-slim
 WORKDIR /srv/shop
 # Memory limits of the engine and the allocator as in scripts/memory-limits.json: a shop that needs more sets NODE_OPTIONS of the container.
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=4" \
+    NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16" \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=32768 \
     MALLOC_TRIM_THRESHOLD_=65536 \

@@ -23,7 +23,7 @@ import { createApp } from './api.server.ts';
 import { createPages } from './pages.server.ts';
 import { pageName } from '../pages/page-of.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
-import { announce, startUpSentence } from './start-up.server.ts';
+import { announce, releaseStartingMemory, startUpSentence } from './start-up.server.ts';
 
 /** The pages as they were built, for whoever renders them without the shop. */
 export { build };
@@ -111,6 +111,7 @@ export async function startServer(development?: DevelopmentServer): Promise<{ st
       } else if (!answerFromMemory(shop, request, response)) void answer(request, response);
     },
   });
+  releaseStartingMemory();
   try {
     await listen(server, settings.port, settings.host);
   } catch (error) {

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
 import { keepsMails } from '#modules/ground/email/service.server.ts';
@@ -53,6 +56,16 @@ export function startUpSentence(error: unknown): string {
   const known = listenSentence(error) ?? queryProblem(errorCode(root) ?? '');
   const [reason] = (root instanceof Error ? root.message : String(root)).split('\n');
   return known ?? `The shop could not start: ${reason}`;
+}
+
+/**
+ * Gives back what only the start needed, some 20 MB: reading the code grows V8's young generation to its limit, and in a process that
+ * has little to do nothing lets it shrink again. Takes about 0.1 s, and would stop every request for as long.
+ */
+export function releaseStartingMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: NodeJS.GCFunction = runInNewContext('gc');
+  collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }
 
 /** Tells a person who has just started the shop where everything is. */
