@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -148,9 +147,4 @@ export async function listTries(db: Db, deliveryIds: readonly string[]): Promise
     .from(webhookTries)
     .where(inArray(webhookTries.deliveryId, [...deliveryIds]))
     .orderBy(asc(webhookTries.id));
-}
-
-export async function deleteBefore(db: Db, before: Date): Promise<void> {
-  const isOver = inArray(webhookDeliveries.state, ['delivered', 'failed']);
-  await deleteInBatches(db, webhookDeliveries, and(lt(webhookDeliveries.createdAt, before), isOver));
 }

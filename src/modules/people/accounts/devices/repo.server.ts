@@ -1,6 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { devices, users } from '../tables.server.ts';
@@ -37,8 +36,4 @@ export async function upsertConfirmed(db: Db, device: Device, at: Date): Promise
 
 export async function deleteOfUser(db: Db, userId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.userId, userId));
-}
-
-export async function deleteUnseenSince(db: Db, moment: Date): Promise<void> {
-  await deleteInBatches(db, devices, lt(devices.seenAt, moment));
 }

@@ -1,6 +1,5 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -41,10 +40,6 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 
 export async function deleteOtherSessions(db: Db, userId: string, id: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, id)));
-}
-
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, sessions, lt(sessions.expiresAt, now));
 }
 
 export async function updateConfirmedAt(db: Db, id: string, at: Date): Promise<void> {

@@ -30,11 +30,6 @@ export function endOtherSessions(db: Db, user: SignedInUser): Promise<void> {
   return repo.deleteOtherSessions(db, user.id, user.sessionId);
 }
 
-/** Forgets sessions that have run out. */
-export function forgetExpiredSessions(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return repo.deleteExpired(ctx.db, ctx.now());
-}
-
 /** Notes that the person of this session has just proven the password. */
 export function renewConfirmation(ctx: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
   return repo.updateConfirmedAt(ctx.db, user.sessionId, ctx.now());

@@ -1,6 +1,5 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { signUps } from '../tables.server.ts';
@@ -46,8 +45,4 @@ export async function takeSignUp(tx: Db, { id, email }: Pick<SignUpRow, 'id' | '
 /** Ends the sign-ups with an address that has an account now. */
 export async function deleteWaiting(tx: Db, email: string): Promise<void> {
   await tx.delete(signUps).where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)));
-}
-
-export async function deleteBefore(db: Db, moment: Date): Promise<void> {
-  await deleteInBatches(db, signUps, lt(signUps.createdAt, moment));
 }

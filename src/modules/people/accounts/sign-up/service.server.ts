@@ -16,8 +16,6 @@ export type SignUp = repo.SignUpRow;
 const purpose = 'sign-up';
 /** How long a confirmation link works, in hours. */
 const linkHours = 24;
-/** How long an unconfirmed sign-up can be asked for another link, in days. */
-const keptDays = 7;
 /** Verified where nobody waits, so that it takes as long. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
@@ -75,11 +73,6 @@ type Tried = { email: string; password: string; deviceHash: string };
 export async function isWaitingPassword({ db }: SignUpCtx, { email, password, deviceHash }: Tried): Promise<boolean> {
   const waiting = await repo.findWaiting(db, { email, deviceHash });
   return verifyPassword({ hash: waiting?.password ?? nobodysHash, password });
-}
-
-/** Forgets sign-ups whose time is over. */
-export function forgetOldSignUps({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return repo.deleteBefore(db, new Date(now().getTime() - keptDays * 86_400_000));
 }
 
 export type NewUser = {
