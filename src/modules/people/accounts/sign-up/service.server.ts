@@ -75,12 +75,7 @@ export async function isWaitingPassword({ db }: SignUpCtx, { email, password, de
   return verifyPassword({ hash: waiting?.password ?? nobodysHash, password });
 }
 
-export type NewUser = {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-};
+export type NewUser = { email: string; password: string; firstName: string; lastName: string };
 
 /** Makes an account whose address the shop itself vouches for; null when it has one already. */
 export async function createAccount({ db }: Pick<Ctx, 'db'>, user: NewUser): Promise<string | null> {
