@@ -1,4 +1,3 @@
-import { accountJobs } from '#modules/people/accounts/jobs.server.ts';
 import { analyticsJobs } from '#modules/owner/analytics/jobs.server.ts';
 import { checkoutJobs } from '#modules/buying/checkout/jobs.server.ts';
 import { conversionJobs } from '#modules/buying/meta-conversions/jobs.server.ts';
@@ -16,7 +15,6 @@ import { shopPersonalData } from './personal-data.server.ts';
 
 /** Everything the shop does on its own: one line per module that has jobs. */
 export const shopJobs = [
-  ...accountJobs,
   ...analyticsJobs,
   ...checkoutJobs,
   ...conversionJobs,

@@ -18,11 +18,7 @@ import { isFromThisMachine } from './this-machine.server.ts';
 
 type Request = { method: string; route: string; status: number; seconds: number };
 
-export type Metrics = {
-  registry: Registry;
-  /** Counts an answered request; `route` is one of few names, never an address that a visitor chose. */
-  count(request: Request): void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const jobGauge: CountGauge = {
   name: 'shop_jobs',
@@ -116,7 +112,7 @@ function databaseGauges(database: Database, registry: Registry): Gauge[] {
 }
 
 /** What Prometheus reads of this process and of the shop. It holds counts and durations, nothing of a person. */
-export function createMetrics(database: Database): Metrics {
+export function createMetrics(database: Database) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -137,7 +133,8 @@ export function createMetrics(database: Database): Metrics {
   if (database.reads !== null) readsCounter(database.reads, registry);
   return {
     registry,
-    count({ method, route, status, seconds }) {
+    /** Counts an answered request; `route` is one of few names, never an address that a visitor chose. */
+    count({ method, route, status, seconds }: Request) {
       requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
       durations.observe({ route }, seconds);
     },

@@ -1,5 +1,6 @@
 import { addressRules, countryName, isCountry, postalCodeIn, regionCode, stateIn } from './countries.ts';
 import { issuesIn, type Issues } from './issues.ts';
+import { oneLine } from './storable.ts';
 
 /** The parts of a postal address, and the longest text of each in characters. */
 export const addressMax = { street: 200, line2: 200, city: 100, state: 100, postalCode: 20, country: 2 };
@@ -45,9 +46,6 @@ export function movedTo<A extends Placed>(address: A, country: string): A {
   const state = regionCode(address.country, address.state) === null ? address.state : '';
   return fittingAddress({ ...address, country, state });
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters are what is removed
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 
 /** An address of what was typed: one line a part, trimmed, cut to its longest, state and postal code as its country writes them. */
 export function typedAddress(typed: Partial<FullAddress>): FullAddress {

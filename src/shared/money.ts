@@ -13,6 +13,9 @@ export function wholePrice(cents: Cents): string {
   return formatUsd(cents).replace(/\.00$/, '');
 }
 
+/** '59.00' from whole cents, as machines read prices. */
+export const decimals = (cents: Cents) => (cents / 100).toFixed(2);
+
 /** Dollars with at most two decimals, as the wire carries them, from whole cents. */
 export function dollars(cents: Cents): number {
   return cents / 100;

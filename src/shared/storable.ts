@@ -2,3 +2,7 @@
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
+
+/** A text as one line, without control characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();

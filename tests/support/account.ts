@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { beginSetup, finishSetup } from '#modules/people/accounts/authenticator/service.server.ts';
-import type { AccountMailKind } from '#modules/people/accounts/mails/rules.ts';
+import type { AccountMailKind } from '#modules/people/accounts/email.server.ts';
 import { accountMails } from '#modules/people/accounts/email.server.ts';
 import { openedProps } from '#modules/ground/email/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';

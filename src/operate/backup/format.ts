@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** One table of a backup: its columns in order, how many rows it has, and a checksum of them in any order. */
-export type TableEntry = { name: string; columns: string[]; rows: number; checksum: string };
+import { z } from 'zod';
 
-export type Manifest = {
-  format: 1;
-  shopVersion: string;
+/** One table of a backup: its columns in order, how many rows it has, and a checksum of them in any order. */
+const tableEntry = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), checksum: z.string() });
+
+const manifest = z.object({
+  format: z.literal(1),
+  shopVersion: z.string(),
   /** Hash of the newest migration: a backup goes into a database of exactly this form. */
-  migration: string;
-  createdAt: string;
+  migration: z.string(),
+  createdAt: z.string(),
   /** Tells a changed SESSION_SECRET, with which old links and second factors would end, without telling the secret. */
-  secretMark: string;
-  sequences: { name: string; value: string }[];
-  tables: TableEntry[];
-};
+  secretMark: z.string(),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  tables: z.array(tableEntry),
+});
 
 /** A line of a backup: what follows belongs to a table, or a row of it, or at the very end the manifest. */
-export type Line = { table: string } | string | { manifest: Manifest };
+export const line = z.union([z.string(), z.strictObject({ table: z.string() }), z.strictObject({ manifest })]);
 
-const bits = 256n;
+export type TableEntry = z.infer<typeof tableEntry>;
+export type Manifest = z.infer<typeof manifest>;
+export type Line = z.infer<typeof line>;
 
 /** A checksum of rows that does not depend on their order: the sum of their hashes. */
 export function rowSum() {
@@ -29,7 +33,7 @@ export function rowSum() {
       sum += BigInt(`0x${createHash('sha256').update(row).digest('hex')}`);
       rows += 1;
     },
-    result: () => ({ rows, checksum: BigInt.asUintN(Number(bits), sum).toString(16).padStart(64, '0') }),
+    result: () => ({ rows, checksum: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }),
   };
 }
 

@@ -94,7 +94,7 @@ async function putBack(client: PoolClient, kept: Kept): Promise<void> {
   const tables = await listTables(client);
   refuseOtherForm(manifest, tables);
   await withoutTriggers(client, tables, async () => {
-    // What the migrations themselves brought is in the backup too.
+    // Rows that migrations insert are in the backup too.
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
     await putRows(client, tables, kept);
   });

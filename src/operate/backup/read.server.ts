@@ -5,19 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 import { CommandProblem } from '../command.server.ts';
-import { rowSum, type Line, type Manifest } from './format.ts';
-
-const manifest = z.object({
-  format: z.literal(1),
-  shopVersion: z.string(),
-  migration: z.string(),
-  createdAt: z.string(),
-  secretMark: z.string(),
-  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), checksum: z.string() })),
-});
-
-const line = z.union([z.string(), z.strictObject({ table: z.string() }), z.strictObject({ manifest })]);
+import { line, rowSum, type Line, type Manifest } from './format.ts';
 
 async function* textLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8');

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 
 const name = 'DATABASE_READ_URL';
-/** Further behind it is of use to nobody for long. */
+/** Bytes that a replica may be behind: beyond them the leader serves its reads. */
 const most = 16 * 1024 * 1024;
 
 async function answerOf<Row extends pg.QueryResultRow>(connectionString: string, query: string): Promise<Row | null> {

@@ -1,11 +1,5 @@
 import { addressOf } from '#modules/calls.ts';
-import {
-  apiReference,
-  curlOf,
-  type Answer,
-  type Call,
-  type FieldRow,
-} from '#modules/owner/api-keys/reference/rules.ts';
+import { apiReference, curlOf, type Call, type FieldRow } from '#modules/owner/api-keys/reference/rules.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
@@ -44,7 +38,7 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldRow &
   );
 }
 
-function Answers({ answers }: { answers: readonly Answer[] }) {
+function Answers({ answers }: { answers: Call['answers'] }) {
   return answers.map(({ status, description, fields }) => (
     <Fields
       key={status}

@@ -3,7 +3,7 @@ import { longestAnswer, referenceOf } from '#modules/after/contact/inbox/rules.t
 import {
   answerMessage,
   fileMessage,
-  messageDesk,
+  messageView,
   noteMessage,
   type ReplyRow,
 } from '#modules/after/contact/inbox/service.server.ts';
@@ -22,7 +22,7 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Panel } from './parts/panel.tsx';
 
 export const loader = adminLoader(async ({ ctx, found }) => ({
-  ...(await found((id) => messageDesk(ctx.db, id))),
+  ...(await found((id) => messageView(ctx.db, id))),
   formKey: crypto.randomUUID(),
 }));
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { promises, site } from '#content/site.ts';
-import { adminsOf } from '#modules/people/accounts/admins/service.server.ts';
+import { adminsOf } from '#modules/people/accounts/people/service.server.ts';
 import { pageAgeMs } from '#modules/buying/catalog/rules.ts';
 import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
 import { bannerInput, sellerInput } from '#modules/ground/settings/contract.ts';

@@ -1,5 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
+import type { Result } from '#shared/result.ts';
+
 /** Ends a request with a status and a sentence for the caller. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
@@ -10,6 +12,12 @@ export class HttpError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** The value of a use case; a refusal ends the request with its sentence, 429 for `too_many`, else 422. */
+export function accepted<T, R extends string>(result: Result<T, R>, sentences: Record<NoInfer<R>, string>): T {
+  if (result.ok) return result.value;
+  throw new HttpError(result.reason === 'too_many' ? 429 : 422, result.reason, sentences[result.reason]);
 }
 
 export const notFound = () => new HttpError(404, 'not_found', 'Not found.');

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import type { FullAddress } from '#shared/address.ts';
 
 import type { SavedAddress } from './rules.ts';
@@ -25,21 +26,12 @@ export function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
 }
 
 export async function insertAddress(tx: Db, userId: string, address: FullAddress): Promise<string> {
-  const [row] = await tx
-    .insert(savedAddresses)
-    .values({ ...address, userId })
-    .returning({ id });
-  if (row === undefined) throw new Error('the address was not stored');
-  return row.id;
+  const values = { ...address, userId };
+  return (await storedRow(tx.insert(savedAddresses).values(values).returning({ id }))).id;
 }
 
-export async function updateAddress(
-  tx: Db,
-  userId: string,
-  { id: addressId, ...address }: FullAddress & { id: string },
-) {
-  const rows = await tx.update(savedAddresses).set(address).where(own(userId, addressId)).returning({ id });
-  return rows.length === 1;
+export function updateAddress(tx: Db, userId: string, { id: addressId, ...address }: FullAddress & { id: string }) {
+  return hasRow(tx.update(savedAddresses).set(address).where(own(userId, addressId)).returning({ id }));
 }
 
 export async function updateToDefault(tx: Db, userId: string, addressId: string): Promise<void> {
@@ -47,7 +39,6 @@ export async function updateToDefault(tx: Db, userId: string, addressId: string)
   await tx.update(savedAddresses).set({ isDefault: true }).where(own(userId, addressId));
 }
 
-export async function deleteAddress(tx: Db, userId: string, addressId: string): Promise<boolean> {
-  const rows = await tx.delete(savedAddresses).where(own(userId, addressId)).returning({ id });
-  return rows.length === 1;
+export function deleteAddress(tx: Db, userId: string, addressId: string): Promise<boolean> {
+  return hasRow(tx.delete(savedAddresses).where(own(userId, addressId)).returning({ id }));
 }

@@ -12,10 +12,7 @@ import type { AddressRefusal } from './contract.ts';
 import * as repo from './repo.server.ts';
 import { maxAddresses, type SavedAddress } from './rules.ts';
 
-/** A customer's addresses, the default first. */
-export function addressesOf(db: Db, userId: string): Promise<SavedAddress[]> {
-  return repo.listAddresses(db, userId);
-}
+export { listAddresses as addressesOf } from './repo.server.ts';
 
 /** One address of this customer, or null. */
 export async function addressOf(db: Db, userId: string, id: string): Promise<SavedAddress | null> {
@@ -25,7 +22,7 @@ export async function addressOf(db: Db, userId: string, id: string): Promise<Sav
 export type Saving = {
   /** The address to change; null adds one. */
   id: string | null;
-  /** As it was typed. */
+  /** The address as it was typed. */
   draft: Partial<FullAddress>;
   /** Whether the next parcel goes there. The first address is the default in any case. */
   makeDefault: boolean;
@@ -56,8 +53,7 @@ export async function makeDefault(db: Db, userId: string, id: string): Promise<b
   if (!isUuid(id)) return false;
   return inTransaction(db, async (tx) => {
     await repo.lockAddresses(tx, userId);
-    const known = await repo.listAddresses(tx, userId);
-    if (!known.some((one) => one.id === id)) return false;
+    if ((await addressOf(tx, userId, id)) === null) return false;
     await repo.updateToDefault(tx, userId, id);
     return true;
   });
@@ -75,18 +71,10 @@ export async function deleteAddress(db: Db, userId: string, id: string): Promise
   });
 }
 
-export type CheckoutPrefill = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  shipping: FullAddress | null;
-};
-
 /** What the checkout need not ask a signed-in customer: the profile and the default address, else those of the last order. */
-export async function checkoutPrefill(db: Db, user: SignedInUser): Promise<CheckoutPrefill> {
+export async function checkoutPrefill(db: Db, user: SignedInUser) {
   const profile = await profileOf(db, user.id);
-  const [saved] = await addressesOf(db, user.id);
+  const [saved] = await repo.listAddresses(db, user.id);
   const [last] = await ordersOfCustomer(db, user, 1);
   const address = saved ?? last?.shippingAddress;
   return {

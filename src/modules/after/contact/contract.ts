@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { done, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { cleanField, contactIssue, type ContactField } from './rules.ts';
 
 function field(name: ContactField) {
@@ -22,8 +22,6 @@ export const contactInput = z.object({
   website: z.string().optional(),
 });
 
-export const contactOutput = z.object({ success: z.literal(true) });
-
 export const contactRefusals = {
   too_many: 'You have written several times within an hour. Please try again later.',
 } as const;
@@ -33,5 +31,5 @@ export type ContactRefusal = keyof typeof contactRefusals;
 export const sendCall = endpointWithBody('post', '/send-contact-email', {
   summary: 'Write to the shop; the answer comes by email',
   input: contactInput,
-  output: contactOutput,
+  output: done,
 });

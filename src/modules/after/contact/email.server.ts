@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 
 import { site } from '#content/site.ts';
-import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
+import type { MailKind } from '#modules/ground/email/rules.ts';
+import { oneLine } from '#shared/storable.ts';
 
 import { contactAdvice } from './rules.ts';
 
@@ -26,14 +27,14 @@ function contactText({ reference, name, email, subject, message }: ContactMail):
 
 export const contactMessage: MailKind<ContactMail> = {
   name: 'contact_message',
-  // Only the shop's own words: what the writer typed stays in the body.
-  subject: ({ reference }) => headerText(`New contact message ${reference}`),
+  // The subject holds the shop's own words alone: what the writer typed stays in the body.
+  subject: ({ reference }) => oneLine(`New contact message ${reference}`),
   async body(mail) {
     const { ContactNotice } = await import('./mails/contact.server.tsx');
     return createElement(ContactNotice, { mail });
   },
   text: contactText,
-  replyTo: ({ email }) => headerText(email),
+  replyTo: ({ email }) => oneLine(email),
   sample: (shopUrl) => ({
     reference: '1A2B3C4D',
     name: 'Mia Sample',
@@ -46,7 +47,7 @@ export const contactMessage: MailKind<ContactMail> = {
 
 export const contactAnswer: MailKind<ContactAnswerMail> = {
   name: 'contact_answer',
-  subject: ({ reference }) => headerText(`Our answer to your message ${reference}`),
+  subject: ({ reference }) => oneLine(`Our answer to your message ${reference}`),
   async body(mail) {
     const { ContactAnswer } = await import('./mails/contact-answer.server.tsx');
     return createElement(ContactAnswer, { mail });

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.server.ts';
+import { accepted } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -9,9 +10,9 @@ import { sendContactMessage } from './service.server.ts';
 export function contactRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(sendCall, async (c) => {
-    const sent = await sendContactMessage(ctx, limits, { ...c.req.valid('json'), ip: c.get('visitor').ip });
-    if (sent.ok) return c.json({ success: true as const }, 200);
-    return c.json({ error: sent.reason, message: contactRefusals[sent.reason] }, 429);
+    const message = { ...c.req.valid('json'), ip: c.get('visitor').ip };
+    accepted(await sendContactMessage(ctx, limits, message), contactRefusals);
+    return c.json({ success: true as const }, 200);
   });
   return routes;
 }

@@ -1,8 +1,10 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { formText } from '#shared/form-text.ts';
+import { issuesIn, type Issues } from '#shared/issues.ts';
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;
-export type ContactIssues = Partial<Record<ContactField, string>>;
+export type ContactIssues = Issues<ContactField>;
 
 export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
 
@@ -11,12 +13,9 @@ export const contactLengths: Record<ContactField, number> = { name: 100, email: 
 
 /** The fields of a form as they were typed; `website` is a trap that people never see and programs fill. */
 export function contactTyped(form: FormData): ContactMessage & { website: string } {
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const [name, email, subject, message] = [textOf('name'), textOf('email'), textOf('subject'), textOf('message')];
-  return { name, email, subject, message, website: textOf('website') };
+  const text = (name: string) => formText(form, name);
+  const message = { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
+  return { ...message, website: text('website') };
 }
 
 /** Title of the notice that a message could not be sent. */
@@ -42,8 +41,7 @@ export function contactIssue(field: ContactField, typed: string): string | null 
 
 /** What is wrong with a message, by field; empty when it can be sent. */
 export function contactIssues(message: ContactMessage): ContactIssues {
-  const found = contactFields.map((field) => [field, contactIssue(field, message[field])] as const);
-  return Object.fromEntries(found.filter(([, issue]) => issue !== null));
+  return issuesIn(Object.fromEntries(contactFields.map((field) => [field, contactIssue(field, message[field])])));
 }
 
 // Control characters, other line ends, and marks that turn the direction of what follows.

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { site } from '#content/site.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ContactRefusal } from './contract.ts';
@@ -16,11 +15,6 @@ import { contactMessages } from './tables.server.ts';
 const byIp: Limit = { name: 'contact-ip', points: 3, seconds: 3_600 };
 const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
 
-/** A key of fixed length: an address can be longer than a limit's key. */
-function addressKey(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex');
-}
-
 type Sent = ContactMessage & { website?: string | undefined; ip: string };
 
 /** Stores a message and enqueues it for the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */
@@ -31,7 +25,8 @@ export async function sendContactMessage(
 ): Promise<Result<null, ContactRefusal>> {
   if (website !== undefined && website !== '') return ok(null);
   if (!(await limits.take(byIp, ip))) return refuse('too_many');
-  if (!(await limits.take(byAddress, addressKey(message.email)))) return refuse('too_many');
+  // An address can be longer than a limit's key.
+  if (!(await limits.take(byAddress, tokenHash(message.email.toLowerCase())))) return refuse('too_many');
   const id = crypto.randomUUID();
   const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };
   await inTransaction(ctx.db, async (tx) => {

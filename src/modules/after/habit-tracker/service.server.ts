@@ -1,5 +1,8 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { cleanImage } from '#platform/images/clean-image.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
@@ -7,10 +10,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import type { PhotoRefusal } from './contract.ts';
-import * as repo from './repo.server.ts';
 import { addDays, customersDay, maxPhotos, utcDay, type Day } from './rules.ts';
-
-export type ProgressPhoto = repo.PhotoRow;
+import { habitLogs, progressPhotos as photos } from './tables.server.ts';
 
 const uploads: Limit = { name: 'progress-photos', points: 20, seconds: 86_400 };
 
@@ -19,22 +20,34 @@ const lookBack = 800;
 
 /** Notes the customer's day, once; the day that the browser says counts within one day of the server's. Says whether it was new. */
 export function logHabit(ctx: Ctx, userId: string, saidDay: string): Promise<boolean> {
-  return repo.takeDay(ctx.db, userId, customersDay(saidDay, ctx.now()));
+  const values = { userId, day: customersDay(saidDay, ctx.now()) };
+  return hasRow(ctx.db.insert(habitLogs).values(values).onConflictDoNothing().returning({ day: habitLogs.day }));
 }
 
 /** The days that the customer logged, newest first. */
-export function loggedDays(ctx: Ctx, userId: string): Promise<Day[]> {
-  return repo.listDays(ctx.db, userId, addDays(utcDay(ctx.now()), -lookBack));
+export async function loggedDays({ db, now }: Ctx, userId: string): Promise<Day[]> {
+  const { day } = habitLogs;
+  const isShown = and(eq(habitLogs.userId, userId), gt(day, addDays(utcDay(now()), -lookBack)));
+  const rows = await db.select({ day }).from(habitLogs).where(isShown).orderBy(desc(day));
+  return rows.map((row) => row.day);
 }
 
 /** A customer's photos, oldest first. */
-export function progressPhotos(db: Db, userId: string): Promise<ProgressPhoto[]> {
-  return repo.listPhotos(db, userId);
+export function progressPhotos(db: Db, userId: string) {
+  const { id, day, width, height, createdAt } = photos;
+  return db
+    .select({ id, day, width, height })
+    .from(photos)
+    .where(eq(photos.userId, userId))
+    .orderBy(asc(day), asc(createdAt));
 }
+
+const isTheirs = (userId: string, id: string) => and(eq(photos.id, id), eq(photos.userId, userId));
 
 /** The bytes of a photo (WebP) for the customer whose it is; null for everyone else. */
 export async function progressPhoto(db: Db, userId: string, id: string): Promise<Uint8Array | null> {
-  return isUuid(id) ? repo.findPhoto(db, userId, id) : null;
+  if (!isUuid(id)) return null;
+  return (await firstRow(db.select({ bytes: photos.bytes }).from(photos).where(isTheirs(userId, id))))?.bytes ?? null;
 }
 
 type Upload = { userId: string; bytes: Uint8Array; saidDay: string };
@@ -50,13 +63,17 @@ export async function addPhoto(
   const image = await cleanImage(bytes);
   if (image === null) return refuse('refused_photo');
   return decide(ctx.db, async (tx) => {
+    // Two that arrive together are counted one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 21))`);
+    if ((await tx.$count(photos, eq(photos.userId, userId))) >= maxPhotos) return refuse('too_many_photos');
+    const { width, height, bytes: clean } = image;
     const day = customersDay(saidDay, ctx.now());
-    const stored = await repo.takePhoto(tx, { userId, day, image, max: maxPhotos });
-    return stored ? ok(null) : refuse('too_many_photos');
+    await tx.insert(photos).values({ userId, day, width, height, bytes: clean });
+    return ok(null);
   });
 }
 
 /** Deletes a photo of this customer; false when there is none. */
 export async function deletePhoto(db: Db, userId: string, id: string): Promise<boolean> {
-  return isUuid(id) && repo.deletePhoto(db, userId, id);
+  return isUuid(id) && hasRow(db.delete(photos).where(isTheirs(userId, id)).returning({ id: photos.id }));
 }

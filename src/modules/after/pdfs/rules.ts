@@ -1,7 +1,7 @@
 import { documents } from '#content/documents.ts';
 import { billOf, type OrderView, type PaymentStatus } from '#modules/buying/orders/rules.ts';
 import { billLines, type BillLine } from '#shared/bill.ts';
-import { formatUsd, type Cents } from '#shared/money.ts';
+import { formatUsd } from '#shared/money.ts';
 
 /** Whether an order has an invoice: only once it was paid, also after the money went back. */
 export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
@@ -15,20 +15,12 @@ export function invoiceNumber(orderNumber: string): string {
 
 export type Amount = Pick<BillLine, 'name' | 'text'>;
 
-export type InvoiceFigures = {
-  lines: { name: string; quantity: number; unitPriceCents: Cents; amountCents: Cents }[];
-  /** Between the lines and the total: subtotal, what is taken off, shipping, tax that is added. They add up to the total. */
-  steps: BillLine[];
-  totalCents: Cents;
-  /** Tax that the total holds. */
-  included: BillLine | null;
-  /** What went back to the customer, and what is left of the payment; empty while nothing went back. */
-  credits: Amount[];
-};
+export type InvoiceFigures = ReturnType<typeof invoiceFigures>;
 
 type Priced = Parameters<typeof billOf>[0] &
   Pick<OrderView, 'orderNumber' | 'items' | 'capturedCents' | 'returnedCents'>;
 
+/** What went back to the customer, and what is left of the payment; empty while nothing went back. */
 function credits({ orderNumber, capturedCents, returnedCents }: Priced): Amount[] {
   if (returnedCents <= 0) return [];
   return [
@@ -41,7 +33,7 @@ function credits({ orderNumber, capturedCents, returnedCents }: Priced): Amount[
 }
 
 /** The figures of an order's invoice in whole cents, all as the order stores them. */
-export function invoiceFigures(order: Priced): InvoiceFigures {
+export function invoiceFigures(order: Priced) {
   const { tax } = order;
   const bill = billLines(billOf(order)).map((one) =>
     one.kind === 'tax' && tax?.inclusive === false ? { ...one, name: tax.name } : one,
@@ -53,8 +45,10 @@ export function invoiceFigures(order: Priced): InvoiceFigures {
       unitPriceCents,
       amountCents: unitPriceCents * quantity,
     })),
+    /** Between the lines and the total: subtotal, what is taken off, shipping, tax that is added. They add up to the total. */
     steps: bill.filter(({ kind }) => kind !== 'total' && kind !== 'included'),
     totalCents: order.totalCents,
+    /** Tax that the total holds. */
     included: bill.find(({ kind }) => kind === 'included') ?? null,
     credits: credits(order),
   };

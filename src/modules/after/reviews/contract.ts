@@ -1,18 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
-import { endpointWithBody, json } from '#platform/http/endpoint.server.ts';
-import { draftProblems, longest, mostImages, type DraftProblem } from './rules.ts';
+import { done, endpointWithBody, json } from '#platform/http/endpoint.server.ts';
+import { draftProblems, longest, mostImages } from './rules.ts';
 
-export type SubmitRefusal =
-  | DraftProblem
-  | 'too_long'
-  | 'too_many_images'
-  | 'image_refused'
-  | 'unknown_product'
-  | 'too_many';
-
-export const submitRefusals: Record<SubmitRefusal, string> = {
+export const submitRefusals = {
   rating_required: draftProblems.rating_required.description,
   content_required: draftProblems.content_required.description,
   name_required: draftProblems.name_required.description,
@@ -23,6 +15,8 @@ export const submitRefusals: Record<SubmitRefusal, string> = {
   unknown_product: 'This product can no longer be reviewed.',
   too_many: 'You have sent several reviews today. Please try again tomorrow.',
 };
+
+export type SubmitRefusal = keyof typeof submitRefusals;
 
 export const helpfulRefusals = {
   unknown_review: 'This review is no longer shown.',
@@ -77,14 +71,13 @@ const submitInput = z.object({
   images: z.array(z.string()).max(20).default([]),
 });
 
-const submitOutput = z.object({ success: z.literal(true) });
 const reviewParams = z.object({ id: z.uuid() });
 const helpfulOutput = z.object({ helpful_count: z.number() });
 
 export const submitCall = endpointWithBody('post', '/reviews', {
   summary: 'Send a review for approval',
   input: submitInput,
-  output: submitOutput,
+  output: done,
 });
 
 export const listCall = createRoute({

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 import { helpfulVotes, reviewImages, reviews } from './tables.server.ts';
 import type { Choice, PerStar } from './rules.ts';
@@ -61,30 +61,22 @@ export function countPerStar(db: Db, mode: ShopMode, productId: string): Promise
 }
 
 export async function insertReview(db: Db, review: NewReview, images: readonly CleanImage[]): Promise<string> {
-  const [row] = await db.insert(reviews).values(review).returning({ id: reviews.id });
-  if (row === undefined) throw new Error('the review was not stored');
-  const rows = images.map((image, position) => ({ ...image, position, reviewId: row.id }));
+  const { id } = await storedRow(db.insert(reviews).values(review).returning({ id: reviews.id }));
+  const rows = images.map((image, position) => ({ ...image, position, reviewId: id }));
   if (rows.length > 0) await db.insert(reviewImages).values(rows);
-  return row.id;
+  return id;
 }
 
 export async function findHelpfulCount(db: Db, mode: ShopMode, id: string): Promise<number | null> {
-  const rows = await db
-    .select({ helpfulCount: reviews.helpfulCount })
-    .from(reviews)
-    .where(and(eq(reviews.id, id), isShown(mode)))
-    .limit(1);
-  return rows[0]?.helpfulCount ?? null;
+  const { helpfulCount } = reviews;
+  const isThis = and(eq(reviews.id, id), isShown(mode));
+  return (await firstRow(db.select({ helpfulCount }).from(reviews).where(isThis)))?.helpfulCount ?? null;
 }
 
 /** Counts a visitor's vote unless it is counted already; says whether it was new. */
 export async function takeVote(db: Db, reviewId: string, visitorKey: string): Promise<boolean> {
-  const rows = await db
-    .insert(helpfulVotes)
-    .values({ reviewId, visitorKey })
-    .onConflictDoNothing()
-    .returning({ reviewId: helpfulVotes.reviewId });
-  if (rows.length === 0) return false;
+  const vote = db.insert(helpfulVotes).values({ reviewId, visitorKey }).onConflictDoNothing();
+  if (!(await hasRow(vote.returning({ reviewId: helpfulVotes.reviewId })))) return false;
   await db
     .update(reviews)
     .set({ helpfulCount: sql`${reviews.helpfulCount} + 1` })
@@ -93,12 +85,12 @@ export async function takeVote(db: Db, reviewId: string, visitorKey: string): Pr
 }
 
 /** A picture; with a mode only that of a review which everyone may see. */
-export async function findImage(db: Db, id: string, mode?: ShopMode) {
-  const rows = await db
-    .select({ kind: reviewImages.kind, bytes: reviewImages.bytes })
-    .from(reviewImages)
-    .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
-    .where(and(eq(reviewImages.id, id), mode === undefined ? undefined : isShown(mode)))
-    .limit(1);
-  return rows[0] ?? null;
+export function findImage(db: Db, id: string, mode?: ShopMode) {
+  return firstRow(
+    db
+      .select({ kind: reviewImages.kind, bytes: reviewImages.bytes })
+      .from(reviewImages)
+      .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
+      .where(and(eq(reviewImages.id, id), mode === undefined ? undefined : isShown(mode))),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -21,7 +21,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   });
   routes.post('/reviews', async (c, next) => {
     if (await mayReview(limits, c.get('visitor').ip)) return next();
-    return c.json({ error: 'too_many', message: submitRefusals.too_many }, 429);
+    throw new HttpError(429, 'too_many', submitRefusals.too_many);
   });
   routes.openapi(submitCall, async (c) => {
     const body = c.req.valid('json');
@@ -29,10 +29,9 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     const draft = { rating, title: title ?? '', content, reviewerName: body.reviewer_name };
     const files = body.images.map((base64) => Buffer.from(base64, 'base64'));
     const visitor = c.get('visitor');
-    const sent = await submitReview(ctx, limits, { productId: body.product_id, draft, files, visitor });
-    if (sent.ok) return c.json({ success: true as const }, 200);
-    const refusal = { error: sent.reason, message: submitRefusals[sent.reason] };
-    return sent.reason === 'too_many' ? c.json(refusal, 429) : c.json(refusal, 422);
+    const submission = { productId: body.product_id, draft, files, visitor };
+    accepted(await submitReview(ctx, limits, submission), submitRefusals);
+    return c.json({ success: true as const }, 200);
   });
   routes.openapi(helpfulCall, async (c) => {
     const marked = await markHelpful(ctx, limits, { reviewId: c.req.valid('param').id, visitor: c.get('visitor') });

@@ -30,7 +30,7 @@ export const sorts = { newest: 'Newest', highest: 'Highest rating', helpful: 'Mo
 /** Which reviews are shown, and in which order. */
 export type Choice = { sort: keyof typeof sorts; stars: Stars | null; photos: boolean };
 
-/** What an address or a form asks for; what it does not say well is not asked. */
+/** The choice that an address or a form names; what it misspells counts as not chosen. */
 export function choiceOf(asked: { get(name: string): unknown }): Choice {
   const sort = asked.get('sort');
   const stars = asked.get('stars');
@@ -87,7 +87,6 @@ export function shownCount(asked: string | null): number {
 }
 
 export type Draft = { rating: number | null; title: string; content: string; reviewerName: string };
-export type DraftProblem = 'rating_required' | 'content_required' | 'name_required';
 
 /** What was typed into the form, in the browser and on the server. */
 export function draftOf(form: FormData): Draft {
@@ -109,7 +108,7 @@ export function cleanText(typed: string): string {
   return typed.replace(invisible, '').trim();
 }
 
-export const draftProblems: Record<DraftProblem, { title: string; description: string }> = {
+export const draftProblems = {
   rating_required: {
     title: 'Rating required',
     description: 'Please select a rating before submitting your review.',
@@ -117,6 +116,8 @@ export const draftProblems: Record<DraftProblem, { title: string; description: s
   content_required: { title: 'Review content required', description: 'Please write a review before submitting.' },
   name_required: { title: 'Name required', description: 'Please enter your name.' },
 };
+
+export type DraftProblem = keyof typeof draftProblems;
 
 /** What is missing of a draft, in the order in which it is asked for. */
 export function missingOf(draft: Draft): DraftProblem[] {

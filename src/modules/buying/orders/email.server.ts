@@ -2,10 +2,11 @@ import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
-import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
+import type { MailKind } from '#modules/ground/email/rules.ts';
 import { withPayments } from '#modules/ground/payments/service.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
+import { oneLine } from '#shared/storable.ts';
 
 import {
   orderText,
@@ -35,7 +36,7 @@ export function sampleOrder(shopUrl: string): OrderHead {
 }
 
 const subjectOf = (words: string) => (order: OrderHead) =>
-  headerText(`Your ${site.name} order ${order.orderNumber} ${words}`);
+  oneLine(`Your ${site.name} order ${order.orderNumber} ${words}`);
 
 const confirmation = {
   async body(order: OrderMail) {
@@ -70,7 +71,7 @@ export const orderConfirmation: MailKind<OrderMail> = {
 /** The confirmation of an order that does not exist, by which a shop tests its mails. */
 export const orderTest: MailKind<OrderMail> = {
   name: 'test_order',
-  subject: ({ orderNumber }) => headerText(`Test: your ${site.name} order ${orderNumber} is confirmed`),
+  subject: ({ orderNumber }) => oneLine(`Test: your ${site.name} order ${orderNumber} is confirmed`),
   ...confirmation,
 };
 
@@ -106,14 +107,14 @@ export const orderCancelled: MailKind<CancelledMail> = {
 
 export const orderRefunded: MailKind<RefundMail> = {
   name: 'order_refunded',
-  subject: (mail) => headerText(`Your refund of ${formatUsd(mail.amountCents)} for order ${mail.orderNumber}`),
+  subject: (mail) => oneLine(`Your refund of ${formatUsd(mail.amountCents)} for order ${mail.orderNumber}`),
   body: async (mail) => (await notices()).refundNotice(mail),
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), amountCents: unit, isFull: false }),
 };
 
 const returnMail = (name: ReturnKind, words: string): MailKind<ReturnMail> => ({
   name,
-  subject: ({ code }) => headerText(`Your return ${code} ${words}`),
+  subject: ({ code }) => oneLine(`Your return ${code} ${words}`),
   body: async (mail) => (await notices()).returnNotice(name, mail),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),

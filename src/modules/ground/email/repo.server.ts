@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 
 import { mails } from './tables.server.ts';
 
@@ -17,9 +18,9 @@ export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promi
   return (await writeMail(db, mail))[0]?.id ?? null;
 }
 
-export async function findMail(db: Db, id: string): Promise<MailRow | null> {
-  const rows = await db.select().from(mails).where(eq(mails.id, id)).limit(1);
-  return rows[0] ?? null;
+/** One mail as it was sent, or null. */
+export function findMail(db: Db, id: string): Promise<MailRow | null> {
+  return firstRow(db.select().from(mails).where(eq(mails.id, id)));
 }
 
 const selectState = constant((db, { orderId, kind }: Places<{ orderId: string; kind: string }>) =>
@@ -63,8 +64,8 @@ const countTry = constant((db, { id }: Places<{ id: string }>) =>
 );
 
 /** Counts a try before it begins, so that one ended by a crash counts too; null when the mail is not owed any more. */
-export async function takeTry(db: Db, id: string): Promise<MailRow | null> {
-  return (await countTry(db, { id }))[0] ?? null;
+export function takeTry(db: Db, id: string): Promise<MailRow | null> {
+  return firstRow(countTry(db, { id }));
 }
 
 type Sent = { subject: string; html: string | null; text: string | null };
@@ -80,33 +81,28 @@ export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void
   await writeSent(db, { id, ...sent });
 }
 
-/** Keeps why a try failed; after the final one nobody tries again. */
-export async function updateAfterFailure(db: Db, id: string, last: { error: string; isFinal: boolean }): Promise<void> {
-  await db
-    .update(mails)
-    .set({ lastError: last.error, ...(last.isFinal ? { state: 'failed' as const } : {}) })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
-}
+export const refusedOnceMore = { refusals: sql`${mails.refusals} + 1` };
 
-/** Keeps why a mail was refused, and counts it. */
-export async function updateAfterRefusal(db: Db, id: string, lastError: string): Promise<void> {
+/** Changes a mail that is still owed. */
+export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
   await db
     .update(mails)
-    .set({ lastError, refusals: sql`${mails.refusals} + 1` })
+    .set(change)
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
 /** Owes a mail once more, unless someone else has just done so. */
-export async function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
-  const rows = await db
-    .update(mails)
-    .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
-    .where(and(eq(mails.id, id), eq(mails.state, state)))
-    .returning({ id: mails.id });
-  return rows.length === 1;
+export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
+  return hasRow(
+    db
+      .update(mails)
+      .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
+      .where(and(eq(mails.id, id), eq(mails.state, state)))
+      .returning({ id: mails.id }),
+  );
 }
 
-/** Takes back a mail that is still owed. */
+/** Takes back a mail that is not out yet and not wanted any more. */
 export async function deleteQueued(db: Db, id: string): Promise<void> {
   await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
@@ -128,7 +124,7 @@ export function listOfOrder(db: Db, orderId: string): Promise<MailSummary[]> {
   return db.select(summary).from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt));
 }
 
-/** The newest mails, for the mailbox page. */
-export function listNewest(db: Db, limit: number): Promise<MailSummary[]> {
-  return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(limit);
+/** The newest mails first, at most 100: what the mailbox page lists. */
+export function listNewest(db: Db): Promise<MailSummary[]> {
+  return db.select(summary).from(mails).orderBy(desc(mails.createdAt)).limit(100);
 }

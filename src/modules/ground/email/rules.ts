@@ -27,12 +27,6 @@ export type MailKind<Props extends object = object> = {
 /** A mail as it is stored. */
 export type MailContent = { kind: string; data: object };
 
-/** One line without control characters: what may stand in a mail header. */
-export function headerText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
-}
-
 const plainName = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,40}$/u;
 
 /** ', Mia', or nothing when the given name is empty or could be read as an address of a web page: anyone can give one. */
@@ -41,7 +35,7 @@ export function byName(firstName: string): string {
   return plainName.test(name) ? `, ${name}` : '';
 }
 
-/** Where a reader stops letters of this kind, for the mail program's own button; null for mails about a purchase. */
+/** The address at which a reader stops e-mails of this kind, for the mail program's own button; null for mails about a purchase. */
 export function unsubscribeUrlOf(props: object): string | null {
   return 'unsubscribeUrl' in props && typeof props.unsubscribeUrl === 'string' ? props.unsubscribeUrl : null;
 }

@@ -7,13 +7,21 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import { oneLine } from '#shared/storable.ts';
 
 import { outlookOf, sendBySmtp, type Outlook, type OutgoingMail } from './adapters/smtp.server.ts';
 import type { RenderedMail } from './render/service.server.ts';
 import * as repo from './repo.server.ts';
-import { headerText, unsubscribeUrlOf, type MailKind } from './rules.ts';
+import { unsubscribeUrlOf, type MailKind } from './rules.ts';
 
-export { hasMail, listQueued as queuedMails, type MailRow } from './repo.server.ts';
+export {
+  deleteQueued as withdrawMail,
+  findMail as mailById,
+  hasMail,
+  listNewest as newestMails,
+  listQueued as queuedMails,
+  type MailRow,
+} from './repo.server.ts';
 
 export const sendMailJob = 'send-mail';
 /** Tries of one mail, spread by doubling pauses of at most 4 h over about 48 h. */
@@ -44,7 +52,7 @@ function rowOf<Props extends object>(
   const { name } = kind;
   const messageId = messageIdOf(`${name}.${orderId ?? id}`, cause, settings.publicUrl);
   const content = { kind: name, data: sealedProps(settings, kind, data) };
-  return { id, orderId, kind: name, cause, toAddress: headerText(to), subject: kind.subject(data), content, messageId };
+  return { id, orderId, kind: name, cause, toAddress: oneLine(to), subject: kind.subject(data), content, messageId };
 }
 
 /** Enqueues a mail in the transaction of its cause: an order gets one mail of each kind and cause, however often this is called. */
@@ -110,7 +118,7 @@ async function retryRefused(ctx: Ctx, { id, refusals }: repo.MailRow, error: str
   const startAfterSeconds = refusalPauses[refusals];
   if (startAfterSeconds === undefined) return false;
   await inTransaction(ctx.db, async (tx) => {
-    await repo.updateAfterRefusal(tx, id, error);
+    await repo.updateQueued(tx, id, { lastError: error, ...repo.refusedOnceMore });
     await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: id }, startAfterSeconds });
   });
   return true;
@@ -131,7 +139,8 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
     return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail; it is tried again later');
   }
   const isRefused = outlook !== 'passing';
-  await repo.updateAfterFailure(ctx.db, mailId, { error, isFinal: isRefused || mail.attempts >= mailTries });
+  const isFinal = isRefused || mail.attempts >= mailTries;
+  await repo.updateQueued(ctx.db, mailId, { lastError: error, ...(isFinal ? { state: 'failed' } : {}) });
   if (isRefused) return ctx.log.warn({ mailId, kind: mail.kind }, 'the mail server refused a mail for good');
   throw new Error(`mail ${mailId} is not sent after try ${mail.attempts}`);
 }
@@ -142,13 +151,8 @@ export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<P
   const row = id === null ? null : await repo.takeTry(ctx.db, id);
   if (row === null) return false;
   const failure = await failureOf(ctx, [mail.kind], row);
-  if (failure !== null) await repo.updateAfterFailure(ctx.db, row.id, { error: failure.error, isFinal: true });
+  if (failure !== null) await repo.updateQueued(ctx.db, row.id, { lastError: failure.error, state: 'failed' });
   return failure === null;
-}
-
-/** Takes back a mail that is not out yet and not wanted any more. */
-export function withdrawMail(db: Db, mailId: string): Promise<void> {
-  return repo.deleteQueued(db, mailId);
 }
 
 export type ResendRefusal = 'no_mail' | 'on_its_way' | 'not_kept';
@@ -175,16 +179,6 @@ export async function resendMail(ctx: Ctx, mailId: string): Promise<Result<null,
 export async function mailsOfOrder(db: Db, orderId: string): Promise<(repo.MailSummary & { status: MailStatus })[]> {
   const found = await repo.listOfOrder(db, orderId);
   return found.map((mail) => ({ ...mail, status: statusOf(mail.state) }));
-}
-
-/** The newest mails first, at most 100: what the mailbox page lists. */
-export function newestMails(db: Db): Promise<repo.MailSummary[]> {
-  return repo.listNewest(db, 100);
-}
-
-/** One mail as it was sent, or null. */
-export async function mailById(db: Db, id: string): Promise<repo.MailRow | null> {
-  return repo.findMail(db, id);
 }
 
 /** What a template makes of its sample, or null when there is no such template. */

@@ -12,7 +12,7 @@ export const mails = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id'),
     kind: text('kind').notNull(),
-    /** Tells apart the mails of one kind that one order gets, such as one for each refund; of a reminder, its letter. */
+    /** Tells apart the mails of one kind that one order gets, such as one for each refund; of a reminder, its e-mail. */
     cause: text('cause').notNull().default(''),
     toAddress: text('to_address').notNull(),
     /** What it tells; null once it is out and its time is over. */

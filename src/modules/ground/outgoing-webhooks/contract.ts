@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
-import type { EventKind, UrlRefusal } from './rules.ts';
+import type { EventKind } from './rules.ts';
 
-export type EndpointRefusal = UrlRefusal | 'no_events' | 'too_many';
-
-export const endpointRefusals: Record<EndpointRefusal, string> = {
+export const endpointRefusals = {
   not_an_address: 'Enter a complete address, for example https://erp.example/hooks/shop',
   not_https: 'The address must begin with https://',
   has_password: 'Leave user name and password out of the address: every message is signed.',
@@ -12,6 +10,8 @@ export const endpointRefusals: Record<EndpointRefusal, string> = {
   no_events: 'Choose at least one event.',
   too_many: 'A shop has at most 20 receivers.',
 };
+
+export type EndpointRefusal = keyof typeof endpointRefusals;
 
 /** A receiver of events of the shop's kinds. */
 export const endpointInput = (names: readonly string[]) =>

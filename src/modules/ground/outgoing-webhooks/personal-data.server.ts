@@ -1,13 +1,21 @@
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, inArray, lt, ne } from 'drizzle-orm';
 
+import { retention } from '#content/retention.ts';
+import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { webhookDeliveries } from './tables.server.ts';
 
-const { body, state, subject } = webhookDeliveries;
+const { body, createdAt, state, subject } = webhookDeliveries;
 
-export const webhooksPersonalData: PersonalData = { columns: [body] };
+export const webhooksPersonalData: PersonalData = {
+  columns: [body],
+  retention: {
+    webhookDeliveries: (db, daysAgo) =>
+      deleteInBatches(db, webhookDeliveries, and(lt(createdAt, daysAgo(retention.webhookDays)), ne(state, 'pending'))),
+  },
+};
 
 /** Empties the stored messages about these subjects, except those still to be sent; that one was sent, and when, stays. */
 export async function eraseMessagesAbout(tx: Db, subjects: readonly string[]): Promise<void> {

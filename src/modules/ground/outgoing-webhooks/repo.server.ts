@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
@@ -10,19 +10,16 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type TryRow = typeof webhookTries.$inferSelect;
 
-export async function insertEndpoint(db: Db, endpoint: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
-  const [row] = await db.insert(webhookEndpoints).values(endpoint).returning();
-  if (row === undefined) throw new Error('the receiver was not stored');
-  return row;
+export function insertEndpoint(db: Db, endpoint: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
+  return storedRow(db.insert(webhookEndpoints).values(endpoint).returning());
 }
 
 export function listEndpoints(db: Db): Promise<EndpointRow[]> {
   return db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
-export async function countEndpoints(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(webhookEndpoints);
-  return row?.count ?? 0;
+export function countEndpoints(db: Db): Promise<number> {
+  return db.$count(webhookEndpoints);
 }
 
 const selectSubscribed = constant((db, { events }: Places<{ events: string }>) =>
@@ -38,9 +35,8 @@ export function listSubscribed(db: Db, event: string): Promise<{ id: string }[]>
 }
 
 /** Holds a receiver for the transaction; null when there is none. */
-export async function lockEndpoint(db: Db, id: string): Promise<EndpointRow | null> {
-  const rows = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update');
-  return rows[0] ?? null;
+export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | null> {
+  return firstRow(db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update'));
 }
 
 export async function updateEndpoint(db: Db, id: string, change: Partial<EndpointRow>): Promise<void> {
@@ -106,25 +102,20 @@ export async function updateToFailedOf(db: Db, endpointId: string): Promise<void
 }
 
 /** Whether the receiver took anything since. */
-export async function hasTakenSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: webhookTries.id })
-    .from(webhookTries)
-    .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookTries.deliveryId))
-    .where(
-      and(
-        eq(webhookDeliveries.endpointId, endpointId),
-        gt(webhookTries.at, since),
-        sql`${webhookTries.status} between 200 and 299`,
-      ),
-    )
-    .limit(1);
-  return rows.length === 1;
+export function hasTakenSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
+  const isTaken = sql`${webhookTries.status} between 200 and 299`;
+  return hasRow(
+    db
+      .select({ id: webhookTries.id })
+      .from(webhookTries)
+      .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookTries.deliveryId))
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), gt(webhookTries.at, since), isTaken))
+      .limit(1),
+  );
 }
 
-export async function lockDelivery(db: Db, id: string): Promise<DeliveryRow | null> {
-  const rows = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).for('update');
-  return rows[0] ?? null;
+export function lockDelivery(db: Db, id: string): Promise<DeliveryRow | null> {
+  return firstRow(db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).for('update'));
 }
 
 export async function updateDelivery(db: Db, id: string, change: Partial<DeliveryRow>): Promise<void> {
@@ -148,9 +139,4 @@ export async function listTries(db: Db, deliveryIds: readonly string[]): Promise
     .from(webhookTries)
     .where(inArray(webhookTries.deliveryId, [...deliveryIds]))
     .orderBy(asc(webhookTries.id));
-}
-
-export async function deleteBefore(db: Db, before: Date): Promise<void> {
-  const isOver = inArray(webhookDeliveries.state, ['delivered', 'failed']);
-  await deleteInBatches(db, webhookDeliveries, and(lt(webhookDeliveries.createdAt, before), isOver));
 }

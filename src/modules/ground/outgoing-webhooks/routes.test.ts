@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { eventNames } from '#app/events.server.ts';
 import { announceOrder } from '#modules/buying/orders/record/service.server.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
+import { eraseOldData } from '#modules/people/personal-data/service.server.ts';
 
 import { changesOf } from '../../../../tests/support/changes.ts';
 import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
@@ -11,7 +12,8 @@ import { refundByOwner } from '../../../../tests/support/orders.ts';
 import { startReceiver } from '../../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 
-import { deliverDue, forgetOld } from './delivery/service.server.ts';
+import { deliverDue } from './delivery/service.server.ts';
+import { webhooksPersonalData } from './personal-data.server.ts';
 import { answerWithinMs, pauses } from './rules.ts';
 import * as service from './service.server.ts';
 
@@ -250,7 +252,7 @@ test('the log forgets what is older than 30 days, but nothing that is still owed
   await givenPaidOrder(shop);
   await deliver();
   later(31 * 86_400);
-  await forgetOld(shop.ctx);
+  await eraseOldData(shop.ctx, [webhooksPersonalData]);
   expect((await log()).map(({ state }) => state)).toEqual(['pending']);
 });
 

@@ -14,12 +14,10 @@ export type EventKind<Data extends object = object> = {
 export const endpointStates = ['active', 'disabled'] as const;
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 
-export type UrlRefusal = 'not_an_address' | 'not_https' | 'has_password' | 'private_address';
-
 const maxUrl = 2_000;
 
 /** What is wrong with a receiver's address by its spelling alone; a live shop sends its customers' data over TLS only. */
-export function urlRefusal(url: string, isLive: boolean): UrlRefusal | null {
+export function urlRefusal(url: string, isLive: boolean) {
   if (url.length > maxUrl || !URL.canParse(url)) return 'not_an_address';
   const { protocol, username, password } = new URL(url);
   if (protocol !== 'https:' && (protocol !== 'http:' || isLive)) return 'not_https';

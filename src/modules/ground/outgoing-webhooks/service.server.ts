@@ -134,10 +134,8 @@ export async function renewSecret(ctx: Ctx, actor: Actor, id: string): Promise<s
   return secret;
 }
 
-export type Delivery = Omit<repo.DeliveryRow, 'body'> & { body: string; log: repo.TryRow[] };
-
 /** The 50 newest deliveries with their tries, of one receiver or of all. */
-export async function newestDeliveries(db: Db, endpointId: string | null): Promise<Delivery[]> {
+export async function newestDeliveries(db: Db, endpointId: string | null) {
   const rows = await repo.listNewest(db, endpointId, shownDeliveries);
   const tries = await repo.listTries(
     db,

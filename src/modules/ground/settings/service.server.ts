@@ -1,15 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { site } from '#content/site.ts';
-import type { Actor } from '#modules/ground/audit/rules.ts';
+import type { Actor, Facts } from '#modules/ground/audit/rules.ts';
 import { recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import type { Result } from '#shared/result.ts';
 
-import * as repo from './repo.server.ts';
 import { bannerText, sellerLines, type ShopSettings } from './rules.ts';
+import { shopSettings as table } from './tables.server.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
@@ -19,7 +20,7 @@ const storedBanner = z
 
 const storedSeller = z.object({ legalName: z.string(), address: z.string(), taxNumbers: z.string() }).partial();
 
-/** What is given, without what is not. */
+/** An object without its undefined fields. */
 function given<T extends object>(value: T | undefined): T {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, one]) => one !== undefined)) as T;
 }
@@ -31,7 +32,7 @@ const defaults: ShopSettings = {
 
 /** What the shop decided for itself; where it decided nothing, the brand's own words. */
 export async function shopSettings(db: Db): Promise<ShopSettings> {
-  const values = await repo.listValues(db);
+  const values = new Map((await db.select().from(table)).map(({ key, value }) => [key, value]));
   const banner = storedBanner.safeParse(values.get('banner') ?? {}).data;
   const seller = storedSeller.safeParse(values.get('seller') ?? {}).data;
   return {
@@ -68,16 +69,23 @@ export async function settingsView(db: Db) {
 type Edited = Result<null, 'changed_meanwhile'>;
 
 /** Stores a part of the settings; every process drops the pages that it keeps. Refuses `changed_meanwhile`. */
-export function editSettings<K extends repo.Key>(
+export function editSettings<K extends keyof ShopSettings>(
   ctx: Ctx,
   actor: Actor,
   { key, version, value }: { key: K; version: string; value: ShopSettings[K] },
 ): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
-    await repo.takeKey(tx, key);
+    // Locked until the transaction ends, whether the key is stored already or not.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shop_settings ${key}`}, 0))`);
     const before = (await shopSettings(tx))[key];
-    const after = { ...before, ...value };
-    const store = () => repo.upsertValue(tx, key, { value: after, updatedAt: ctx.now() });
+    const after: Facts = { ...before, ...value };
+    const store = async () => {
+      const set = { value: after, updatedAt: ctx.now() };
+      await tx
+        .insert(table)
+        .values({ key, ...set })
+        .onConflictDoUpdate({ target: table.key, set });
+    };
     const subject = `settings:${key}`;
     return recordEdit(tx, actor, { action: 'settings.edit', subject, before, after, version, store });
   });

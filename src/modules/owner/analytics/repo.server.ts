@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { oneRow } from '#platform/db/one-row.server.ts';
 
 import type { Figures, MonthFigures, ProductFigures } from './rules.ts';
 
@@ -21,11 +22,9 @@ async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
   return rows as T[];
 }
 
-/** Everything since the shop opened. */
-export async function findTotals(db: Db): Promise<Figures> {
-  const [row] = await rowsOf<Figures>(db, sql`select ${sums} from ${days}`);
-  if (row === undefined) throw new Error('sums without a row');
-  return row;
+/** Revenue, orders and customers since the shop opened. */
+export function findTotals(db: Db): Promise<Figures> {
+  return oneRow(db, sql`select ${sums} from ${days}`);
 }
 
 /** Month by month from `first` ('2026-06') on; without months in which nothing happened. */
@@ -53,7 +52,7 @@ export function listTopProducts(db: Db, limit: number): Promise<ProductFigures[]
 
 /** Moves up to `limit` deltas into the sums, in one statement: whoever reads sees each of them exactly once. Says how many. */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
-  const [row] = await rowsOf<{ folded: number }>(
+  const { folded } = await oneRow<{ folded: number }>(
     db,
     sql`with taken as (
           delete from figure_deltas
@@ -79,7 +78,7 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
         )
         select count(*)::integer as folded from taken`,
   );
-  return row?.folded ?? 0;
+  return folded;
 }
 
 /** Counts every figure anew, from the orders and accounts. */

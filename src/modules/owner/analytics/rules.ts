@@ -50,10 +50,8 @@ export function monthByMonth(months: readonly string[], found: readonly MonthFig
   return months.map((month) => found.find((one) => one.month === month) ?? { ...noFigures, month });
 }
 
-const names = { short: 'short', long: 'long' } as const;
-
 /** 'Nov' or 'November 2026' of '2026-11'. */
-export function monthName(month: string, length: keyof typeof names): string {
+export function monthName(month: string, length: 'short' | 'long'): string {
   const year = length === 'long' ? { year: 'numeric' as const } : {};
   return new Intl.DateTimeFormat('en-US', { month: length, ...year, timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

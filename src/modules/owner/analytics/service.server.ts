@@ -2,31 +2,25 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import * as repo from './repo.server.ts';
-import { lastMonths, monthByMonth, type Figures, type MonthFigures, type ProductFigures } from './rules.ts';
+import { lastMonths, monthByMonth } from './rules.ts';
+
+export { findTotals as totals } from './repo.server.ts';
 
 const topProducts = 5;
 
-/** Revenue, orders and customers since the shop opened. */
-export function totals(db: Db): Promise<Figures> {
-  return repo.findTotals(db);
-}
-
-export type Analytics = {
-  totals: Figures;
-  /** The last 6 months, oldest first; the last one is still going on. */
-  months: MonthFigures[];
-  /** The 5 products that brought most, as names and figures. */
-  products: ProductFigures[];
-};
-
-/** All that the analytics page shows; months are those of UTC. */
-export async function analytics(db: Db, now: Date): Promise<Analytics> {
+/**
+ * All that the analytics page shows: the sums, the last 6 months of UTC, oldest first and the last still going on, and the 5
+ * products that brought most.
+ */
+export async function analytics(db: Db, now: Date) {
   const months = lastMonths(now);
   const found = await repo.listMonths(db, months[0] ?? '');
   const all = await repo.findTotals(db);
   const products = await repo.listTopProducts(db, topProducts);
   return { totals: all, months: monthByMonth(months, found), products };
 }
+
+export type Analytics = Awaited<ReturnType<typeof analytics>>;
 
 const batch = 5_000;
 

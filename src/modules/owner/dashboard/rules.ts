@@ -1,6 +1,6 @@
 import type { Attention } from '#platform/monitoring.server.ts';
 
-/** From here on more is not counted: '999+' says enough. */
+/** Counting stops here: '999+' says enough. */
 export const maxCounted = 1_000;
 
 /** What waits for a person: how many, at most 1,000, and where the first is dealt with. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
+import { done, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { choices } from '#modules/persuading/quiz/rules.ts';
 
 export const pageViewInput = z.object({
@@ -13,12 +13,10 @@ export const pageViewInput = z.object({
   quiz: z.enum(choices.primaryConcern).optional(),
 });
 
-export const pageViewOutput = z.object({ success: z.literal(true) });
-
 export const pageViewCall = endpointWithBody('post', '/visit', {
   summary: 'Count a page view, without a cookie',
   input: pageViewInput,
-  output: pageViewOutput,
+  output: done,
 });
 
 /** What a browser reports of a page view. */

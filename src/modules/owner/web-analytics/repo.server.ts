@@ -37,7 +37,7 @@ export async function countEventsBefore(db: Db, today: string): Promise<number> 
   return db.$count(visitEvents, lt(visitEvents.day, today));
 }
 
-/** Of so many parts the one with a number; every visitor is in one of them, so that the counts of the parts add up. */
+/** One of so many parts of the visitors; every visitor is in exactly one, so that the counts of the parts add up. */
 type Part = { number: number; of: number };
 
 /** Turns what a part of the visitors did in the days before `today` into counts, and deletes it. */

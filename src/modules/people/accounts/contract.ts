@@ -18,7 +18,7 @@ const sessionOutput = z.object({
 
 export type SessionAnswer = z.infer<typeof sessionOutput>;
 
-/** Either of the two. */
+/** The password or a code of the authenticator, one of the two. */
 const confirmInput = z
   .object({
     password: z.string().min(1, 'Enter your password.').max(128).optional(),

@@ -39,3 +39,6 @@ export const accountMails = {
     action: 'Allow this browser',
   }),
 };
+
+export type AccountMailKind = keyof typeof accountMails;
+export type SendMail = (kind: AccountMailKind, user: { email: string; name: string }, url: string) => Promise<void>;

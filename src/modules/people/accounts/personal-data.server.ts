@@ -1,5 +1,6 @@
 import { eq, lt, or } from 'drizzle-orm';
 
+import { retention } from '#content/retention.ts';
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
@@ -45,5 +46,7 @@ export const accountsPersonalData: PersonalData = {
   retention: {
     sessions: (db, daysAgo) => deleteInBatches(db, sessions, lt(sessions.expiresAt, daysAgo(0))),
     verifications: (db, daysAgo) => deleteInBatches(db, verifications, lt(verifications.expiresAt, daysAgo(0))),
+    signUps: (db, daysAgo) => deleteInBatches(db, signUps, lt(signUps.createdAt, daysAgo(retention.signUpDays))),
+    devices: (db, daysAgo) => deleteInBatches(db, devices, lt(devices.seenAt, daysAgo(retention.deviceDays))),
   },
 };

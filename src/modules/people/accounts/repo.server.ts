@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 
 import { credentials, devices, profiles, userRoles, users } from './tables.server.ts';
 
 export type Role = 'admin' | 'customer';
-export type Profile = typeof profiles.$inferSelect;
 
 export async function listRoles(db: Db, userId: string): Promise<Role[]> {
   const rows = await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
@@ -31,36 +31,28 @@ const rights = constant((db, { userId, deviceHash }: Places<{ userId: string; de
 /** What an account may do, and whether its address was confirmed in this browser; one row for each role. */
 export const listRights = (db: Db, userId: string, deviceHash: string) => rights(db, { userId, deviceHash });
 
-export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
-  const rows = await db.select().from(profiles).where(eq(profiles.id, userId)).limit(1);
-  return rows[0] ?? null;
+export function findProfile(db: Db, userId: string) {
+  return firstRow(db.select().from(profiles).where(eq(profiles.id, userId)));
 }
 
-export async function findUser(db: Db, email: string): Promise<{ id: string; name: string } | null> {
-  const { id, name } = users;
-  const rows = await db.select({ id, name }).from(users).where(eq(users.email, email)).limit(1);
-  return rows[0] ?? null;
+export function findUser(db: Db, email: string) {
+  return firstRow(db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email)));
 }
 
 export async function existsUser(db: Db, id: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, id))) === 1;
 }
 
-export type NewAccount = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  /** A hash. */
-  password: string;
-};
+/** Its password is a hash. */
+export type NewAccount = { email: string; firstName: string; lastName: string; password: string };
 
 /** Makes a customer whose address is confirmed; null when the address has an account already. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<string | null> {
   const { email, firstName, lastName, password } = account;
   const name = `${firstName} ${lastName}`.trim();
   const user = { email, name, emailVerified: true };
-  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  if (row === undefined) return null;
+  const row = await firstRow(tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id }));
+  if (row === null) return null;
   const userId = row.id;
   await tx.insert(credentials).values({ userId, accountId: userId, providerId: 'credential', password });
   await tx.insert(profiles).values({ id: userId, firstName, lastName, displayName: firstName });

@@ -1,6 +1,7 @@
 import { cloneRawRequest } from 'hono/request';
 
 import type { Ctx } from '#platform/ctx.server.ts';
+import { accepted } from '#platform/http/errors.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -41,10 +42,8 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
     const user = customerOf(visitor);
     // A confirmation begins no session: the cookies of the library's response are dropped.
     const asking = { ctx, auth, limits, user, visitor, request: c.req.raw, headers: new Headers() };
-    const result = await confirmPassword(asking, c.req.valid('json'));
-    if (result.ok) return c.json({ confirmed: true as const }, 200);
-    const { reason } = result;
-    return c.json({ error: reason, message: confirmRefusals[reason] }, reason === 'too_many' ? 429 : 422);
+    accepted(await confirmPassword(asking, c.req.valid('json')), confirmRefusals);
+    return c.json({ confirmed: true as const }, 200);
   });
   for (const [method, path] of published) {
     routes.on(method, `/auth${path}`, async (c) => auth.handle(await cloneRawRequest(c.req), c.get('visitor')));

@@ -1,10 +1,9 @@
-import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 
-import type { SendMail } from './mails/rules.ts';
+import type { SendMail } from './email.server.ts';
 import { ipHeader } from './calls/service.server.ts';
 import { deviceHashOf, deviceHeader, deviceOf } from './devices/cookie/service.server.ts';
 import { upsertSeen } from './devices/repo.server.ts';
@@ -14,9 +13,10 @@ import * as repo from './repo.server.ts';
 import { replaceRoles } from './roles/repo.server.ts';
 import { roleOf, securityNeeds } from './rules.ts';
 import { signedValue } from './sessions/cookie/service.server.ts';
-import { findSession, type FoundSession } from './sessions/repo.server.ts';
-import { endSession } from './sessions/service.server.ts';
+import { endSession, findSession, type FoundSession } from './sessions/service.server.ts';
 import { createAccount, type NewUser as NewAccount } from './sign-up/service.server.ts';
+
+export { findProfile as profileOf } from './repo.server.ts';
 
 export type AuthPorts = {
   limits: Limits;
@@ -28,36 +28,17 @@ export type AuthPorts = {
 
 type Sender = Pick<Visitor, 'ip' | 'cartToken'>;
 
-export type Auth = {
-  /** Answers better-auth's own calls; where the sender came from is known from the socket. */
-  handle(request: Request, sender: Sender): Promise<Response>;
-  /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
-  call(path: string, body: Record<string, unknown>, from: { request: Request; visitor: Sender }): Promise<Response>;
-  /** Who is signed in with these headers' cookies, with the role that the shop gave. */
-  sessionUser(headers: Headers): Promise<SignedInUser | null>;
-  /** Whether this is the user's password. */
-  isPassword(userId: string, password: string): Promise<boolean>;
-  /** Whether somebody can sign in with this address and password. */
-  opensWith(email: string, password: string): Promise<boolean>;
-  /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
-  createUser(user: NewUser): Promise<string>;
-  /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
-  giveAccount(user: NewUser): Promise<{ id: string; isNew: boolean }>;
-};
+export type Auth = ReturnType<typeof createAuth>;
 
 type NewUser = NewAccount & { role: repo.Role };
 
-/** Makes a customer admin; an admin stays one. */
-async function promote(ctx: AuthCtx, userId: string, role: repo.Role): Promise<void> {
-  if (role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, userId, role));
-}
-
-async function giveAccount(ctx: AuthCtx, user: NewUser): Promise<{ id: string; isNew: boolean }> {
+async function giveAccount(ctx: AuthCtx, user: NewUser) {
   const email = user.email.trim().toLowerCase();
   const made = await createAccount(ctx, { ...user, email });
   const id = made ?? (await repo.findUser(ctx.db, email))?.id;
   if (id === undefined) throw new Error('the account has just been deleted');
-  await promote(ctx, id, user.role);
+  // Makes a customer admin; an admin stays one.
+  if (user.role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, id, 'admin'));
   return { id, isNew: made !== null };
 }
 
@@ -115,15 +96,6 @@ async function isPassword(auth: Library, userId: string, given: string): Promise
   return typeof hash === 'string' && password.verify({ hash, password: given });
 }
 
-async function opensWith(
-  ctx: AuthCtx,
-  auth: Library,
-  { email, password }: { email: string; password: string },
-): Promise<boolean> {
-  const user = await repo.findUser(ctx.db, email);
-  return user !== null && isPassword(auth, user.id, password);
-}
-
 const cookieHeader = (cookies: string[]) => new Headers({ cookie: cookies.map((one) => one.split(';')[0]).join('; ') });
 
 type Answered = { request: Request; cookies: string[]; deviceHash: string };
@@ -159,9 +131,10 @@ function withCookie({ status, headers, body }: Response, cookie: string | null):
 }
 
 /** Sign-in for this shop, on better-auth: e-mail and password, confirmed addresses only. */
-export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
+export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
   const auth = createLibrary(ctx, ports);
-  const handle: Auth['handle'] = async (request, { ip, cartToken }) => {
+  /** Answers better-auth's own calls; where the sender came from is known from the socket. */
+  const handle = async (request: Request, { ip, cartToken }: Sender): Promise<Response> => {
     const begun = performance.now();
     const path = new URL(request.url).pathname.slice(authPath.length);
     const device = deviceOf(request.headers, ctx.settings.publicUrl);
@@ -175,21 +148,25 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts): Auth {
   };
   return {
     handle,
-    call(path, body, { request, visitor }) {
+    /** The same from a page's action: `path` as '/sign-in/email', with the cookies of the page's request. */
+    call(path: string, body: Record<string, unknown>, { request, visitor }: { request: Request; visitor: Sender }) {
       const headers = new Headers(request.headers);
       headers.set('content-type', 'application/json');
       const url = `${ctx.settings.publicUrl}${authPath}${path}`;
       return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
     },
-    sessionUser: (headers) => sessionUser(ctx, auth, headers),
-    isPassword: (userId, password) => isPassword(auth, userId, password),
-    opensWith: (email, password) => opensWith(ctx, auth, { email, password }),
-    createUser: async (user) => (await giveAccount(ctx, user)).id,
-    giveAccount: (user) => giveAccount(ctx, user),
+    /** Who is signed in with these headers' cookies, with the role that the shop gave. */
+    sessionUser: (headers: Headers) => sessionUser(ctx, auth, headers),
+    /** Whether this is the user's password. */
+    isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
+    /** Whether somebody can sign in with this address and password. */
+    async opensWith(email: string, password: string) {
+      const user = await repo.findUser(ctx.db, email);
+      return user !== null && isPassword(auth, user.id, password);
+    },
+    /** Makes a confirmed user, or a known one admin where asked, and gives the id; a second time changes nothing. */
+    createUser: async (user: NewUser) => (await giveAccount(ctx, user)).id,
+    /** The same, and whether the password given is theirs now: a confirmed user keeps the one they chose. */
+    giveAccount: (user: NewUser) => giveAccount(ctx, user),
   };
-}
-
-/** The profile of a user, or null. */
-export function profileOf(db: Db, userId: string): Promise<repo.Profile | null> {
-  return repo.findProfile(db, userId);
 }

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { retention } from '#content/retention.ts';
-import { sessions, verifications } from '#modules/people/accounts/tables.server.ts';
+import { devices, sessions, signUps, verifications } from '#modules/people/accounts/tables.server.ts';
 import { carts } from '#modules/buying/cart/tables.server.ts';
 import { checkouts, checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
 import { contactMessages } from '#modules/after/contact/tables.server.ts';
@@ -177,14 +177,20 @@ test('who stopped letters is remembered as a hash for good; who only got one is 
   expect(await shop.ctx.db.$count(automationRecipients)).toBe(2);
 });
 
+const ann = { email: 'ann@example.com', password: 'rose-garden-7', firstName: 'Ann', lastName: 'Lee' };
+
+test('a sign-up that nobody confirms is kept for seven days, and a browser that nobody uses for 400', async () => {
+  const userId = await shop.auth.createUser({ ...ann, role: 'customer' });
+  const waiting = edge(retention.signUpDays).map((createdAt) => ({ ...ann, deviceHash: '', next: '/', createdAt }));
+  await shop.ctx.db.insert(signUps).values(waiting);
+  const browsers = edge(retention.deviceDays).map((seenAt, index) => ({ userId, tokenHash: `${index}`, seenAt }));
+  await shop.ctx.db.insert(devices).values(browsers);
+  expect(await forget()).toEqual({ signUps: 1, devices: 1 });
+  expect([retention.signUpDays, retention.deviceDays]).toEqual([7, 400]);
+});
+
 test('sessions, confirmations, counted calls and places of taxes go when their time is over', async () => {
-  const userId = await shop.auth.createUser({
-    email: 'ann@example.com',
-    password: 'rose-garden-7',
-    firstName: 'Ann',
-    lastName: 'Lee',
-    role: 'customer',
-  });
+  const userId = await shop.auth.createUser({ ...ann, role: 'customer' });
   const [still, over] = [now, agoMs(1)];
   const session = (token: string, expiresAt: Date) => ({ token, expiresAt, userId });
   await shop.ctx.db.insert(sessions).values([session('a', still), session('b', over)]);

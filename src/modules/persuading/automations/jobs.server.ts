@@ -5,6 +5,6 @@ import { askForReviews, remindOfCheckouts, withdrawReminders } from './service.s
 export const automationJobs: JobDefinition[] = [
   { name: 'ask-for-reviews', everySeconds: 600, work: (ctx) => askForReviews(ctx) },
   { name: 'remind-of-checkouts', everySeconds: 300, work: (ctx) => remindOfCheckouts(ctx) },
-  // Sooner than a mail is tried again.
+  // A mail is tried again after 15 s: a reminder is withdrawn before that.
   { name: 'withdraw-reminders', everySeconds: 10, work: (ctx) => withdrawReminders(ctx) },
 ];

@@ -2,45 +2,36 @@ import { and, eq, gt, notExists, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 
 import { automationEmails, automationRecipients } from './tables.server.ts';
 
 type Recipient = typeof automationRecipients.$inferSelect;
 
 /** The recipient with this address, locked until the transaction ends. */
-export async function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
-  const [row] = await tx
-    .insert(automationRecipients)
-    .values({ addressHash })
-    .onConflictDoUpdate({ target: automationRecipients.addressHash, set: { addressHash } })
-    .returning();
-  if (row === undefined) throw new Error('the recipient was not stored');
-  return row;
+export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
+  const values = { addressHash };
+  const onConflict = { target: automationRecipients.addressHash, set: values };
+  return storedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
 /** Ends all automated e-mails to a recipient; false when there is none. */
-export async function updateToStopped(db: Db, id: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(automationRecipients)
-    .set({ stoppedAt: sql`coalesce(${automationRecipients.stoppedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(automationRecipients.id, id))
-    .returning({ id: automationRecipients.id });
-  return rows.length === 1;
+export function updateToStopped(db: Db, id: string, now: Date): Promise<boolean> {
+  const stoppedAt = sql`coalesce(${automationRecipients.stoppedAt}, ${now.toISOString()}::timestamptz)`;
+  const isThis = eq(automationRecipients.id, id);
+  return hasRow(
+    db.update(automationRecipients).set({ stoppedAt }).where(isThis).returning({ id: automationRecipients.id }),
+  );
 }
 
-export async function findRecipient(db: Db, id: string): Promise<Recipient | null> {
-  const rows = await db.select().from(automationRecipients).where(eq(automationRecipients.id, id)).limit(1);
-  return rows[0] ?? null;
+export function findRecipient(db: Db, id: string): Promise<Recipient | null> {
+  return firstRow(db.select().from(automationRecipients).where(eq(automationRecipients.id, id)));
 }
 
 /** Stores the decision on the e-mail of a cause, once; null when that was done before. */
 export async function insertEmail(tx: Db, email: typeof automationEmails.$inferInsert): Promise<string | null> {
-  const [row] = await tx
-    .insert(automationEmails)
-    .values(email)
-    .onConflictDoNothing()
-    .returning({ id: automationEmails.id });
-  return row?.id ?? null;
+  const insert = tx.insert(automationEmails).values(email).onConflictDoNothing();
+  return (await firstRow(insert.returning({ id: automationEmails.id })))?.id ?? null;
 }
 
 export function countReminders(db: Db, recipientId: string, after: Date): Promise<number> {

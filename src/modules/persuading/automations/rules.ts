@@ -26,7 +26,7 @@ export function reviewWindow(now: Date): Window {
   return { after: before(now, reviewWithinDays * dayMs), until: before(now, reviewAfterDays * dayMs) };
 }
 
-/** After this, an earlier reminder of the same address still counts. */
+/** The moment after which an earlier reminder of the same address still counts. */
 export function reminderPause(now: Date): Date {
   return before(now, reminderEveryDays * dayMs);
 }

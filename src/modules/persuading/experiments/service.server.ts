@@ -7,17 +7,16 @@ import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import type { Variant } from './rules.ts';
 import { experiments } from './tables.server.ts';
 
-export type Running = { isOn: boolean; since: Date | null };
-
 /** Whether the headlines are being compared, and since when. */
-export async function headlineTest(db: Db): Promise<Running> {
-  const rows = await db.select().from(experiments).where(eq(experiments.id, headline.id)).limit(1);
-  return { isOn: rows[0]?.isOn ?? false, since: rows[0]?.since ?? null };
+export async function headlineTest(db: Db) {
+  const row = await firstRow(db.select().from(experiments).where(eq(experiments.id, headline.id)));
+  return { isOn: row?.isOn ?? false, since: row?.since ?? null };
 }
 
 /** Begins the comparison anew, or ends it. */
@@ -27,12 +26,8 @@ export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promi
     if (before.isOn === isOn) return;
     const values = { id: headline.id, isOn, ...(isOn || before.since === null ? { since: ctx.now() } : {}) };
     await tx.insert(experiments).values(values).onConflictDoUpdate({ target: experiments.id, set: values });
-    await recordChange(tx, actor, {
-      action: 'experiment.switch',
-      subject: `experiment:${headline.id}`,
-      before: { isOn: before.isOn },
-      after: { isOn },
-    });
+    const change = { action: 'experiment.switch', subject: `experiment:${headline.id}` };
+    await recordChange(tx, actor, { ...change, before: { isOn: before.isOn }, after: { isOn } });
   });
 }
 
@@ -44,17 +39,13 @@ function variantOf(secret: string, { ip, userAgent }: Person): Variant {
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
 }
 
-export type Headlines = {
-  /** Reads again whether the headlines are compared. */
-  load(): Promise<void>;
-  /** Which headline a visitor sees; null while none is compared. */
-  variantOf(person: Person): Variant | null;
-};
+export type Headlines = ReturnType<typeof createHeadlines>;
 
 /** Knows without asking the database each time whether headlines are compared. */
-export function createHeadlines(ctx: Ctx): Headlines {
+export function createHeadlines(ctx: Ctx) {
   let isOn = false;
   return {
+    /** Reads again whether the headlines are compared. */
     async load() {
       try {
         ({ isOn } = await headlineTest(ctx.db));
@@ -62,6 +53,7 @@ export function createHeadlines(ctx: Ctx): Headlines {
         ctx.log.warn({ err: error }, 'the headline test could not be read');
       }
     },
-    variantOf: (person) => (isOn ? variantOf(ctx.settings.sessionSecret, person) : null),
+    /** Which headline a visitor sees; null while none is compared. */
+    variantOf: (person: Person) => (isOn ? variantOf(ctx.settings.sessionSecret, person) : null),
   };
 }

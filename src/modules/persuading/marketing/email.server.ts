@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 
 import { codeMails } from '#content/capture.ts';
-import { headerText, type MailKind } from '#modules/ground/email/rules.ts';
+import type { MailKind } from '#modules/ground/email/rules.ts';
+import { oneLine } from '#shared/storable.ts';
 
 /** A discount code on its way to someone; discount as '15%', expiry as a sentence. */
 export type CodeMail = { code: string; discount: string; expiry: string; shopUrl: string };
@@ -14,7 +15,7 @@ type CodeMailWords = {
 
 const codeMail = ({ name, subject, discount }: CodeMailWords): MailKind<CodeMail> => ({
   name,
-  subject: (mail) => headerText(subject(mail.discount)),
+  subject: (mail) => oneLine(subject(mail.discount)),
   async body(mail) {
     const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
     return createElement(DiscountCodeMail, { mail, ...codeMails[name] });

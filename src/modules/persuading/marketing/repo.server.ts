@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 
 import { emailCaptures } from './tables.server.ts';
 
@@ -18,23 +19,16 @@ export async function insertCapture(db: Db, capture: typeof emailCaptures.$infer
 
 /** The code that an address was given last, or null. */
 export async function findCodeId(db: Db, email: string): Promise<string | null> {
-  const [row] = await db
-    .select({ codeId: emailCaptures.codeId })
-    .from(emailCaptures)
-    .where(and(eq(emailCaptures.email, email), isNotNull(emailCaptures.codeId)))
-    .orderBy(desc(emailCaptures.createdAt))
-    .limit(1);
-  return row?.codeId ?? null;
+  const { codeId, createdAt } = emailCaptures;
+  const isTheirs = and(eq(emailCaptures.email, email), isNotNull(codeId));
+  const given = db.select({ codeId }).from(emailCaptures).where(isTheirs).orderBy(desc(createdAt)).limit(1);
+  return (await firstRow(given))?.codeId ?? null;
 }
 
 /** Takes the one repetition of a code's mail; says whether it was left. */
-export async function takeResend(db: Db, codeId: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(emailCaptures)
-    .set({ resentAt: now })
-    .where(and(eq(emailCaptures.codeId, codeId), isNull(emailCaptures.resentAt)))
-    .returning({ id: emailCaptures.id });
-  return rows.length > 0;
+export function takeResend(db: Db, codeId: string, resentAt: Date): Promise<boolean> {
+  const isLeft = and(eq(emailCaptures.codeId, codeId), isNull(emailCaptures.resentAt));
+  return hasRow(db.update(emailCaptures).set({ resentAt }).where(isLeft).returning({ id: emailCaptures.id }));
 }
 
 const isWaiting = and(eq(emailCaptures.trigger, 'sold-out'), isNull(emailCaptures.notifiedAt));
@@ -49,13 +43,9 @@ export function listWaiting(db: Db, limit: number): Promise<CaptureRow[]> {
 }
 
 /** Marks an address that waits as notified; says whether it was still waiting. */
-export async function takeNotification(db: Db, email: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(emailCaptures)
-    .set({ notifiedAt: now })
-    .where(and(eq(emailCaptures.email, email), isWaiting))
-    .returning({ id: emailCaptures.id });
-  return rows.length > 0;
+export function takeNotification(db: Db, email: string, notifiedAt: Date): Promise<boolean> {
+  const isTheirs = and(eq(emailCaptures.email, email), isWaiting);
+  return hasRow(db.update(emailCaptures).set({ notifiedAt }).where(isTheirs).returning({ id: emailCaptures.id }));
 }
 
 /** Whether an address agreed to e-mails in one of these versions of the consent, as a condition of another statement. */
@@ -64,10 +54,8 @@ export const hasAgreed = (email: SQL, consentVersions: readonly string[]) => sql
   where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'
     and ${emailCaptures.consentVersion} = any(${sql.param([...consentVersions])}::text[]))`;
 
-export type Consent = { trigger: string; version: string; at: Date };
-
 /** What an address agreed to, newest first. */
-export function listConsents(db: Db, email: string, limit: number): Promise<Consent[]> {
+export function listConsents(db: Db, email: string, limit: number) {
   const { trigger, consentVersion: version, createdAt: at } = emailCaptures;
   return db
     .select({ trigger, version, at })

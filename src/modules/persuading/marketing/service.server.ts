@@ -9,6 +9,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { formText } from '#shared/form-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { captureRefusals, type CaptureInput, type CaptureRefusal, type NewsletterResult } from './contract.ts';
@@ -16,7 +17,7 @@ import { backInStock, captureCode } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './rules.ts';
 
-export { hasAgreed, listConsents as consentsOf, type Consent } from './repo.server.ts';
+export { hasAgreed, listConsents as consentsOf } from './repo.server.ts';
 
 const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
 /** Mails of one run; the rest follows with the next. */
@@ -111,8 +112,7 @@ export async function subscribeByForm(
   limits: Limits,
   { form, ip }: { form: FormData; ip: string },
 ): Promise<NewsletterResult> {
-  const typed = form.get('email');
-  const email = typeof typed === 'string' ? typed.slice(0, 320) : '';
+  const email = formText(form, 'email').slice(0, 320);
   const captured = await captureEmail(ctx, limits, { email, trigger: 'newsletter', ip });
   return captured.ok ? { done: true } : { done: false, message: captureRefusals[captured.reason], email };
 }

@@ -2,7 +2,7 @@ import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { mails } from '#content/mails.ts';
 import { site } from '#content/site.ts';
-import { countUsersNamed } from '#modules/people/accounts/admins/service.server.ts';
+import { countUsersNamed } from '#modules/people/accounts/people/service.server.ts';
 import { latestChange } from '#modules/ground/audit/search/service.server.ts';
 import { comparedPrice } from '#modules/buying/catalog/price-history/rules.ts';
 import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';

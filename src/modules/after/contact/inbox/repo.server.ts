@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import { contactMessages, contactReplies } from '../tables.server.ts';
@@ -8,7 +9,7 @@ import type { MessageState } from './rules.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 export type ReplyRow = typeof contactReplies.$inferSelect;
-export type MessagesAsked = { q: string; state: MessageState; limit: number; offset: number };
+type MessagesAsked = { q: string; state: MessageState; limit: number; offset: number };
 
 const isIn = (state: MessageState) => {
   if (state === 'all') return undefined;
@@ -32,14 +33,12 @@ export function countOpen(db: Db): Promise<number> {
   return db.$count(contactMessages, isIn('open'));
 }
 
-export async function findMessage(db: Db, id: string): Promise<MessageRow | null> {
-  const rows = await db.select().from(contactMessages).where(eq(contactMessages.id, id)).limit(1);
-  return rows[0] ?? null;
+export function findMessage(db: Db, id: string): Promise<MessageRow | null> {
+  return firstRow(db.select().from(contactMessages).where(eq(contactMessages.id, id)));
 }
 
-export async function findLocked(tx: Db, id: string): Promise<MessageRow | null> {
-  const rows = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
-  return rows[0] ?? null;
+export function findLocked(tx: Db, id: string): Promise<MessageRow | null> {
+  return firstRow(tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update'));
 }
 
 export async function updateHandled(tx: Db, id: string, handledAt: Date | null): Promise<void> {
@@ -56,7 +55,6 @@ export function listReplies(db: Db, messageId: string): Promise<ReplyRow[]> {
 }
 
 /** Stores what was written, once per id; says whether it was new. */
-export async function takeReply(tx: Db, reply: typeof contactReplies.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id });
-  return rows.length === 1;
+export function takeReply(tx: Db, reply: typeof contactReplies.$inferInsert): Promise<boolean> {
+  return hasRow(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }));
 }

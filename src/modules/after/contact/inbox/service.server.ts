@@ -19,7 +19,7 @@ export {
 } from './repo.server.ts';
 
 /** A message with what was written below it; null when there is none. */
-export async function messageDesk(db: Db, id: string) {
+export async function messageView(db: Db, id: string) {
   const message = await repo.findMessage(db, id);
   return message === null ? null : { message, replies: await repo.listReplies(db, id) };
 }

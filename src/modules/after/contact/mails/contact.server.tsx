@@ -1,7 +1,5 @@
-import { Section } from '@react-email/components';
-
-import { colours, Layout } from '#modules/ground/email/mails/layout.server.tsx';
-import { Label, Line, Rule, Title } from '#modules/ground/email/mails/text.server.tsx';
+import { Layout } from '#modules/ground/email/mails/layout.server.tsx';
+import { Label, Line, Panel, Rule, Title, TypedLines } from '#modules/ground/email/mails/text.server.tsx';
 
 import type { ContactMail } from '../email.server.ts';
 import { contactAdvice } from '../rules.ts';
@@ -18,14 +16,9 @@ export function ContactNotice({ mail }: { mail: ContactMail }) {
       <Rule />
       <Label>SUBJECT</Label>
       <Line look="strong">{mail.subject}</Line>
-      <Section
-        className="panel"
-        style={{ margin: '20px 0', padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 }}
-      >
-        {mail.message.split('\n').map((text, place) => (
-          <Line key={`${place} ${text}`}>{text === '' ? ' ' : text}</Line>
-        ))}
-      </Section>
+      <Panel margin="20px 0">
+        <TypedLines text={mail.message} />
+      </Panel>
       <Line look="soft">{contactAdvice}</Line>
     </Layout>
   );

@@ -1,19 +1,11 @@
-import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
 import { takeFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
-import { contactFailed, contactLengths, type ContactMessage } from '../rules.ts';
-import { useContactForm, type ContactOutcome } from './use-contact-form.ts';
-
-const texts = {
-  sentTitle: 'Message sent!',
-  sentText: contactTexts.reply,
-  failedTitle: contactFailed,
-  failedText: `Please try again or email us directly at ${site.supportEmail}`,
-};
+import { contactLengths, type ContactMessage } from '../rules.ts';
+import { sent, useContactForm, type ContactOutcome } from './use-contact-form.ts';
 
 function Sent({ onAgain }: { onAgain: () => void }) {
   return (
@@ -22,9 +14,9 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         <CheckIcon className="size-8 text-leaf" />
       </span>
       <h2 ref={takeFocus} tabIndex={-1} className="mt-5 text-4xl outline-none">
-        {texts.sentTitle}
+        {sent.title}
       </h2>
-      <p className="mb-6 mt-3 text-soft">{texts.sentText}</p>
+      <p className="mb-6 mt-3 text-soft">{sent.description}</p>
       {/* A link, so that it also leads back to an empty form before the page runs. */}
       <a
         href="/contact"
@@ -68,7 +60,7 @@ type ContactFormProps = { typed: ContactMessage; start: ContactOutcome };
 
 /** Writes to the shop; a plain form until the page runs. */
 export function ContactForm({ typed, start }: ContactFormProps) {
-  const { form, busy, outcome, again, change, submit } = useContactForm(start, texts);
+  const { form, busy, outcome, again, change, submit } = useContactForm(start);
   if (outcome.sent) return <Sent onAgain={again} />;
   const common = (name: keyof ContactMessage, label: string) => ({
     id: `contact-${name}`,

@@ -1,10 +1,13 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
+import { contactTexts } from '#content/contact.ts';
+import { site } from '#content/site.ts';
 import { call } from '#modules/calls.ts';
 import { useFocus } from '#ui/focus.ts';
 import { toast } from '#ui/toast.tsx';
 
 import {
+  contactFailed,
   contactFields,
   contactIssue,
   contactIssues,
@@ -18,20 +21,25 @@ export type ContactOutcome = { sent: boolean; issues: ContactIssues; problem: st
 
 const untried: ContactOutcome = { sent: false, issues: {}, problem: null };
 
-type Texts = { sentTitle: string; sentText: string; failedTitle: string; failedText: string };
+export const sent = { title: 'Message sent!', description: contactTexts.reply };
+const failed = {
+  title: contactFailed,
+  description: `Please try again or email us directly at ${site.supportEmail}`,
+  destructive: true,
+};
 
-async function send(message: ContactMessage, texts: Texts): Promise<ContactOutcome> {
+async function send(message: ContactMessage): Promise<ContactOutcome> {
   const answer = await call('POST /send-contact-email', message);
   if (answer.ok) {
-    toast({ title: texts.sentTitle, description: texts.sentText });
+    toast(sent);
     return { ...untried, sent: true };
   }
-  toast({ title: texts.failedTitle, description: texts.failedText, destructive: true });
-  return { ...untried, problem: answer.reason === 'too_many' ? answer.message : texts.failedTitle };
+  toast(failed);
+  return { ...untried, problem: answer.reason === 'too_many' ? answer.message : contactFailed };
 }
 
 /** Sends the form by a call; what was typed stays in its fields whatever comes back. */
-export function useContactForm(start: ContactOutcome, texts: Texts) {
+export function useContactForm(start: ContactOutcome) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(start);
@@ -57,7 +65,7 @@ export function useContactForm(start: ContactOutcome, texts: Texts) {
       setTries((before) => before + 1);
       if (Object.keys(issues).length > 0) return setOutcome({ ...untried, issues });
       setBusy(true);
-      setOutcome(await send(typed, texts));
+      setOutcome(await send(typed));
       setBusy(false);
     },
   };

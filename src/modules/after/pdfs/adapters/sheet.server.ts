@@ -1,3 +1,5 @@
+import { oneLine } from '#shared/storable.ts';
+
 import { faces, isBuiltInSign, plainSign, type Face, type Font } from './fonts.server.ts';
 
 type Style = { size?: number; face?: Face; colour?: string; align?: 'left' | 'right'; width?: number };
@@ -36,9 +38,6 @@ function typesetter(doc: PDFKit.PDFDocument) {
     return runs;
   };
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters cannot be drawn
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 
 /** A document that is written on from top to bottom; `y` is where the next line stands. */
 export async function newSheet(title: string, createdAt: Date) {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import type { ReviewRow } from '../repo.server.ts';
@@ -40,9 +41,8 @@ export function countPending(db: Db): Promise<number> {
   return db.$count(reviews, standsAs('pending'));
 }
 
-export async function findLocked(tx: Db, id: string): Promise<ReviewRow | null> {
-  const rows = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
-  return rows[0] ?? null;
+export function findLocked(tx: Db, id: string): Promise<ReviewRow | null> {
+  return firstRow(tx.select().from(reviews).where(eq(reviews.id, id)).for('update'));
 }
 
 export async function updateReview(tx: Db, id: string, change: Partial<ReviewRow>): Promise<void> {

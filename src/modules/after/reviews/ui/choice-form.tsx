@@ -25,7 +25,7 @@ export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormPr
     const asked = choiceOf(new FormData(form.current));
     if (!isSame(asked, choice) && !(await onChoose(asked))) form.current.submit();
   };
-  // What was chosen before the page ran, or what the browser has kept in the form.
+  // Applies what was chosen before the page ran, or what the browser has kept in the form.
   useBegin(() => void apply());
   return (
     <form

@@ -28,7 +28,7 @@ export function useReviews(productId: string, first: Listed) {
     const mine = calls.current;
     setBusy(true);
     const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
-    // Whoever has chosen anew meanwhile waits for that.
+    // A newer choice was made meanwhile: its answer counts, not this one.
     if (mine !== calls.current) return true;
     setBusy(false);
     if (!answer.ok) return false;

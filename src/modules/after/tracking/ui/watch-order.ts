@@ -28,7 +28,7 @@ export function watchOrder(watch: string, shown: TrackingInfo, changed: (info: T
     }
     wait();
   };
-  /** Whoever comes back to the page wants to know now. */
+  /** Looks at once when the visitor comes back to the page. */
   const onVisibility = () => {
     clearTimeout(timer);
     if (document.hidden || isOver(known)) return;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, ilike, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { containing } from '#shared/pattern.ts';
 
 import type { LogPlace } from '../rules.ts';
@@ -52,12 +53,7 @@ export async function knownOfChanges(db: Db): Promise<{ actors: string[]; kinds:
 }
 
 /** The latest change of one kind to one subject, or null. */
-export async function latestChange(db: Db, action: string, subject: string): Promise<AuditRow | null> {
-  const rows = await db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subject, subject), eq(auditEntries.action, action)))
-    .orderBy(desc(auditEntries.id))
-    .limit(1);
-  return rows[0] ?? null;
+export function latestChange(db: Db, action: string, subject: string): Promise<AuditRow | null> {
+  const isMeant = and(eq(auditEntries.subject, subject), eq(auditEntries.action, action));
+  return firstRow(db.select().from(auditEntries).where(isMeant).orderBy(desc(auditEntries.id)).limit(1));
 }

@@ -5,7 +5,7 @@ export type OutgoingMail = {
   from: string;
   to: string;
   replyTo: string | null;
-  /** Where one click ends letters of this kind. */
+  /** The address whose one click ends e-mails of this kind. */
   unsubscribeUrl: string | null;
   subject: string;
   html: string;
@@ -30,7 +30,7 @@ async function transportOf(smtpUrl: string): Promise<Transporter> {
   return created;
 }
 
-/** Headers that let a mail program end letters with one click, as RFC 8058 names them. */
+/** Headers that let a mail program end such e-mails with one click, as RFC 8058 names them. */
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

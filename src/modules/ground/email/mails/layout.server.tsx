@@ -10,7 +10,7 @@ const { dark } = mails;
 export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** For readers that follow the dark setting; the others keep the light colours that stand inline. */
+/** Colours for readers that follow the dark setting; the others keep the light ones that stand inline. */
 const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: ${dark.page} !important; }

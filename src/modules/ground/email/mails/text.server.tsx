@@ -30,13 +30,18 @@ export function Line({ children, look = 'plain', right = false }: LineProps) {
 }
 
 /** A tinted field for what matters most. */
-export function Panel({ children }: { children: ReactNode }) {
-  const style = { margin: '0 0 28px', padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 };
+export function Panel({ margin = '0 0 28px', children }: { margin?: string; children: ReactNode }) {
+  const style = { margin, padding: '16px 20px', backgroundColor: colours.blush, borderRadius: 14 };
   return (
     <Section className="panel" style={style}>
       {children}
     </Section>
   );
+}
+
+/** What somebody typed, line by line: text, never a link or markup. */
+export function TypedLines({ text }: { text: string }) {
+  return text.split('\n').map((line, place) => <Line key={`${place} ${line}`}>{line === '' ? ' ' : line}</Line>);
 }
 
 /** Small capitals above what they name. */

@@ -1,12 +1,13 @@
 import { createElement } from 'react';
 
 import { site } from '#content/site.ts';
+import { oneLine } from '#shared/storable.ts';
 
-import { headerText, type MailKind } from '../rules.ts';
+import type { MailKind } from '../rules.ts';
 
 export const simpleTest: MailKind<{ sentAt: string; shopUrl: string }> = {
   name: 'test_simple',
-  subject: () => headerText(`Test mail of ${site.name}`),
+  subject: () => oneLine(`Test mail of ${site.name}`),
   async body(mail) {
     const { TestMail } = await import('../mails/test-mail.server.tsx');
     return createElement(TestMail, mail);

@@ -3,8 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckIcon, CloseIcon } from '#ui/icons.tsx';
 
-import { testNames } from './test-names.ts';
-import { useTestMail, type Before } from './use-test-mail.ts';
+import { testNames, useTestMail, type Before } from './use-test-mail.ts';
 
 function Result({ result: { type, to, problem } }: { result: TestResult }) {
   const Icon = problem === null ? CheckIcon : CloseIcon;

@@ -5,7 +5,10 @@ import { call } from '#modules/calls.ts';
 import { formText } from '#shared/form-text.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { testNames } from './test-names.ts';
+export const testNames: Record<TestType, string> = {
+  simple: 'Simple Test',
+  order_template: 'Order Template Test',
+};
 
 const emailRequired = 'Please enter an email address to test with.';
 

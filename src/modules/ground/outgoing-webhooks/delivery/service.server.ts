@@ -10,7 +10,6 @@ import { isGone, isTaken, nextPause, replyText, type Reply } from '../rules.ts';
 
 const atOnce = 20;
 const heldMs = 60_000;
-const keptMs = 30 * 24 * 60 * 60 * 1_000;
 
 function signed({ messageId, body, secret }: repo.Due, now: Date): Record<string, string> {
   return {
@@ -66,9 +65,4 @@ export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const due = await repo.takeDue(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), limit: atOnce });
   await Promise.all(due.map((delivery) => deliver(ctx, delivery)));
-}
-
-/** Forgets what is older than 30 days and not owed any more. */
-export async function forgetOld(ctx: Ctx): Promise<void> {
-  await repo.deleteBefore(ctx.db, new Date(ctx.now().getTime() - keptMs));
 }

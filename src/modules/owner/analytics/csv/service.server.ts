@@ -1,22 +1,27 @@
 import { stringify } from 'csv-stringify/sync';
 
+import { decimals } from '#shared/money.ts';
+
 import type { Analytics } from '../service.server.ts';
 import { averageOrder } from '../rules.ts';
 
-const money = (cents: number) => (cents / 100).toFixed(2);
+type Rows = readonly (readonly (string | number)[])[];
+
+/** Rows as a spreadsheet reads them; a text that it would run as a formula is disarmed. */
+export const csvText = (rows: Rows) => stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' });
 
 /** Month by month what the analytics page shows, then its products; amounts in dollars, months of UTC. */
 export function analyticsCsv({ months, products }: Analytics): string {
   const byMonth = months.map((month) => [
     month.month,
-    money(month.revenueCents),
+    decimals(month.revenueCents),
     month.orders,
     month.paidOrders,
-    money(averageOrder(month)),
+    decimals(averageOrder(month)),
     month.accounts,
     month.guests,
   ]);
-  const byProduct = products.map(({ name, units, revenueCents }) => [name, units, money(revenueCents)]);
+  const byProduct = products.map(({ name, units, revenueCents }) => [name, units, decimals(revenueCents)]);
   const titles = [
     'Month',
     'Revenue (USD)',
@@ -26,6 +31,5 @@ export function analyticsCsv({ months, products }: Analytics): string {
     'New accounts',
     'New guests',
   ];
-  const options = { escape_formulas: true, record_delimiter: 'windows' as const };
-  return `${stringify([titles, ...byMonth], options)}\r\n${stringify([['Product', 'Units', 'Revenue (USD)'], ...byProduct], options)}`;
+  return `${csvText([titles, ...byMonth])}\r\n${csvText([['Product', 'Units', 'Revenue (USD)'], ...byProduct])}`;
 }

@@ -66,20 +66,7 @@ export type ApiDescription = {
   webhooks?: Record<string, Record<string, Operation>>;
 };
 
-export type Answer = { status: string; description: string; fields: FieldRow[] };
-
-export type Call = {
-  method: string;
-  path: string;
-  summary: string;
-  /** The scope that a key needs; null when the call is one of the shop's own pages. */
-  scope: string | null;
-  parameters: (FieldRow & { place: string })[];
-  body: FieldRow[];
-  answers: Answer[];
-};
-
-export type CallGroup = { title: string; calls: Call[] };
+export type Call = ReturnType<typeof callOf>;
 
 /** A call on the command line, with a body from a file where it needs one. */
 export function curlOf({ method, path }: Pick<Call, 'method' | 'path'>, publicUrl: string): string {
@@ -95,12 +82,13 @@ function fieldsOf({ content }: Content): FieldRow[] {
   return fieldRows(content?.['application/json']?.schema ?? {});
 }
 
-function callOf(method: string, path: string, operation: Operation): Call {
+function callOf(method: string, path: string, operation: Operation) {
   const { summary = '', security, parameters = [], requestBody = {}, responses = {} } = operation;
   return {
     method: method.toUpperCase(),
     path,
     summary,
+    /** The scope that a key needs; null when the call is one of the shop's own pages. */
     scope: security?.flatMap(({ apiKey = [] }) => apiKey)[0] ?? null,
     parameters: parameters.map(({ name, in: place, required = false, description, schema = {} }) => {
       return { name, place, required, type: typeOf(schema), description: description ?? schema.description ?? '' };
@@ -113,7 +101,7 @@ function callOf(method: string, path: string, operation: Operation): Call {
 }
 
 /** Every call that a description of an API names, those for other systems first, then what the shop itself sends. */
-export function apiReference({ paths = {}, webhooks = {} }: ApiDescription): CallGroup[] {
+export function apiReference({ paths = {}, webhooks = {} }: ApiDescription) {
   const groups = new Map<string, Call[]>();
   const collect = (named: Record<string, Record<string, Operation>>, title: (operation: Operation) => string) => {
     for (const [path, operations] of Object.entries(named)) {
@@ -127,7 +115,7 @@ export function apiReference({ paths = {}, webhooks = {} }: ApiDescription): Cal
   };
   collect(paths, ({ tags }) => tags?.[0] ?? pagesOwn);
   collect(webhooks, () => sent);
-  const isKeyed = ({ calls }: CallGroup) => calls.some(({ scope }) => scope !== null);
+  const isKeyed = ({ calls }: { calls: Call[] }) => calls.some(({ scope }) => scope !== null);
   const listed = [...groups].map(([title, calls]) => ({ title, calls }));
   return [...listed.filter(isKeyed), ...listed.filter((group) => !isKeyed(group))];
 }

@@ -5,10 +5,9 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { mayTry } from '../confirm/service.server.ts';
+import { giveCode, mayTry } from '../confirm/service.server.ts';
 import type { ConfirmRefusal } from '../contract.ts';
 import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
-import { giveCode } from './verify/service.server.ts';
 import { qrPath, secretOf, type Setup } from './rules.ts';
 
 type AuthenticatorParts = PageCaller & { limits: Limits };

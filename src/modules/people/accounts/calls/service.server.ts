@@ -7,7 +7,7 @@ import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
 
-import type { SendMail } from '../mails/rules.ts';
+import type { SendMail } from '../email.server.ts';
 import { takeCode } from '../authenticator/one-use/service.server.ts';
 import { commonProblem, isCommonPassword } from '../passwords/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
@@ -20,14 +20,14 @@ import { isWaitingPassword } from '../sign-up/service.server.ts';
 /** Where `handle` writes the client's address down for the library. */
 export const ipHeader = 'x-client-ip';
 
-/** Of an account, from one browser or network: 5 tries are free, then each stretch takes longer. */
+/** Tries to enter one account from one browser or network: 5 are free, then each stretch takes longer. */
 const paced: Limit[] = [
   { name: 'sign-in-paced', points: 5, seconds: 900 },
   { name: 'sign-in-paced-hours', points: 10, seconds: 4 * 3_600 },
   { name: 'sign-in-paced-day', points: 20, seconds: 24 * 3_600 },
 ];
 const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
-/** Beyond these, whoever comes with a browser that the account does not know must read its mail first. */
+/** Tries of browsers that an account does not know: beyond these, such a browser needs a link from the account's mail. */
 export const byNewDevices: Limit = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 const deviceMails: Limit = { name: 'device-mails', points: 3, seconds: 3_600 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
@@ -48,7 +48,7 @@ type Caller = { path: string; ip: string; email: string; deviceHash: string; isK
 
 const isAddress = (email: string) => email.length <= 180 && isEmailAddress(email);
 
-/** What is typed as an address may be longer than the key of a limit, and hold what no column takes. */
+/** The key of a limit for a typed address, which may be longer than a key, and hold what no column takes. */
 const keyOf = (email: string) => (isAddress(email) ? email : tokenHash(email));
 
 /** The points that a call costs: by network and, where a person is named, by that person and who tries to be them. */
@@ -180,7 +180,7 @@ export function afterCalls(ctx: CallCtx) {
     if (userId !== '') await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
     if (!isAPIError(returned) || returned.statusCode !== 401) return;
     const { email } = await callerOf(ctx.db, call);
-    // As much work as for an address without an account, whose sign-ups were looked at before.
+    // An address without an account costs the same work: how long an answer takes tells nothing.
     if ((await repo.findUser(ctx.db, email)) !== null)
       await isWaitingPassword(ctx, { email, password, deviceHash: '' });
   });

@@ -3,9 +3,10 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { giveCode } from '../authenticator/verify/service.server.ts';
+import { usedCode } from '../authenticator/one-use/service.server.ts';
+import { textOf } from '../calls/service.server.ts';
 import type { ConfirmRefusal, Proof } from '../contract.ts';
-import type { PageCaller } from '../page-auth/service.server.ts';
+import { callLibrary, type PageCaller } from '../page-auth/service.server.ts';
 import { renewConfirmation } from '../sessions/service.server.ts';
 
 const tries: Limit = { name: 'confirm-account', points: 5, seconds: 900 };
@@ -15,6 +16,14 @@ export type Asking = PageCaller & { ctx: Ctx; limits: Limits; user: SignedInUser
 /** Whether this person may try once more: 5 passwords or codes in 15 minutes, in whatever session. */
 export function mayTry(limits: Limits, user: SignedInUser): Promise<boolean> {
   return limits.take(tries, user.id);
+}
+
+/** Gives a code of the authenticator for whoever sends this request. Refuses `wrong`, and `used` for one that was accepted before. */
+export async function giveCode(caller: PageCaller, code: string): Promise<Result<null, 'wrong' | 'used'>> {
+  const answer = await callLibrary(caller, '/two-factor/verify-totp', { code });
+  if (answer.ok) return ok(null);
+  const said: unknown = await answer.json().catch(() => null);
+  return refuse(textOf(said, 'code') === usedCode ? 'used' : 'wrong');
 }
 
 /**

@@ -1,44 +1,29 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { hasRow } from '#platform/db/one-row.server.ts';
 
 import { devices, users } from '../tables.server.ts';
 
 /** Whether somebody was in this account before with this browser. */
-export async function isKnown(db: Db, email: string, tokenHash: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: devices.userId })
-    .from(devices)
-    .innerJoin(users, eq(users.id, devices.userId))
-    .where(and(eq(users.email, email), eq(devices.tokenHash, tokenHash)))
-    .limit(1);
-  return rows.length === 1;
+export function isKnown(db: Db, email: string, tokenHash: string): Promise<boolean> {
+  const isThis = and(eq(users.email, email), eq(devices.tokenHash, tokenHash));
+  return hasRow(db.select({ id: users.id }).from(devices).innerJoin(users, eq(users.id, devices.userId)).where(isThis));
 }
 
 type Device = { userId: string; tokenHash: string };
 
 /** Notes that the account was used in this browser; what was proven there before stays. */
-export async function upsertSeen(db: Db, device: Device): Promise<void> {
+export async function upsertSeen(db: Db, device: Device, proven: { addressConfirmedAt?: Date } = {}): Promise<void> {
   await db
     .insert(devices)
-    .values(device)
-    .onConflictDoUpdate({ target: [devices.userId, devices.tokenHash], set: { seenAt: sql`now()` } });
+    .values({ ...device, ...proven })
+    .onConflictDoUpdate({ target: [devices.userId, devices.tokenHash], set: { ...proven, seenAt: sql`now()` } });
 }
 
 /** Notes that a mailed link was pressed in this browser. */
-export async function upsertConfirmed(db: Db, device: Device, at: Date): Promise<void> {
-  const set = { addressConfirmedAt: at, seenAt: sql`now()` };
-  await db
-    .insert(devices)
-    .values({ ...device, addressConfirmedAt: at })
-    .onConflictDoUpdate({ target: [devices.userId, devices.tokenHash], set });
-}
+export const upsertConfirmed = (db: Db, device: Device, at: Date) => upsertSeen(db, device, { addressConfirmedAt: at });
 
 export async function deleteOfUser(db: Db, userId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.userId, userId));
-}
-
-export async function deleteUnseenSince(db: Db, moment: Date): Promise<void> {
-  await deleteInBatches(db, devices, lt(devices.seenAt, moment));
 }

@@ -8,8 +8,6 @@ type DeviceCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
 
 const purpose = 'device';
 const linkHours = 1;
-/** How long a browser is known that nobody signed in with, in days. */
-const keptDays = 400;
 
 /** A page that makes the browser in which it is confirmed one that the account knows; to be mailed to the account's address only. */
 export function deviceUrl({ settings, now }: Pick<Ctx, 'settings' | 'now'>, userId: string): string {
@@ -29,9 +27,4 @@ export async function confirmDevice(ctx: DeviceCtx, token: string, tokenHash: st
   const userId = await accountOfLink(ctx, token);
   if (userId !== null) await repo.upsertConfirmed(ctx.db, { userId, tokenHash }, ctx.now());
   return userId !== null;
-}
-
-/** Forgets browsers that were not used for a long time. */
-export function forgetOldDevices({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return repo.deleteUnseenSince(db, new Date(now().getTime() - keptDays * 86_400_000));
 }

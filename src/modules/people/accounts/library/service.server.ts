@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken } from '#platform/session/token.server.ts';
 
-import type { SendMail } from '../mails/rules.ts';
+import type { SendMail } from '../email.server.ts';
 import { afterCalls, beforeCalls, ipHeader } from '../calls/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
 import { deleteOfUser, upsertConfirmed } from '../devices/repo.server.ts';
@@ -61,7 +61,7 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
     revokeSessionsOnPasswordReset: true,
     sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
       later(() => sendMail('reset_password', user, url)),
-    /** Whoever knew the old password is a stranger again; whoever read the mail has proven the address. */
+    /** Browsers that knew the old password are unknown again; the one that followed the mailed link has proven the address. */
     onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) => {
       await deleteOfUser(ctx.db, user.id);
       const tokenHash = request?.headers.get(deviceHeader) ?? '';
@@ -93,7 +93,7 @@ export function createLibrary(ctx: AuthCtx, ports: Ports) {
     database: (options: BetterAuthOptions) => withHashedTokens(adapter(options)),
     advanced: {
       database: { generateId: 'uuid' },
-      // Where links lead is checked whatever the process is called: without a word the library trusts test runs.
+      // The library turns its check of where links lead off in test runs unless it is told not to.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ipHeader] },
       ...cookies(settings.publicUrl),

@@ -1,15 +1,12 @@
 import { issuesIn, type Issues } from '#shared/issues.ts';
 import { isPhoneNumber, phoneLength, phoneSentence } from '#shared/phone-number.ts';
+import { oneLine } from '#shared/storable.ts';
 
 /** The fields of a profile, and the longest text of each in characters. */
 export const profileMax = { firstName: 100, lastName: 100, displayName: 100, phone: phoneLength.max };
 
 export type ProfileField = keyof typeof profileMax;
 export type ProfileDraft = Record<ProfileField, string>;
-
-/** A text without line breaks and other control characters. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is removed
-export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
 
 /** A profile of what was typed: on one line each, called by the first name where no display name is given. */
 export function tidiedProfile(typed: Partial<ProfileDraft>): ProfileDraft {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Issues } from '#shared/issues.ts';
 
@@ -30,6 +31,5 @@ export async function updateProfile(
 
 /** When an account was opened. */
 export async function memberSince(db: Db, userId: string): Promise<Date | null> {
-  const rows = await db.select({ at: users.createdAt }).from(users).where(eq(users.id, userId)).limit(1);
-  return rows[0]?.at ?? null;
+  return (await firstRow(db.select({ at: users.createdAt }).from(users).where(eq(users.id, userId))))?.at ?? null;
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { hasRow } from '#platform/db/one-row.server.ts';
 
 import { userRoles, users } from '../tables.server.ts';
 
@@ -16,9 +17,8 @@ export async function lockAdmins(db: Db): Promise<string[]> {
 }
 
 /** Holds a user for the transaction; false when there is none. */
-export async function lockUser(db: Db, id: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
-  return rows.length === 1;
+export function lockUser(db: Db, id: string): Promise<boolean> {
+  return hasRow(db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update'));
 }
 
 /** Whether the rights of a user wait for a password of staff length and an authenticator. */

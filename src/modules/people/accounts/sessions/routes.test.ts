@@ -3,11 +3,14 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { eraseOldData } from '#modules/people/personal-data/service.server.ts';
+
 import { givenSignedIn, requestOf, signIn } from '../../../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { accountsPersonalData } from '../personal-data.server.ts';
 import { sessions } from '../tables.server.ts';
-import { endOtherSessions, endSession, forgetExpiredSessions, openSessions } from './service.server.ts';
+import { endOtherSessions, endSession, openSessions } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -84,7 +87,7 @@ test('a session that has run out opens nothing, is not listed, and is forgotten'
   const here = await requestOf(shop, visitor);
   expect(await openSessions(shop.ctx, here.user)).toHaveLength(1);
   expect(await isIn(late)).toBe(false);
-  await forgetExpiredSessions(shop.ctx);
+  await eraseOldData(shop.ctx, [accountsPersonalData]);
   expect(await storedOf(id)).toHaveLength(1);
   expect(await isIn(late)).toBe(false);
 });

@@ -1,15 +1,39 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+
 import type { Ctx } from '#platform/ctx.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import * as repo from './repo.server.ts';
+import { sessions, users } from '../tables.server.ts';
 import { deviceOf } from './rules.ts';
 
-export type OpenSession = { id: string; device: string; address: string | null; since: Date; isThis: boolean };
+const openSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) =>
+  db
+    .select({
+      user: { id: users.id, email: users.email, name: users.name, twoFactorEnabled: users.twoFactorEnabled },
+      session: { id: sessions.id, confirmedAt: sessions.confirmedAt },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, sql`now()`))),
+);
+
+export type FoundSession = Awaited<ReturnType<typeof openSession>>[number];
+
+/** The session that has not run out, and whose it is, by the hash of its token. */
+export function findSession(db: Db, tokenHash: string): Promise<FoundSession | null> {
+  return firstRow(openSession(db, { tokenHash }));
+}
 
 /** Where a person is signed in: this session first, then the newest. */
-export async function openSessions(ctx: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<OpenSession[]> {
-  const rows = await repo.listSessions(ctx.db, user.id, ctx.now());
+export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now())))
+    .orderBy(desc(sessions.createdAt));
   const open = rows.map(({ id, userAgent, ipAddress, createdAt }) => ({
     id,
     device: deviceOf(userAgent),
@@ -21,21 +45,16 @@ export async function openSessions(ctx: Pick<Ctx, 'db' | 'now'>, user: SignedInU
 }
 
 /** Ends one of a person's sessions; another person's stays, and one that is gone already is fine. */
-export function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  return repo.deleteSession(db, userId, sessionId);
+export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 }
 
 /** Ends all of a person's sessions but this one. */
-export function endOtherSessions(db: Db, user: SignedInUser): Promise<void> {
-  return repo.deleteOtherSessions(db, user.id, user.sessionId);
-}
-
-/** Forgets sessions that have run out. */
-export function forgetExpiredSessions(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return repo.deleteExpired(ctx.db, ctx.now());
+export async function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
 }
 
 /** Notes that the person of this session has just proven the password. */
-export function renewConfirmation(ctx: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
-  return repo.updateConfirmedAt(ctx.db, user.sessionId, ctx.now());
+export async function renewConfirmation({ db, now }: Pick<Ctx, 'db' | 'now'>, user: SignedInUser): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, user.sessionId));
 }

@@ -1,35 +1,33 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
 
 import { signUps } from '../tables.server.ts';
 
 export type SignUpRow = typeof signUps.$inferSelect;
 export type NewSignUp = Pick<SignUpRow, 'email' | 'firstName' | 'lastName' | 'password' | 'deviceHash' | 'next'>;
 
-export async function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUpRow> {
-  const [row] = await db.insert(signUps).values(signUp).returning();
-  if (row === undefined) throw new Error('a sign-up was not stored');
-  return row;
+export function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUpRow> {
+  return storedRow(db.insert(signUps).values(signUp).returning());
 }
 
-export async function findSignUp(db: Db, id: string): Promise<SignUpRow | null> {
-  const rows = await db.select().from(signUps).where(eq(signUps.id, id)).limit(1);
-  return rows[0] ?? null;
+export function findSignUp(db: Db, id: string): Promise<SignUpRow | null> {
+  return firstRow(db.select().from(signUps).where(eq(signUps.id, id)));
 }
 
 type Asker = { email: string; deviceHash: string };
 
 /** The newest unconfirmed sign-up with an address: of this browser if it has one, else of any. */
-export async function findWaiting(db: Db, { email, deviceHash }: Asker): Promise<SignUpRow | null> {
-  const rows = await db
-    .select()
-    .from(signUps)
-    .where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)))
-    .orderBy(desc(sql`${signUps.deviceHash} = ${deviceHash}`), desc(signUps.createdAt))
-    .limit(1);
-  return rows[0] ?? null;
+export function findWaiting(db: Db, { email, deviceHash }: Asker): Promise<SignUpRow | null> {
+  return firstRow(
+    db
+      .select()
+      .from(signUps)
+      .where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)))
+      .orderBy(desc(sql`${signUps.deviceHash} = ${deviceHash}`), desc(signUps.createdAt))
+      .limit(1),
+  );
 }
 
 /**
@@ -46,8 +44,4 @@ export async function takeSignUp(tx: Db, { id, email }: Pick<SignUpRow, 'id' | '
 /** Ends the sign-ups with an address that has an account now. */
 export async function deleteWaiting(tx: Db, email: string): Promise<void> {
   await tx.delete(signUps).where(and(eq(signUps.email, email), isNull(signUps.confirmedAt)));
-}
-
-export async function deleteBefore(db: Db, moment: Date): Promise<void> {
-  await deleteInBatches(db, signUps, lt(signUps.createdAt, moment));
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { placeOrder } from '#modules/buying/orders/service.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
+import { eraseOldData } from '#modules/people/personal-data/service.server.ts';
 
 import {
   givenConfirmed,
@@ -17,8 +18,8 @@ import {
 } from '../../../../../tests/support/account.ts';
 import { address, contact, newVisitor, type TestVisitor } from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import { accountsPersonalData } from '../personal-data.server.ts';
 import { signUps, users } from '../tables.server.ts';
-import { forgetOldSignUps } from './service.server.ts';
 
 let shop: TestShop;
 let clock = new Date();
@@ -102,10 +103,10 @@ test('a sign-up that nobody confirms is forgotten after seven days', async () =>
   await signUp(newVisitor(shop), email);
   const isKept = () => shop.ctx.db.$count(signUps, eq(signUps.email, email));
   clock = new Date(clock.getTime() + 7 * 24 * hour - 60_000);
-  await forgetOldSignUps(shop.ctx);
+  await eraseOldData(shop.ctx, [accountsPersonalData]);
   expect(await isKept()).toBe(1);
   clock = new Date(clock.getTime() + 120_000);
-  await forgetOldSignUps(shop.ctx);
+  await eraseOldData(shop.ctx, [accountsPersonalData]);
   expect(await isKept()).toBe(0);
 });
 

@@ -16,8 +16,6 @@ export type SignUp = repo.SignUpRow;
 const purpose = 'sign-up';
 /** How long a confirmation link works, in hours. */
 const linkHours = 24;
-/** How long an unconfirmed sign-up can be asked for another link, in days. */
-const keptDays = 7;
 /** Verified where nobody waits, so that it takes as long. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
@@ -77,17 +75,7 @@ export async function isWaitingPassword({ db }: SignUpCtx, { email, password, de
   return verifyPassword({ hash: waiting?.password ?? nobodysHash, password });
 }
 
-/** Forgets sign-ups whose time is over. */
-export function forgetOldSignUps({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return repo.deleteBefore(db, new Date(now().getTime() - keptDays * 86_400_000));
-}
-
-export type NewUser = {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-};
+export type NewUser = { email: string; password: string; firstName: string; lastName: string };
 
 /** Makes an account whose address the shop itself vouches for; null when it has one already. */
 export async function createAccount({ db }: Pick<Ctx, 'db'>, user: NewUser): Promise<string | null> {

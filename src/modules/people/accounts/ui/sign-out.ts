@@ -13,12 +13,12 @@ export async function signOut(): Promise<void> {
   try {
     sessionStorage.setItem(signedOutKey, '1');
   } catch {
-    // Without storage the shop leads home in silence.
+    // A browser without storage is led home without the notice.
   }
   window.location.assign('/');
 }
 
-/** On the page after signing out, once: that page is loaded anew, so nothing said before it would be seen. */
+/** Shows the notice once, on the page after signing out: that page is loaded anew, so one shown before would not be seen. */
 export function tellSignedOut(): void {
   try {
     if (sessionStorage.getItem(signedOutKey) === null) return;

@@ -1,6 +1,6 @@
 import { unitPrice, type Product } from '#modules/buying/catalog/rules.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
-import type { Cents } from '#shared/money.ts';
+import { decimals } from '#shared/money.ts';
 
 export type Rating = { average: number; count: number };
 type Review = { author: string; stars: number; text: string; at: Date };
@@ -9,11 +9,6 @@ type Crumb = { name: string; path: string };
 
 /** A thing in schema.org's words. */
 type Thing = { '@type': string; [property: string]: unknown };
-
-/** '59.00' from whole cents, as schema.org wants prices. */
-function price(cents: Cents): string {
-  return (cents / 100).toFixed(2);
-}
 
 /** One descriptor for a page's `meta`, holding all that the page tells machines. */
 export function structuredData(...things: Thing[]) {
@@ -93,7 +88,7 @@ function businessDays(): Thing {
 function shippingDetails(option: ShippingOption, countries: readonly string[]): Thing {
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: price(option.priceCents), currency: 'USD' },
+    shippingRate: { '@type': 'MonetaryAmount', value: decimals(option.priceCents), currency: 'USD' },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: countries },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
@@ -114,7 +109,7 @@ function offer({ product, publicUrl, delivery, returns }: Wares): Thing {
   return {
     '@type': 'Offer',
     url: `${publicUrl}/product`,
-    price: price(unitPrice(product)),
+    price: decimals(unitPrice(product)),
     priceCurrency: 'USD',
     availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',

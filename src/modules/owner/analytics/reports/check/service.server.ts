@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 /** A figure that is not what the orders say. */
-export type WrongFigure = { figure: string; key: string; kept: string; counted: string };
+type WrongFigure = { figure: string; key: string; kept: string; counted: string };
 
 const paid = sql`o.payment_status in ('paid', 'partially_refunded', 'refunded')`;
 const revenue = sql`case when ${paid} then o.captured_cents - o.returned_cents else 0 end`;

@@ -1,9 +1,6 @@
-import { consentsOf, type Consent } from '#modules/persuading/marketing/service.server.ts';
+import { consentsOf } from '#modules/persuading/marketing/service.server.ts';
 import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
-import type { OrderStatus, PaymentStatus } from '#modules/buying/orders/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { Address } from '#shared/address.ts';
-import type { Cents } from '#shared/money.ts';
 
 import * as repo from './repo.server.ts';
 import { placeFromText, placeToText, type CustomerSummary } from './rules.ts';
@@ -11,7 +8,7 @@ import { placeFromText, placeToText, type CustomerSummary } from './rules.ts';
 export type CustomerQuery = {
   search: string;
   guests: boolean;
-  /** As `older` or `newer` of an earlier answer. */
+  /** The `older` or `newer` of an earlier answer. */
   after?: string | null;
   before?: string | null;
 };
@@ -20,7 +17,7 @@ export type CustomerList = { customers: CustomerSummary[]; older: string | null;
 
 export const pageSize = 20;
 
-/** Up to this many are read sooner all at once than met by looking through the list. */
+/** A search of at most so many customers is faster when all of them are gathered first and then sorted. */
 const rare = 1_500;
 
 const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary => row;
@@ -65,26 +62,8 @@ export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): 
   }
 }
 
-type CustomerOrder = {
-  id: string;
-  orderNumber: string;
-  placedAt: Date;
-  totalCents: Cents;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-};
-
-export type CustomerDetail = CustomerSummary & {
-  /** The newest 20. */
-  newestOrders: CustomerOrder[];
-  /** Where the newest order went; null without one. */
-  lastAddress: Address | null;
-  /** What this e-mail agreed to, newest first. */
-  consents: Consent[];
-};
-
-/** One account or guest with the newest orders and what the e-mail agreed to, or null. */
-export async function customerById(db: Db, id: string): Promise<CustomerDetail | null> {
+/** One account or guest with the 20 newest orders, where the newest went and what the e-mail agreed to; or null. */
+export async function customerById(db: Db, id: string) {
   const found = await repo.find(db, id);
   if (found === null) return null;
   const buyer = found.isGuest ? { guestEmail: found.email } : { customerId: found.id };

@@ -1,3 +1,5 @@
+import { parse } from 'hono/utils/cookie';
+
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
 
 /** Where `handle` writes the hash of the browser's device cookie down for the library. */
@@ -11,12 +13,8 @@ const nameOf = (publicUrl: string) => (isSecure(publicUrl) ? '__Host-device' : '
 
 /** The token of a browser's device cookie, or null when it has none that was made here. */
 function tokenOf(headers: Headers, publicUrl: string): string | null {
-  const start = `${nameOf(publicUrl)}=`;
-  const cookie = headers
-    .get('cookie')
-    ?.split('; ')
-    .find((one) => one.startsWith(start));
-  const token = cookie?.slice(start.length) ?? '';
+  const name = nameOf(publicUrl);
+  const token = parse(headers.get('cookie') ?? '', name)[name] ?? '';
   return tokenForm.test(token) ? token : null;
 }
 

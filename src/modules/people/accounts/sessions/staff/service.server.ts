@@ -7,21 +7,10 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { deleteOfUser } from '../../devices/repo.server.ts';
 import { credentials, sessions, users } from '../../tables.server.ts';
-import { securityNeeds, type SecurityNeed } from '../../rules.ts';
+import { securityNeeds } from '../../rules.ts';
 
-export type AccountSecurity = {
-  openSessions: number;
-  hasAuthenticator: boolean;
-  mustSecure: boolean;
-  /** What the person has not done yet of what is required. */
-  needs: SecurityNeed[];
-};
-
-/** How an account is secured, for staff; null when there is no such account. */
-export async function securityOf(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  userId: string,
-): Promise<AccountSecurity | null> {
+/** How an account is secured, for staff, and what is missing of what is required; null when there is no such account. */
+export async function securityOf({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string) {
   const [row] = await db
     .select({ hasAuthenticator: users.twoFactorEnabled, mustSecure: users.mustSecure, grade: credentials.isStaffGrade })
     .from(users)

@@ -4,11 +4,11 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { oneLine } from '#shared/storable.ts';
 
-import type { SendMail } from '../../mails/rules.ts';
+import type { SendMail } from '../../email.server.ts';
 import { deviceHeader } from '../../devices/cookie/service.server.ts';
 import { confirmDevice } from '../../devices/service.server.ts';
-import { oneLine } from '../../profile/rules.ts';
 import { passwordMax, safeNext } from '../../rules.ts';
 import {
   confirmationUrl,
