@@ -5,15 +5,23 @@ export type BenchDatabase = { url: string; drop(): Promise<void> };
 
 const prefix = 'bench_';
 
-async function run(url: string, statements: readonly string[]): Promise<void> {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+const run = (url: string, statements: readonly string[]) =>
+  connected(url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+const ask = <Row extends pg.QueryResultRow>(url: string, text: string) =>
+  connected(url, async (client) => (await client.query<Row>(text)).rows);
 
 export async function createBenchDatabase(server: string, name: string): Promise<BenchDatabase> {
   const database = `${prefix}${name}_${process.pid}`;
@@ -150,7 +158,7 @@ const surroundings = [
 ];
 
 /** Tables that grow with the orders. */
-const grown = 'orders, order_items, order_events, refunds, mails, users, profiles, customer_figures';
+const grown = ['orders', 'order_items', 'order_events', 'refunds', 'mails', 'users', 'profiles', 'customer_figures'];
 
 const session = [
   // What triggers would keep row by row is counted once at the end.
@@ -160,14 +168,27 @@ const session = [
   `set maintenance_work_mem = '256MB'`,
 ];
 
+/** Indexes that no constraint needs: built once when all rows are there, not row by row. By table. */
+const indexes = `
+  select indrelid::regclass::text as "table", indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  from pg_index where indrelid = any('{${grown.join()}}'::regclass[])
+    and not exists (select from pg_constraint where conindid = indexrelid)`;
+
+type Index = { table: string; name: string; definition: string };
+
+async function takeIndexes(url: string): Promise<string[][]> {
+  const taken = await ask<Index>(url, indexes);
+  await run(
+    url,
+    taken.map(({ name }) => `drop index ${name}`),
+  );
+  const byTable = Object.values(Object.groupBy(taken, ({ table }) => table));
+  return byTable.map((all = []) => all.map(({ definition }) => definition));
+}
+
 /** Some orders to look at one by one. */
 async function someNumbers(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ number: string }>(
-    'select order_number as number from orders order by id limit 50',
-  );
-  await client.end();
+  const rows = await ask<{ number: string }>(url, 'select order_number as number from orders order by id limit 50');
   return rows.map(({ number }) => number);
 }
 
@@ -175,14 +196,16 @@ async function someNumbers(url: string): Promise<string[]> {
 export async function fillWithOrders({ url }: BenchDatabase, amount: Amount): Promise<string[]> {
   if (!new URL(url).pathname.startsWith(`/${prefix}`)) throw new Error('only a database of a bench is filled');
   const prepared = [...session, ...randomness(amount.seed)];
+  const taken = await takeIndexes(url);
   await run(url, [...prepared, ...people(amount), ...drawn(amount)]);
   const side = [orders, [...lines, ...refunds], events, surroundings];
   await Promise.all(side.map((statements) => run(url, [...prepared, ...statements])));
+  await Promise.all(taken.map((definitions) => run(url, [...session, ...definitions])));
   await run(url, [
     ...session,
     `drop table bench_sale`,
     `select rebuild_figures()`,
-    `vacuum analyze ${grown}`,
+    `vacuum analyze ${grown.join()}`,
     `analyze`,
   ]);
   return someNumbers(url);

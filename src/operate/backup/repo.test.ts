@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { eq, gt } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { products } from '#modules/buying/catalog/tables.server.ts';
@@ -195,46 +195,48 @@ test.each(['before the checkout began', 'while the cart was at the checkout'])(
   },
 );
 
-test('a shop that has anything in it is left alone', async () => {
-  const database = await openTestDatabase();
-  await database.pool.query(
-    "insert into audit_entries (actor_email, action, subject, request_id) values ('', '', '', '')",
-  );
+describe('refused before anything is written', () => {
+  let bare: Database;
+  beforeAll(async () => {
+    bare = await openBareDatabase();
+  });
+  afterAll(() => bare.close());
   const openJobs = () => Promise.reject(new Error('not reached'));
-  await expect(restoreBackup({ database, openJobs }, file)).rejects.toThrow('not empty (audit_entries has rows)');
-  await database.close();
-});
 
-const lines = () => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-const damaged = (name: string, bytes: Uint8Array) => {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  return path;
-};
+  test('a shop that has anything in it is left alone', async () => {
+    const database = await openTestDatabase();
+    await database.pool.query(
+      "insert into audit_entries (actor_email, action, subject, request_id) values ('', '', '', '')",
+    );
+    await expect(restoreBackup({ database, openJobs }, file)).rejects.toThrow('not empty (audit_entries has rows)');
+    await database.close();
+  });
 
-test.each([
-  ['cut', () => readFileSync(file).subarray(0, 2_000), 'is no whole backup'],
-  ['unfinished', () => gzipSync(lines().slice(0, -1).join('\n')), 'its end is missing'],
-  ['changed', () => gzipSync(`${lines().join('\n').replace('5900', '0900')}\n`), 'is damaged'],
-  ['other', () => Buffer.from('hello'), 'is no whole backup'],
-])('a file that is %s is refused before anything is written', async (name, bytes, problem) => {
-  const database = await openBareDatabase();
-  const openJobs = () => Promise.reject(new Error('not reached'));
-  await expect(restoreBackup({ database, openJobs }, damaged(name, bytes()))).rejects.toThrow(problem);
-  const { rows } = await database.pool.query("select 1 from pg_tables where schemaname = 'public'");
-  expect(rows).toEqual([]);
-  await database.close();
-});
+  const lines = () => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  const damaged = (name: string, bytes: Uint8Array) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
 
-test('a backup of another version names it, and one file is never written over', async () => {
-  const changed = lines()
-    .join('\n')
-    .replace(manifest.migration, 'f'.repeat(64))
-    .replace('"shopVersion":"1"', '"shopVersion":"9.9"');
-  const database = await openBareDatabase();
-  const openJobs = () => Promise.reject(new Error('not reached'));
-  const from = damaged('version', gzipSync(`${changed}\n`));
-  await expect(restoreBackup({ database, openJobs }, from)).rejects.toThrow('another version (9.9)');
-  await expect(backup(file)).rejects.toThrow('exists already');
-  await database.close();
+  test.each([
+    ['cut', () => readFileSync(file).subarray(0, 2_000), 'is no whole backup'],
+    ['unfinished', () => gzipSync(lines().slice(0, -1).join('\n')), 'its end is missing'],
+    ['changed', () => gzipSync(`${lines().join('\n').replace('5900', '0900')}\n`), 'is damaged'],
+    ['other', () => Buffer.from('hello'), 'is no whole backup'],
+  ])('a file that is %s is refused before anything is written', async (name, bytes, problem) => {
+    await expect(restoreBackup({ database: bare, openJobs }, damaged(name, bytes()))).rejects.toThrow(problem);
+    const { rows } = await bare.pool.query("select 1 from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([]);
+  });
+
+  test('a backup of another version names it, and one file is never written over', async () => {
+    const changed = lines()
+      .join('\n')
+      .replace(manifest.migration, 'f'.repeat(64))
+      .replace('"shopVersion":"1"', '"shopVersion":"9.9"');
+    const from = damaged('version', gzipSync(`${changed}\n`));
+    await expect(restoreBackup({ database: bare, openJobs }, from)).rejects.toThrow('another version (9.9)');
+    await expect(backup(file)).rejects.toThrow('exists already');
+  });
 });

@@ -48,22 +48,21 @@ async function timed(ask: Ask, email: string): Promise<number> {
   return performance.now() - begun;
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
 /** An answer without what is different in each: the id and the times of a new account. */
 const plain = ({ status, body }: Answer) =>
   JSON.stringify({ status, body }).replaceAll(/"(id|email|createdAt|updatedAt)":"[^"]*"/g, '"$1":""');
 
-/** How far the medians of nine calls each are apart, in ms: for nobody, and for whichever account is furthest from it. */
-async function difference(ask: Ask): Promise<number> {
-  const times = { account: [] as number[], unconfirmed: [] as number[], nobody: [] as number[] };
-  for (let turn = 1; turn <= 9; turn += 1) {
-    times.account.push(await timed(ask, known));
-    times.unconfirmed.push(await timed(ask, unconfirmed));
-    times.nobody.push(await timed(ask, nobody()));
+/**
+ * How far apart the fastest calls are, in ms: for nobody, and for whichever account is furthest from it. What disturbs a call makes
+ * it slower; the fastest of a few is the work that every call has to do.
+ */
+async function difference(ask: Ask, fastest: Record<'account' | 'unconfirmed' | 'nobody', number>): Promise<number> {
+  for (let call = 1; call <= 5; call += 1) {
+    fastest.account = Math.min(fastest.account, await timed(ask, known));
+    fastest.unconfirmed = Math.min(fastest.unconfirmed, await timed(ask, unconfirmed));
+    fastest.nobody = Math.min(fastest.nobody, await timed(ask, nobody()));
   }
-  const base = median(times.nobody);
-  return Math.max(...[times.account, times.unconfirmed].map((one) => Math.abs(median(one) - base)));
+  return Math.max(...[fastest.account, fastest.unconfirmed].map((one) => Math.abs(one - fastest.nobody)));
 }
 
 const slow = { timeout: 180_000 };
@@ -76,10 +75,11 @@ describe.each(calls)('%s', (_what, ask) => {
     expect(answers[2]).toBe(answers[0]);
   });
 
-  test('takes as long for an account as for nobody: the medians differ by less than 10 ms', slow, async () => {
-    const differences: number[] = [];
-    // A busy machine may spoil a round; what tells accounts apart tells them apart in each.
-    while (differences.length < 3 && !differences.some((one) => one < 10)) differences.push(await difference(ask));
-    expect(Math.min(...differences)).toBeLessThan(10);
+  test('takes as long for an account as for nobody: the fastest calls differ by less than 10 ms', slow, async () => {
+    const fastest = { account: Infinity, unconfirmed: Infinity, nobody: Infinity };
+    let apart = await difference(ask, fastest);
+    // On a busy machine five calls may all be disturbed; what tells accounts apart does so after ten and fifteen, too.
+    for (let again = 1; again <= 2 && apart >= 10; again += 1) apart = await difference(ask, fastest);
+    expect(apart).toBeLessThan(10);
   });
 });
