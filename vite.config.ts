@@ -5,6 +5,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+import { routerInBrowser } from './vite.router.ts';
+
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 const routeOf = (file: string) =>
@@ -84,28 +86,6 @@ const drizzleByClass: Plugin = {
   },
 };
 
-const exported = /export \{([^}]*)\};\s*$/;
-
-/** Parts of the router that the shop does not switch on, and that it asks only whether they are: finding routes by and by, and instrumentation. */
-const routerWithoutUnused: Plugin = {
-  name: 'router-without-unused',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform(code, id) {
-    if (!/\/react-router\/dist\/production\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/.test(id))
-      return null;
-    const names = exported.exec(code)?.[1];
-    if (names === undefined) throw new Error(`${id} exports in another way than known`);
-    return {
-      code: names
-        .split(',')
-        .map((name) => `export const ${name.trim()} = () => undefined;`)
-        .join(''),
-      map: null,
-    };
-  },
-};
-
 /** The job queue's schedules by the calendar, and the way of `better-auth` to databases that are not given to it as an adapter. */
 const unasked = new Set(['cron-parser', 'rrule-temporal', '../adapters/kysely-adapter/index.mjs']);
 const empty = '\0empty';
@@ -167,7 +147,7 @@ const shortRouteList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerWithoutUnused, withoutUnasked, shortRouteList, ascii],
+  plugins: [tailwindcss(), reactRouter(), drizzleByClass, routerInBrowser, withoutUnasked, shortRouteList, ascii],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {

@@ -6,7 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const own = ['src', 'db', 'package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+const own = [
+  'src',
+  'db',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.router.ts',
+  'react-router.config.ts',
+];
 const shared = ['node_modules', 'packages', 'public'];
 
 /** Types of what is built; the tests know this shop's own brand. */
