@@ -146,7 +146,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
-    find: 'if (noted !== null) await apply(tx, ctx, { event, stored: noted.locked });',
+    find: 'if (noted !== null) await apply(tx, ctx, noted);',
     replace: '',
   },
   {

@@ -17,6 +17,9 @@ export function clientOf({ _: { session } }: Db): unknown {
   throw new Error('a database or a transaction has a client');
 }
 
+/** Texts so far: each has a name, under which a connection has the database parse and plan it once. */
+let named = 0;
+
 /** As Drizzle sends it; the driver's own text of a moment names the server's time zone. */
 const encoded = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
@@ -35,7 +38,8 @@ export function constant<Given extends Record<string, unknown>, Found>(
     let prepared = texts.get(shape);
     if (prepared === undefined) {
       const places = values.map(([name]) => [name, sql`${sql.placeholder(name)}`]);
-      prepared = build(builder, Object.fromEntries(places) as Places<Given>).prepare('');
+      named += 1;
+      prepared = build(builder, Object.fromEntries(places) as Places<Given>).prepare(`shop_constant_${named}`);
       texts.set(shape, prepared);
     }
     const here: Prepared<Found> = Object.create(prepared, { client: { value: clientOf(db) } });

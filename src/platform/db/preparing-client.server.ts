@@ -25,26 +25,35 @@ function preparedAs(text: string): Prepared | null {
   return prepared;
 }
 
-/** The name to prepare a query under; none where the database should plan it for the values of each run. */
-function nameOf(text: string, values: readonly unknown[]): string | undefined {
+/** The name to prepare a query under, its own if it has one; none where the database should plan it for the values of each run. */
+function nameOf({ text, name }: Written, values: readonly unknown[]): string | undefined {
+  if (name !== undefined && name !== '') return name;
   const prepared = preparedAs(text);
   return prepared?.limits.some((place) => Number(values[place]) > 1) === true ? undefined : prepared?.name;
 }
 
-type Unnamed = { text: string; name?: '' | undefined };
+type Written = { text: string; name?: string | undefined; rowMode?: 'array' | undefined };
 type Asked = [query: unknown, values?: unknown, ...more: unknown[]];
 type Ask = (...asked: Asked) => Promise<pg.QueryResult>;
 /** What `pg` does not say of its client in its types. */
 type Inside = { connection: pg.Connection & { parsedStatements: Record<string, string> }; readyForQuery: boolean };
 
-function isUnnamed(query: unknown): query is Unnamed {
-  if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
-  const name = 'name' in query ? query.name : undefined;
-  return typeof query.text === 'string' && (name === undefined || name === '');
+function isWritten(query: unknown): query is Written {
+  if (typeof query !== 'object' || query === null || 'submit' in query) return false;
+  return 'text' in query && typeof query.text === 'string';
 }
 
-/** A query that waits for the next one, to be sent together with it. */
-type Waiting = { query: { name: string; text: string }; values: unknown[] };
+/** Who waits for what a query brought. */
+type Heard = { answered(this: void, result: pg.QueryResult): void; failed(this: void, error: unknown): void };
+
+const rowModeOf = (query: unknown) => (isWritten(query) ? query.rowMode : undefined);
+
+/** A query that waits for the next one, to be sent together with it; `heard` where somebody reads its rows. */
+type Waiting = {
+  query: { name: string; text: string; rowMode?: 'array' | undefined };
+  values: unknown[];
+  heard?: Heard;
+};
 
 const begin: Waiting = { query: { name: 'shop_begin', text: 'begin' }, values: [] };
 const commit = { name: 'shop_commit', text: 'commit' };
@@ -54,8 +63,8 @@ const none = () => undefined;
 
 /**
  * A connection that has the database parse each query of few rows that is built with parameters once, and plan it once if that
- * is as good, and that sends a transaction's `begin`, and what it is given for later, together with the next query: after the
- * first that fails nothing more happens.
+ * is as good, and that sends a transaction's `begin`, and what it is given for later or along, together with the next query: after
+ * the first that fails nothing more happens.
  */
 export class PreparingClient extends CuttableClient {
   #waiting: Waiting[] = [];
@@ -69,41 +78,66 @@ export class PreparingClient extends CuttableClient {
 
   /** Sends a query of the open transaction with the next one or with `commit`, which then fails if this one does. Nobody gets its rows. */
   sendLater(query: unknown, values: unknown): Promise<pg.QueryResult> {
-    const isOpen = this.#waiting.length > 0 || this.getTransactionStatus() === 'T';
-    const name = isUnnamed(query) && Array.isArray(values) ? nameOf(query.text, values) : undefined;
-    if (!isOpen || !isUnnamed(query) || !Array.isArray(values) || name === undefined) return this.#ask(query, values);
-    this.#waiting.push({ query: { ...query, name }, values });
+    const waiting = this.#waitingOf(query, values);
+    if (waiting === null) return this.#ask(query, values);
+    this.#waiting.push(waiting);
     return Promise.resolve(nothing);
   }
 
+  /** The same for a query whose rows are read: they come with those of the next query, which must be asked before they are waited for. */
+  sendAlong(query: unknown, values: unknown): Promise<pg.QueryResult> {
+    const waiting = this.#waitingOf(query, values);
+    if (waiting === null) return this.#ask(query, values);
+    return new Promise((answered, failed) => {
+      this.#waiting.push({ ...waiting, heard: { answered, failed } });
+    });
+  }
+
+  /** A query of the open transaction as it can wait; null where it cannot. */
+  #waitingOf(query: unknown, values: unknown): Waiting | null {
+    const isOpen = this.#waiting.length > 0 || this.getTransactionStatus() === 'T';
+    if (!isOpen || !isWritten(query) || !Array.isArray(values)) return null;
+    const name = nameOf(query, values);
+    return name === undefined ? null : { query: { ...query, name }, values };
+  }
+
   #ask(asked: unknown, values?: unknown, ...more: unknown[]): Promise<pg.QueryResult> {
-    const hasValues = isUnnamed(asked) && Array.isArray(values) && values.length > 0;
-    const bare = isUnnamed(asked) && !hasValues && more.length === 0 ? asked.text : '';
+    const hasValues = isWritten(asked) && Array.isArray(values) && values.length > 0;
+    const bare = isWritten(asked) && !hasValues && more.length === 0 ? asked.text : '';
     const waiting = this.#waiting;
     this.#waiting = bare === begin.query.text ? [begin] : [];
     const isUndone = bare.startsWith('rollback');
     const isEmpty = waiting[0] === begin && (isUndone || (bare === commit.text && waiting.length === 1));
     if (bare === begin.query.text || isEmpty) return Promise.resolve(nothing);
-    const named = hasValues ? { ...asked, name: nameOf(asked.text, values) } : asked;
+    const named = hasValues ? { ...asked, name: nameOf(asked, values) } : asked;
     return waiting.length === 0 || isUndone
       ? this.#send(named, values, ...more)
       : this.#sendBehind(waiting, [bare === commit.text ? commit : named, values, ...more]);
   }
 
   async #sendBehind(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
-    const [query, values, ...more] = asked;
-    const { connection, readyForQuery } = this as unknown as Inside;
-    // What the database has parsed is noted under the name of the query that is under way: the last one.
-    const areParsed = waiting.every(({ query: { name, text } }) => connection.parsedStatements[name] === text);
-    const isExtended = query === commit || (more.length === 0 && Array.isArray(values) && values.length > 0);
     try {
-      if (readyForQuery && areParsed && isExtended) return await this.#sendTogether(waiting, asked);
-      for (const one of waiting) await this.#send(one.query, one.values);
+      if (this.#mayGoTogether(waiting, asked)) return await this.#sendTogether(waiting, asked);
+      for (const { query, values, heard } of waiting) {
+        const result = await this.#send(query, values);
+        heard?.answered(result);
+      }
       return await this.#send(...asked);
     } catch (error) {
+      for (const { heard } of waiting) heard?.failed(error);
       const texts = waiting.flatMap((one) => (one === begin ? [] : [one.query.text]));
       throw texts.length === 0 ? error : new Error(`sent together with: ${texts.join('; ')}`, { cause: error });
     }
+  }
+
+  #mayGoTogether(waiting: readonly Waiting[], [query, values, ...more]: Asked): boolean {
+    const { connection, readyForQuery } = this as unknown as Inside;
+    // What the database has parsed is noted under the name of the query that is under way: the last one.
+    const areParsed = waiting.every(({ query: { name, text } }) => connection.parsedStatements[name] === text);
+    // The rows of all are read as those of the last one.
+    const areReadAlike = waiting.every((one) => one.heard === undefined || one.query.rowMode === rowModeOf(query));
+    const isExtended = query === commit || (more.length === 0 && Array.isArray(values) && values.length > 0);
+    return readyForQuery && areParsed && areReadAlike && isExtended;
   }
 
   async #sendTogether(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
@@ -119,6 +153,8 @@ export class PreparingClient extends CuttableClient {
       connection.stream.uncork();
     }
     const found = await results;
-    return Array.isArray(found) ? (found.at(-1) ?? nothing) : found;
+    const each = Array.isArray(found) ? found : [found];
+    waiting.forEach(({ heard }, place) => heard?.answered(each[place] ?? nothing));
+    return each.at(-1) ?? nothing;
   }
 }

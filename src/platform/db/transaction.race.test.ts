@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openWire } from '../../../bench/support/wire.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database, type Db } from './database.server.ts';
-import { inTransaction, isUniqueViolation, laterIn } from './transaction.server.ts';
+import { alongIn, inTransaction, isUniqueViolation, laterIn } from './transaction.server.ts';
 import { isDatabaseUnavailable } from './unavailable.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
@@ -183,6 +183,54 @@ test('a connection that is lost while a statement and its commit are under way f
   expect(await notes()).toEqual([]);
   const { rows } = await database.db.execute(sql`select value from counters`);
   expect(rows).toEqual([{ value: 1 }]);
+});
+
+const held = (db: Db, by: number) =>
+  db.execute<{ value: number }>(sql`update counters set value = value + ${by} returning value`);
+const idsFrom = (db: Db, first: number) =>
+  db.execute<{ id: number }>(sql`select id from notes where id >= ${first} order by id`);
+/** The counter as the transaction holds it, and the notes that are there then. */
+const heldWithIds = (tx: Db, by = 1) =>
+  Promise.all([held(alongIn(tx), by), idsFrom(tx, 0)]).then(([{ rows }, found]) => ({
+    value: rows[0]?.value,
+    ids: found.rows.map(({ id }) => id),
+  }));
+
+test('a statement that is sent along brings its rows with those of the next, for one round trip', async () => {
+  await inTransaction(database.db, (tx) => heldWithIds(tx));
+  await insert(apart.db, 1);
+  let found: unknown;
+  const sent = await wire.during(() =>
+    inTransaction(database.db, async (tx) => {
+      found = await heldWithIds(tx);
+    }),
+  );
+  expect(found).toEqual({ value: 2, ids: [1] });
+  expect([sent.length, wire.roundTrips()]).toEqual([4, 2]);
+});
+
+test('the statement behind one that waits for a row sees what was committed meanwhile', async () => {
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await inTransaction(database.db, (tx) => heldWithIds(tx));
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await apart.db.transaction(async (holder) => {
+    await raise(holder, 1);
+    resolve(inTransaction(database.db, (tx) => heldWithIds(tx)));
+    await expect.poll(async () => (await apart.db.execute(waiting)).rows.length).toBe(1);
+    await insert(holder, 7);
+  });
+  expect(await promise).toEqual({ value: 3, ids: [7] });
+});
+
+test('one that fails along fails the next too and undoes the transaction, and the connection serves the next one', async () => {
+  await inTransaction(database.db, (tx) => heldWithIds(tx));
+  const failing = inTransaction(database.db, async (tx) => {
+    await insert(tx, 1);
+    await Promise.all([insert(alongIn(tx), 1), insert(tx, 2)]);
+  });
+  await expect(failing).rejects.toSatisfy(isUniqueViolation);
+  expect(await notes()).toEqual([]);
+  expect(await inTransaction(database.db, (tx) => heldWithIds(tx))).toEqual({ value: 2, ids: [] });
 });
 
 test('fifty transactions at once on five connections count fifty', async () => {

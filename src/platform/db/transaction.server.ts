@@ -36,23 +36,33 @@ export function isMissingIn(error: unknown, table: PgTable): boolean {
   return cause?.code === '23502' && cause.table === getTableName(table);
 }
 
-const sendingLater = new WeakMap<PreparingClient, Db>();
+type Way = 'sendLater' | 'sendAlong';
+
+const senders: Record<Way, WeakMap<PreparingClient, Db>> = { sendLater: new WeakMap(), sendAlong: new WeakMap() };
+
+/** The transaction with another way of sending; itself on the embedded database. */
+function sending(tx: Db, way: Way): Db {
+  const client = clientOf(tx);
+  if (!(client instanceof PreparingClient)) return tx;
+  const known = senders[way].get(client);
+  if (known !== undefined) return known;
+  const sender: pg.PoolClient = Object.create(client, { query: { value: client[way].bind(client) } });
+  const made = drizzle({ client: sender });
+  senders[way].set(client, made);
+  return made;
+}
 
 /**
  * A transaction for writes whose rows nobody reads and whose success nobody asks for: each is sent with the next statement, or with
- * the commit, and the transaction fails if one of them does. Rows that everybody wants are locked for that one round trip. On the
- * embedded database it is the transaction itself.
+ * the commit, and the transaction fails if one of them does. Rows that everybody wants are locked for that one round trip.
  */
-export function laterIn(tx: Db): Db {
-  const client = clientOf(tx);
-  if (!(client instanceof PreparingClient)) return tx;
-  const known = sendingLater.get(client);
-  if (known !== undefined) return known;
-  const sender: pg.PoolClient = Object.create(client, { query: { value: client.sendLater.bind(client) } });
-  const later = drizzle({ client: sender });
-  sendingLater.set(client, later);
-  return later;
-}
+export const laterIn = (tx: Db): Db => sending(tx, 'sendLater');
+
+/**
+ * A transaction for a statement whose rows are read, and that is sent with the next one: ask both, then wait for both. Each sees what
+ * the one before it did, and what others have committed while that waited for a lock.
+ */
+export const alongIn = (tx: Db): Db => sending(tx, 'sendAlong');
 
 /** Runs `work` in a transaction, up to four times when another transaction was in the way. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {

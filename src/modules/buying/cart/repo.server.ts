@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { activeProduct, availableProducts, soldColumns } from '#modules/buying/catalog/columns/service.server.ts';
@@ -14,27 +14,47 @@ import { carts, cartLines } from './tables.server.ts';
 
 export type CartOwner = { customerId: string } | { tokenHash: string };
 
-const ownedBy = (owner: CartOwner) =>
-  'customerId' in owner ? eq(carts.customerId, owner.customerId) : eq(carts.tokenHash, owner.tokenHash);
+const idBy = (column: PgColumn) =>
+  constant((db, { key }: Places<{ key: string }>) =>
+    db.select({ id: carts.id }).from(carts).where(eq(column, key)).limit(1),
+  );
+const idByCustomer = idBy(carts.customerId);
+const idByToken = idBy(carts.tokenHash);
 
 export async function findCartId(db: Db, owner: CartOwner): Promise<string | null> {
-  const rows = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).limit(1);
+  const rows =
+    'customerId' in owner
+      ? await idByCustomer(db, { key: owner.customerId })
+      : await idByToken(db, { key: owner.tokenHash });
   return rows[0]?.id ?? null;
 }
 
 const buyerOf = (owner: CartOwner) =>
   'customerId' in owner ? `customer:${owner.customerId}` : `guest:${owner.tokenHash}`;
 
-const isOf = (owner: CartOwner) => or(ownedBy(owner), eq(carts.buyer, buyerOf(owner)));
+/** What names an owner in a statement; who has no identity owns no cart. */
+export type OwnerKeys = { customerId: string | null; tokenHash: string | null; buyer: string | null };
 
-/** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it. */
-export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
-  return (await db.$count(carts, and(eq(carts.id, cartId), isOf(owner)))) === 1;
+export function keysOf(owner: CartOwner | null): OwnerKeys {
+  return { customerId: null, tokenHash: null, ...owner, buyer: owner && buyerOf(owner) };
 }
 
-/** The same as a condition on a column that names a cart. */
-export const isCartOf = (owner: CartOwner, cartId: PgColumn) =>
-  sql`${cartId} in (select ${carts.id} from ${carts} where ${isOf(owner)})`;
+/** Whether a cart is the owner's, as the cart itself or as a Buy Now beside it: a condition on a column that names a cart. */
+export const isCartOf = ({ customerId, tokenHash, buyer }: Places<OwnerKeys>, cartId: PgColumn) => sql`${cartId} in (
+  select ${carts.id} from ${carts}
+  where ${eq(carts.customerId, customerId)} or ${eq(carts.tokenHash, tokenHash)} or ${eq(carts.buyer, buyer)})`;
+
+const selectOwned = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string }>) =>
+  db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.id, cartId), isCartOf(keys, carts.id))),
+);
+
+/** The same of a cart by its id. */
+export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise<boolean> {
+  return (await selectOwned(db, { cartId, ...keysOf(owner) })).length === 1;
+}
 
 /** The owner's newest cart for Buy Now, or null. */
 export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {

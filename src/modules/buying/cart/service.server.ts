@@ -1,6 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-
 import { quantityCap } from '#modules/buying/catalog/rules.ts';
 import { activeProducts } from '#modules/buying/catalog/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -38,11 +35,8 @@ export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promi
   return owner !== null && repo.isOwned(db, owner, cartId);
 }
 
-/** The same as a condition on a column that names a cart. */
-export function isCartOf(visitor: Visitor, cartId: PgColumn): SQL {
-  const owner = ownerOf(visitor);
-  return owner === null ? sql`false` : repo.isCartOf(owner, cartId);
-}
+/** What names the visitor in a statement that asks whether a cart is theirs. */
+export const ownerKeys = (visitor: Visitor): repo.OwnerKeys => repo.keysOf(ownerOf(visitor));
 
 /** The visitor's lines, oldest first. */
 export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
@@ -50,7 +44,7 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   return owner === null ? [] : repo.listLinesOf(db, owner);
 }
 
-export { deleteLines as emptyCart, heldCart, linesIn } from './repo.server.ts';
+export { deleteLines as emptyCart, heldCart, isCartOf, linesIn, type OwnerKeys } from './repo.server.ts';
 
 /** Lines of a cart by its id, oldest first. */
 export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {

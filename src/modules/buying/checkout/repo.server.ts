@@ -1,12 +1,20 @@
 import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
-import { emptyCart, heldCart, isCartOf, linesIn } from '#modules/buying/cart/service.server.ts';
+import {
+  emptyCart,
+  heldCart,
+  isCartOf,
+  linesIn,
+  ownerKeys,
+  type OwnerKeys,
+} from '#modules/buying/cart/service.server.ts';
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
 import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { codesCalled, codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
-import { isOrdered, paymentLock } from '#modules/buying/orders/service.server.ts';
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { isOrdered, orderOf, paymentLock, viewColumns, viewOf } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
 import type { TaxRate } from '#modules/buying/tax/rules.ts';
@@ -15,7 +23,7 @@ import { notedEvent, type EventNote } from '#modules/ground/payments/service.ser
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { isMissingIn } from '#platform/db/transaction.server.ts';
+import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { QuoteVersion } from './rules.ts';
@@ -27,7 +35,7 @@ export type CheckoutState = CheckoutRow['state'];
 const unpaidStates: CheckoutState[] = ['open', 'awaiting_payment'];
 export const liveStates: CheckoutState[] = [...unpaidStates, 'payment_processing'];
 
-type NewCheckout = Pick<CheckoutRow, 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
+type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
 
 const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
 
@@ -93,16 +101,19 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
 /** What names a checkout: its id, its intent, or its page at the provider. */
 export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
 
-function isNamed(name: CheckoutName): SQL {
-  if ('id' in name) return eq(checkouts.id, name.id);
-  return 'intentId' in name
-    ? eq(checkouts.paymentIntentId, name.intentId)
-    : eq(checkouts.hostedSessionId, name.sessionId);
-}
+type NamePlaces = Places<{ id?: string; intentId?: string; sessionId?: string }>;
+
+const isNamed = ({ id, intentId, sessionId }: NamePlaces) =>
+  and(
+    id && eq(checkouts.id, id),
+    intentId && eq(checkouts.paymentIntentId, intentId),
+    sessionId && eq(checkouts.hostedSessionId, sessionId),
+  );
+
+const selectCheckout = constant((db, name: NamePlaces) => db.select().from(checkouts).where(isNamed(name)).limit(1));
 
 export async function findCheckout(db: Db, name: CheckoutName): Promise<CheckoutRow | null> {
-  const rows = await db.select().from(checkouts).where(isNamed(name)).limit(1);
-  return rows[0] ?? null;
+  return (await selectCheckout(db, name))[0] ?? null;
 }
 
 /** A checkout with the code of its newest quote version. */
@@ -112,21 +123,41 @@ const newestCode = sql<string | null>`(
   select body -> 'code' ->> 'code' from ${checkoutQuotes}
   where checkout_id = ${checkouts}.id and version = ${checkouts}.snapshot_version)`;
 
-const isOwn = (visitor: Visitor, name: CheckoutName) => and(isNamed(name), isCartOf(visitor, checkouts.cartId));
+type OwnPlaces = NamePlaces & Places<OwnerKeys>;
+const isOwn = (named: OwnPlaces) => and(isNamed(named), isCartOf(named, checkouts.cartId));
+
+const selectOwn = constant((db, named: OwnPlaces) =>
+  db
+    .select({ ...getTableColumns(checkouts), code: newestCode })
+    .from(checkouts)
+    .where(isOwn(named))
+    .limit(1),
+);
 
 /** The checkout with this name if its cart is the visitor's. */
 export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout | null> {
-  const rows = await db
-    .select({ ...getTableColumns(checkouts), code: newestCode })
-    .from(checkouts)
-    .where(isOwn(visitor, name))
-    .limit(1);
-  return rows[0] ?? null;
+  return (await selectOwn(db, { ...name, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-/** The id of the same, for another statement. */
-export const ownId = (visitor: Visitor, name: CheckoutName) =>
-  sql`(select ${checkouts.id} from ${checkouts} where ${isOwn(visitor, name)})`;
+const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
+  db
+    .select(viewColumns)
+    .from(checkouts)
+    .leftJoin(...orderOf(checkouts.id))
+    .where(isOwn(named))
+    .limit(1),
+);
+
+/** The order of the checkout with this name, null while it is not placed; undefined when there is none whose cart is the visitor's. */
+export async function findOrderOfOwn(
+  db: Db,
+  visitor: Visitor,
+  name: CheckoutName,
+): Promise<OrderView | null | undefined> {
+  const [found] = await selectOrderOfOwn(db, { ...name, ...ownerKeys(visitor) });
+  if (found === undefined || found.order === null) return found && null;
+  return viewOf({ ...found, order: found.order });
+}
 
 /** A checkout that is locked for a transaction; `isDue` once its time is up. */
 export type LockedCheckout = CheckoutRow & { isDue: boolean };
@@ -272,8 +303,8 @@ export async function updateBuyer(db: Db, cartId: string, customerId: string): P
 
 type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
 
-/** Extends a live checkout in its last minutes, within `maxMinutes` since its goods were reserved; says whether it worked. */
-export async function takeExtension(db: Db, id: string, extension: Extension): Promise<boolean> {
+/** Extends a live checkout in its last minutes, within `maxMinutes` since its goods were reserved, and says until when; null when it may not. */
+export async function takeExtension(db: Db, id: string, extension: Extension): Promise<Date | null> {
   const { minutes, fromMinutesLeft, maxMinutes } = extension;
   const reservedSince = db
     .select({ at: min(reservations.reservedAt) })
@@ -290,8 +321,8 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
         sql`now() + make_interval(mins => ${minutes}::int) <= (${reservedSince}) + make_interval(mins => ${maxMinutes}::int)`,
       ),
     )
-    .returning({ id: checkouts.id });
-  return rows.length === 1;
+    .returning({ expiresAt: checkouts.expiresAt });
+  return rows[0]?.expiresAt ?? null;
 }
 
 /** What makes a checkout due `minutes` from now. */
@@ -323,17 +354,26 @@ export function updateToDue(db: Db, id: string): Promise<void> {
   );
 }
 
+const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
+
+const lease = constant((db, { id }: Places<{ id: string }>) =>
+  db
+    .update(checkouts)
+    .set({ leaseUntil })
+    .where(and(eq(checkouts.id, id), isFree))
+    .returning(),
+);
+const leaseOwn = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
+  db
+    .update(checkouts)
+    .set({ leaseUntil })
+    .where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))
+    .returning(),
+);
+
 /** Takes the lease of a checkout, of the visitor's cart if one is named; null while another request has it. */
 export async function takeLease(db: Db, id: string, visitor?: Visitor): Promise<LeasedCheckout | null> {
-  const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
-  const isTheirs = visitor && isCartOf(visitor, checkouts.cartId);
-  return leasedIn(
-    await db
-      .update(checkouts)
-      .set({ leaseUntil })
-      .where(and(eq(checkouts.id, id), isFree, isTheirs))
-      .returning(),
-  );
+  return leasedIn(visitor === undefined ? await lease(db, { id }) : await leaseOwn(db, { id, ...ownerKeys(visitor) }));
 }
 
 const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
@@ -365,7 +405,7 @@ export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): 
   await db.insert(checkoutQuotes).values({ checkoutId, ...quote, totalCents: quote.body.totalCents });
 }
 
-type NewestQuote = NewQuote & { change: Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>> };
+type NewestQuote = Pick<NewQuote, 'body'> & Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>>;
 
 const writeNewest = constant(
   (
@@ -375,22 +415,24 @@ const writeNewest = constant(
       body,
       totalCents,
       ...change
-    }: Places<
-      { checkoutId: string; totalCents: number; quoteVersion: number } & Pick<NewQuote, 'body'> & NewestQuote['change']
-    >,
+    }: Places<{ checkoutId: string; totalCents: number; quoteVersion: number } & NewestQuote>,
   ) => {
     const values = { checkoutId, version: change.quoteVersion, body, totalCents };
     const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
-    return db.with(added).update(checkouts).set(change).where(eq(checkouts.id, checkoutId)).returning();
+    return db.with(added).update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
   },
 );
 
-/** Stores a quote and makes it the checkout's newest; gives the checkout as it is then. */
-export async function insertNewest(db: Db, checkoutId: string, { version, body, change }: NewestQuote) {
+/** Stores the next quote of a locked checkout and makes it its newest; gives the checkout as it is then. */
+export async function insertNewest(
+  db: Db,
+  checkout: CheckoutRow,
+  { body, ...change }: NewestQuote,
+): Promise<CheckoutRow> {
+  const quoteVersion = checkout.quoteVersion + 1;
   const { totalCents } = body;
-  const [checkout] = await writeNewest(db, { checkoutId, quoteVersion: version, body, totalCents, ...change });
-  if (checkout === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
-  return checkout;
+  await writeNewest(laterIn(db), { checkoutId: checkout.id, quoteVersion, body, totalCents, ...change });
+  return { ...checkout, ...change, quoteVersion };
 }
 
 export type Reservation = { productId: string; quantity: number };
@@ -436,14 +478,18 @@ const selectPaid = constant(
       .where(eq(checkouts.id, checkoutId)),
 );
 
-/** The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order. Locks the payment. */
+export type PaidVersion = StoredVersion & { isOrdered: boolean };
+
+/**
+ * The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order; null where there is
+ * no such checkout. Locks the payment.
+ */
 export async function findPaid(
   db: Db,
   checkoutId: string,
   intent: { id: string; quoteVersion: number | null },
-): Promise<StoredVersion & { isOrdered: boolean }> {
-  const [paid] = await selectPaid(db, { checkoutId, intentId: intent.id, version: intent.quoteVersion ?? 0 });
-  if (paid === undefined) throw new Error(`the checkout ${checkoutId} is gone`);
+): Promise<PaidVersion | null> {
+  const [paid = null] = await selectPaid(db, { checkoutId, intentId: intent.id, version: intent.quoteVersion ?? 0 });
   return paid;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'dr
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
 
 import type { DiscountCode } from './rules.ts';
@@ -113,9 +114,9 @@ const endHeld = (used: SQL) =>
 const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
 const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
-/** Ends the held use of a code: it is redeemed or released. */
-export async function updateHeld(db: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
-  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(db, known(use));
+/** Ends the held use of a code, with the transaction's next statement: it is redeemed or released. */
+export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
+  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(laterIn(tx), known(use));
 }
 
 /** Uses (held or redeemed) of a code by one customer in other checkouts. */

@@ -68,15 +68,24 @@ const events = jsonRows(eventColumns, {
   order: sql`${orderEvents.at}`,
 });
 
-/** Orders with their lines by product and their events by time, the newest first. */
+/** An order with its lines by product and its events by time, as columns of a statement on orders; `viewOf` reads the row. */
+export const viewColumns = { order: orders, items, events };
+type ViewRow = { order: OrderRow } & Pick<OrderView, 'items' | 'events'>;
+export const viewOf = ({ order, items: lines, events: happened }: ViewRow): OrderView => ({
+  ...order,
+  items: lines,
+  events: happened,
+});
+
+/** Orders as `viewOf` gives them, the newest first. */
 export async function listViews(db: Db, where: Where | undefined, limit: number): Promise<OrderView[]> {
   const rows = await db
-    .select({ order: orders, items, events })
+    .select(viewColumns)
     .from(orders)
     .where(where)
     .orderBy(desc(orders.placedAt), desc(orders.id))
     .limit(limit);
-  return rows.map(({ order, ...details }) => ({ ...order, ...details }));
+  return rows.map(viewOf);
 }
 
 type NewDetails = {

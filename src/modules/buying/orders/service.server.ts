@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -53,14 +54,17 @@ export async function storedOrder(db: Db, id: string): Promise<OrderView> {
 /** The order with this number, or null. */
 export const orderByNumber = (db: Db, orderNumber: string) => orderWhere(db, eq(orders.orderNumber, orderNumber));
 
-/** The one order of a checkout, which a condition may name, or null while it is not placed. */
-export const orderOfCheckout = (db: Db, checkoutId: string | SQL) => orderWhere(db, eq(orders.checkoutId, checkoutId));
+/** The one order of a checkout, or null while it is not placed. */
+export const orderOfCheckout = (db: Db, checkoutId: string) => orderWhere(db, eq(orders.checkoutId, checkoutId));
+
+/** What joins the order of a checkout, which a column names; `viewColumns` are what is read of it. */
+export const orderOf = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
 
 /** The one order that an intent paid, or null. */
 export const orderOfIntent = (db: Db, intentId: string) => orderWhere(db, eq(orders.paymentIntentId, intentId));
 
 export { lockPaymentName, paymentLock } from './balance/service.server.ts';
-export { isOrdered } from './repo.server.ts';
+export { isOrdered, viewColumns, viewOf } from './repo.server.ts';
 
 /** The order with this number if the e-mail is its customer's, both as they are stored. */
 export const findOrderForTracking = (db: Db, orderNumber: string, email: string) =>

@@ -4,6 +4,7 @@ import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 
 import { mails } from './tables.server.ts';
 
@@ -16,6 +17,12 @@ const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
 /** Stores a mail unless this order already has one of its kind and cause; null then. */
 export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<string | null> {
   return (await writeMail(db, mail))[0]?.id ?? null;
+}
+
+/** Stores a mail of which there is no other, with the transaction's next statement. */
+export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
+  await writeMail(laterIn(db), mail);
+  return mail.id;
 }
 
 /** One mail as it was sent, or null. */

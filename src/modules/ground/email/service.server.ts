@@ -29,13 +29,14 @@ export const mailTries = 22;
 /** Pauses after a refusal that may pass, in seconds: the fifth one, about ten hours after the first, is final. */
 const refusalPauses = [900, 3_600, 10_800, 21_600];
 
-/** `orderId` and `cause` tell apart the mails of one kind. */
+/** `orderId` and `cause` tell apart the mails of one kind; `isFirst` where the order is stored in this transaction and can have none. */
 export type NewMail<Props extends object> = {
   kind: MailKind<Props>;
   to: string;
   data: NoInfer<Props>;
   orderId?: string | null;
   cause?: string;
+  isFirst?: boolean;
 };
 
 /** The same for every try of a mail, and different for every mail: what a mail server and a reader recognise it by. */
@@ -61,7 +62,8 @@ export async function enqueueMail<Props extends object>(
   ctx: Pick<Ctx, 'jobs' | 'settings'>,
   mail: NewMail<Props>,
 ): Promise<void> {
-  const stored = await repo.insertMail(tx, rowOf(mail, ctx.settings));
+  const row = rowOf(mail, ctx.settings);
+  const stored = mail.isFirst === true ? await repo.insertFirstMail(tx, row) : await repo.insertMail(tx, row);
   if (stored !== null) await ctx.jobs.enqueue(tx, { name: sendMailJob, data: { mailId: stored } });
 }
 

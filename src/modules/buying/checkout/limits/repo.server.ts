@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 
-import { isCartOf } from '#modules/buying/cart/service.server.ts';
+import { isCartOf, ownerKeys, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import { onHandOf } from '#modules/buying/catalog/columns/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
@@ -15,22 +16,35 @@ import { checkouts, reservations } from '../tables.server.ts';
 type Request = { checkoutId: string; visitor: Visitor; items: readonly Reservation[]; isAlone: boolean };
 
 /** Other checkouts whose goods are reserved while nothing is paid. */
-const isOtherUnpaid = (checkoutId: string) =>
+const isOtherUnpaid = (checkoutId: SQL) =>
   and(inArray(checkouts.state, ['open', 'awaiting_payment']), ne(checkouts.id, checkoutId));
 
 const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
 
 type Share = { productId: string; onHand: number | null; units: number };
 
+/** What of others counts for a request: `guestIp` null where an account reserves, whose address has no share. */
+type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null; productIds: string[] };
+
 /** Units of each product that the guests behind the address of a request have reserved already. */
-const sharesOfAddress = ({ checkoutId, visitor, items }: Request) => sql<Share[]>`(
+const sharesOfAddress = ({ checkoutId, guestIp, productIds }: Places<Counting>) => sql<Share[] | null>`(
   select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
     select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
-    where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${networkOf(visitor.ip)}
+    where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${guestIp}
       and ${checkouts.customerId} is null and ${isOtherUnpaid(checkoutId)}
-  ))) from unnest(${sql.param(items.map(({ productId }) => productId))}::uuid[]) as wanted (id))`;
+  ))) from unnest(${productIds}::uuid[]) as wanted (id) where ${guestIp}::text is not null)`;
 
-const noShares = sql<Share[]>`'[]'::json`;
+const countOthers = constant((db, counting: Places<Counting>) =>
+  db
+    .select({
+      count: sql<number>`count(distinct ${checkouts.id})::int`,
+      units: reservedUnits,
+      shares: sharesOfAddress(counting),
+    })
+    .from(checkouts)
+    .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
+    .where(and(isCartOf(counting, checkouts.cartId), isOtherUnpaid(counting.checkoutId))),
+);
 
 /** Whether the guests behind one address leave enough of a product to everyone else, these units included. */
 function leavesEnough({ productId, onHand, units }: Share, items: readonly Reservation[]): boolean {
@@ -52,16 +66,11 @@ export async function mayReserve(tx: Db, ctx: Pick<Ctx, 'settings'>, request: Re
   const name = reservingName(ctx, request.visitor);
   if (name === null) return true;
   if (!request.isAlone) await tx.execute(sql`select ${reservingLock(name)}`);
-  const [others] = await tx
-    .select({
-      count: sql<number>`count(distinct ${checkouts.id})::int`,
-      units: reservedUnits,
-      shares: user === null ? sharesOfAddress(request) : noShares,
-    })
-    .from(checkouts)
-    .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
-    .where(and(isCartOf(request.visitor, checkouts.cartId), isOtherUnpaid(request.checkoutId)));
+  const { checkoutId, items, visitor } = request;
+  const productIds = items.map(({ productId }) => productId);
+  const guestIp = user === null ? networkOf(visitor.ip) : null;
+  const [others] = await countOthers(tx, { checkoutId, guestIp, productIds, ...ownerKeys(visitor) });
   if (others === undefined || others.count >= maxUnpaidCheckouts) return false;
   const units = request.items.reduce((sum, { quantity }) => sum + quantity, others.units);
-  return units <= unitsPerCheckout && others.shares.every((share) => leavesEnough(share, request.items));
+  return units <= unitsPerCheckout && (others.shares ?? []).every((share) => leavesEnough(share, request.items));
 }

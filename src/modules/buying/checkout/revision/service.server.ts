@@ -5,6 +5,7 @@ import { usableCode } from '#modules/buying/discounts/service.server.ts';
 import { normalCode } from '#modules/buying/discounts/typed/rules.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { alongIn } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { fittingAddress } from '#shared/address.ts';
@@ -83,15 +84,18 @@ function stockLeftOf(lines: readonly CartLine[], reserved: readonly repo.Reserva
   );
 }
 
+/** `basis`: what the next version is priced from, where it was read since the checkout was locked. */
+type Locked = { checkout: repo.CheckoutRow; basis?: repo.Basis | null };
+
 /** Stores the next quote version of a locked checkout and acquires what it adds. Null when the cart is empty. */
 export async function addVersionLocked(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkout, visitor, change, cutToStock }: Omit<Attempt, 'checkoutId'> & { checkout: repo.CheckoutRow },
+  { checkout, visitor, change, cutToStock, ...read }: Omit<Attempt, 'checkoutId'> & Locked,
 ): Promise<Result<Stored | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, quoteVersion } = checkout;
   const { discount_code: typed, final = false } = change;
-  const basis = await repo.findBasis(tx, checkoutId, typedIn(change));
+  const basis = read.basis ?? (await repo.findBasis(tx, checkoutId, typedIn(change)));
   const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
   if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
   const { goods, codes, options, rates } = basis;
@@ -122,14 +126,11 @@ export async function addVersionLocked(
   if (final && quote.value.shippingOption === null) return refuse('no_shipping');
   if (final && !quote.value.complete) return refuse('incomplete');
   const isCharged = quote.value.totalCents > 0;
-  const newest = await repo.insertNewest(tx, checkoutId, {
-    version: quoteVersion + 1,
+  const newest = await repo.insertNewest(tx, checkout, {
     body: quote.value,
-    change: {
-      customerId: visitor.user?.id ?? checkout.customerId,
-      ...(final && isCharged ? { state: 'awaiting_payment' as const } : {}),
-      ...(quoteVersion === 0 && isCharged ? { intentBaseVersion: 1 } : {}),
-    },
+    customerId: visitor.user?.id ?? checkout.customerId,
+    ...(final && isCharged ? { state: 'awaiting_payment' as const } : {}),
+    ...(quoteVersion === 0 && isCharged ? { intentBaseVersion: 1 } : {}),
   });
   const acquired = await acquireFor(tx, { ...newest, quote: quote.value, code: code.value, reserved });
   if (!acquired.ok) return acquired;
@@ -144,6 +145,14 @@ export async function addVersionLocked(
   });
 }
 
+/** Locks a checkout and reads what its next version is priced from, except where the change writes that first. */
+async function lockWithBasis(tx: Db, checkoutId: string, change: Revision['change']) {
+  if (change.items !== undefined) return { locked: await repo.lockCheckout(tx, checkoutId), basis: null };
+  const locking = repo.lockCheckout(alongIn(tx), checkoutId);
+  const [locked, basis] = await Promise.all([locking, repo.findBasis(tx, checkoutId, typedIn(change))]);
+  return { locked, basis };
+}
+
 /** Stores the next quote version of a live checkout and acquires what it adds; releases nothing. An emptied cart makes the checkout due, and gives null. */
 export async function addVersion(
   tx: Db,
@@ -151,16 +160,17 @@ export async function addVersion(
   { checkoutId, ...revision }: Attempt,
 ): Promise<Result<Stored | null, CheckoutRefusal>> {
   const { change } = revision;
-  const checkout = await repo.lockCheckout(tx, checkoutId);
-  if (checkout === null) throw notFound();
-  const closed = closedTo(checkout);
+  const { locked, basis } = await lockWithBasis(tx, checkoutId, change);
+  if (locked === null) throw notFound();
+  const closed = closedTo(locked);
   if (closed !== null) return refuse(closed);
-  if (checkout.state === 'expired' || checkout.isDue) return refuse('expired');
-  if (change.extend === true && !(await repo.takeExtension(tx, checkoutId, extension))) return refuse('not_extendable');
+  if (locked.state === 'expired' || locked.isDue) return refuse('expired');
+  const expiresAt = change.extend === true ? await repo.takeExtension(tx, checkoutId, extension) : locked.expiresAt;
+  if (expiresAt === null) return refuse('not_extendable');
   for (const { product_id: productId, quantity } of change.items ?? []) {
-    await setCartQuantity(tx, checkout.cartId, { productId, quantity });
+    await setCartQuantity(tx, locked.cartId, { productId, quantity });
   }
-  const next = await addVersionLocked(tx, ctx, { checkout, ...revision });
+  const next = await addVersionLocked(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
   if (next.ok && next.value === null) await repo.updateToDue(tx, checkoutId);
   return next;
 }

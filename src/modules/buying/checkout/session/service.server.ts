@@ -1,8 +1,8 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
 import { orderNumber, type OrderView } from '#modules/buying/orders/rules.ts';
-import { orderOfCheckout } from '#modules/buying/orders/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { alongIn } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
@@ -31,8 +31,8 @@ export async function ownCheckout(db: Db, visitor: Visitor, name: repo.CheckoutN
 
 /** The order of the visitor's checkout, null while it is not placed; 404 if the checkout is unknown or another visitor's. */
 export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutName): Promise<OrderView | null> {
-  const placed = await orderOfCheckout(db, repo.ownId(visitor, name));
-  if (placed === null) await ownCheckout(db, visitor, name);
+  const placed = await repo.findOrderOfOwn(db, visitor, name);
+  if (placed === undefined) throw notFound();
   return placed;
 }
 
@@ -47,10 +47,12 @@ async function begin(
   { visitor, cartId, minutes = reservationMinutes, cutToStock }: Beginning & { cutToStock: boolean },
 ): Promise<Result<Found | null, CheckoutRefusal>> {
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
+  const id = crypto.randomUUID();
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
-  const lease = await repo.takeCart(tx, { ...owner, minutes, reservingName: reservingName(ctx, visitor) });
+  const taking = { id, ...owner, minutes, reservingName: reservingName(ctx, visitor) };
+  const [lease, basis] = await Promise.all([repo.takeCart(alongIn(tx), taking), repo.findBasis(tx, id, {})]);
   if (lease === null) return ok(null);
-  const first = await addVersionLocked(tx, ctx, { checkout: lease, visitor, change: {}, cutToStock });
+  const first = await addVersionLocked(tx, ctx, { checkout: lease, basis, visitor, change: {}, cutToStock });
   if (!first.ok) return first;
   return first.value === null ? refuse('cart_empty') : ok({ begun: first.value, lease });
 }

@@ -17,7 +17,7 @@ import type { Intent, PaymentsCtx } from '#modules/ground/payments/service.serve
 import { announceOrder } from '#modules/buying/orders/record/service.server.ts';
 import { taxAmount, type TaxRate } from '#modules/buying/tax/rules.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction, laterIn } from '#platform/db/transaction.server.ts';
+import { alongIn, decide, inTransaction, laterIn } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { rateAt } from '../quote/service.server.ts';
@@ -102,6 +102,7 @@ async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void>
     orderId: order.id,
     to: order.email,
     data: orderMail(order, ctx.settings),
+    isFirst: true,
   });
 }
 
@@ -155,23 +156,31 @@ async function paidFor(
  * reason, never dropped.
  */
 export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise<OrderView> {
-  const { checkoutId } = payment.intent;
-  const stored = checkoutId === null ? null : await repo.lockCheckout(tx, checkoutId);
-  return settleLocked(tx, ctx, { ...payment, stored });
+  const { intent } = payment;
+  const { checkoutId } = intent;
+  if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
+  const locking = repo.lockCheckout(alongIn(tx), checkoutId);
+  const [stored, paid] = await Promise.all([locking, repo.findPaid(tx, checkoutId, intent)]);
+  return settleLocked(tx, ctx, { ...payment, stored, paid });
 }
 
-/** The same, where `stored` is the checkout that the intent names, locked already; null when the shop knows none. */
+/** The checkout that an intent names, locked, null when the shop knows none; `paid`: what it paid, where that was read since. */
+type Locked = { stored: Checkout | null; paid?: repo.PaidVersion | null };
+
+/** The same, where the checkout is locked already. */
 export async function settleLocked(
   tx: Db,
   ctx: PaymentsCtx,
-  { intent, delivery, stored }: Payment & { stored: Checkout | null },
+  { intent, delivery, stored, ...read }: Payment & Locked,
 ): Promise<OrderView> {
   const checkout = stored ?? (await restoreCheckout(tx, intent));
   if (checkout === null) {
     await lockPaymentName(tx, intent.id);
     return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
-  const { isOrdered, ...version } = await repo.findPaid(tx, checkout.id, intent);
+  const found = read.paid ?? (await repo.findPaid(tx, checkout.id, intent));
+  if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
+  const { isOrdered, ...version } = found;
   const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;
   if (known !== null) return known;
   if (isOrdered || !isPaymentOf(checkout, intent)) return settleStray(tx, ctx, { intent, reason: 'second_payment' });

@@ -3,7 +3,7 @@ import { applyRefund, enqueueReadRefunds } from '#modules/buying/orders/refunds/
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import { noteOf, type PaymentEvent, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction } from '#platform/db/transaction.server.ts';
+import { alongIn, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { takeDecline } from '../limits/service.server.ts';
@@ -23,10 +23,21 @@ async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promi
 const paidBy = ({ type, intent, session }: PaymentEvent) =>
   type === 'payment_intent.succeeded' && session === null ? (intent?.checkoutId ?? null) : null;
 
-/** An event, and the locked checkout that it pays. */
-type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null };
+/** An event, the locked checkout that it pays, and what of that it paid, if it was read since. */
+type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: repo.PaidVersion | null };
 
-async function apply(tx: Db, ctx: PaymentsCtx, { event, stored }: Noted): Promise<void> {
+/** Notes an event and reads with it what it pays; null when it was noted before. */
+async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
+  const [{ intent }, checkoutId] = [event, paidBy(event)];
+  const taking = { ...noteOf(event), checkoutId };
+  const [noted, paid] =
+    intent === null || checkoutId === null
+      ? [await repo.takeEvent(tx, taking), null]
+      : await Promise.all([repo.takeEvent(alongIn(tx), taking), repo.findPaid(tx, checkoutId, intent)]);
+  return noted && { event, stored: noted.locked, paid };
+}
+
+async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: Noted): Promise<void> {
   const { intent, session } = event;
   const payment = session ?? intent;
   if (payment === null) return applyReturn(tx, ctx, event);
@@ -36,7 +47,7 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored }: Noted): Promis
   if (event.type === 'payment_intent.succeeded') {
     // A payment on the provider's page is settled by the event of that page, which has the address.
     const isOnPage = stored !== null && stored.hostedSessionId !== null;
-    if (!isOnPage) await settleLocked(tx, ctx, { intent, delivery: null, stored });
+    if (!isOnPage) await settleLocked(tx, ctx, { intent, delivery: null, stored, paid });
     return;
   }
   const checkout = await repo.findCheckout(tx, { intentId: intent.id });
@@ -69,8 +80,8 @@ export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: P
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);
   const isNew = await inTransaction(ctx.db, async (tx) => {
-    const noted = await repo.takeEvent(tx, { ...noteOf(event), checkoutId: paidBy(event) });
-    if (noted !== null) await apply(tx, ctx, { event, stored: noted.locked });
+    const noted = await note(tx, event);
+    if (noted !== null) await apply(tx, ctx, noted);
     return noted !== null;
   });
   if (isNew) await countDecline(ctx, limits, event);
