@@ -11,11 +11,14 @@ import { addressesWith, nowhere, pathsWith, table } from './table.ts';
 
 const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-/** Whether a file is a page: it knows its own types as the router made them, or is read by a loader of the admin. */
+/** Whether a file is a page: it knows its own types as the router made them, or what reads or changes it is made as a page's. */
 function isPage(file: string): boolean {
   const types = `./+types/${basename(file).replace(/\.tsx?$/, '')}.ts`;
   const text = readFileSync(`src/pages/${file}`, 'utf8');
-  return text.includes(`'${types}'`) || /^export const loader = (adminLoader|orderFile)\(/m.test(text);
+  return (
+    text.includes(`'${types}'`) ||
+    /^export const (loader|action) = (adminLoader|customerLoader|orderFile|formAction)\(/m.test(text)
+  );
 }
 
 const layouts = new Set(['account/layout.tsx', 'admin/layout.tsx']);

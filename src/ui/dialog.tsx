@@ -1,5 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import { CloseIcon } from './icons.tsx';
 import { hostToasts, ToastRegion } from './toast.tsx';
 
 type DialogProps = {
@@ -46,5 +49,29 @@ export function Dialog({ open, onClose, labelledBy, className, children }: Dialo
       {children}
       <ToastRegion dialog={id} />
     </dialog>
+  );
+}
+
+type DialogHeadProps = {
+  id: string;
+  title: string;
+  /** What the button is called that closes it. */
+  close: string;
+  onClose: () => void;
+  className?: string;
+  size?: string;
+};
+
+/** The heading that names a dialog, and the button that closes it. */
+export function DialogHead({ id, title, close, onClose, className, size = 'text-3xl' }: DialogHeadProps) {
+  return (
+    <div className={classes('flex items-center justify-between gap-4', className)}>
+      <h2 id={id} className={size}>
+        {title}
+      </h2>
+      <IconButton label={close} onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+    </div>
   );
 }

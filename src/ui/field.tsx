@@ -48,6 +48,16 @@ function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: 
   };
 }
 
+export type Option = { value: string; label: string };
+
+/** What a select offers. */
+export const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 export const Field = labelled('input');
 export const SelectField = labelled('select', 'in-data-dense:pl-2.5');
 export const TextAreaField = labelled('textarea');

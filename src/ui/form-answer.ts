@@ -31,21 +31,12 @@ export function isForForm({ ok, issues, conflict, question }: FormAnswer): boole
 }
 
 /** The fields of one form: what was typed into a refused one, else what is stored. */
-export type Fields = {
-  /** Attributes of a text field, a choice or a text area. */
-  field(name: string): { id: string; name: string; defaultValue: string; error: string | undefined; hint?: string };
-  /** Attributes of a box to tick; stored as 'on'. */
-  box(name: string): { id: string; name: string; defaultChecked: boolean };
-  /** Attributes of a list of which several can be chosen; stored line by line. */
-  list(name: string): { id: string; name: string; chosen: string[]; error: string | undefined };
-  issues: Record<string, string>;
-};
-
-export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: Typed): Fields {
+export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: Typed) {
   const refused = answer?.ok === false ? answer : undefined;
   return {
     issues: refused?.issues ?? {},
-    field(name) {
+    /** Attributes of a text field, a choice or a text area. */
+    field(name: string) {
       const now = stored[name] ?? '';
       const typed = refused?.values[name];
       const isOther = refused?.conflict === true && typed !== undefined && typed !== now;
@@ -57,12 +48,16 @@ export function fieldsOf(key: string, answer: FormAnswer | undefined, stored: Ty
         ...(isOther ? { hint: `Stored now: ${now}` } : {}),
       };
     },
-    list: (name) => ({
+    /** Attributes of a list of which several can be chosen; stored line by line. */
+    list: (name: string) => ({
       id: `${key}-${name}`,
       name,
       chosen: linesOf((refused?.values ?? stored)[name] ?? ''),
       error: refused?.issues[name],
     }),
-    box: (name) => ({ id: `${key}-${name}`, name, defaultChecked: (refused?.values ?? stored)[name] === 'on' }),
+    /** Attributes of a box to tick; stored as 'on'. */
+    box: (name: string) => ({ id: `${key}-${name}`, name, defaultChecked: (refused?.values ?? stored)[name] === 'on' }),
   };
 }
+
+export type Fields = ReturnType<typeof fieldsOf>;

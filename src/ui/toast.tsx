@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { CloseIcon } from './icons.tsx';
+import { newStore } from './store.ts';
 
 export type Toast = { title: string; description?: string; destructive?: boolean; durationMs?: number };
 type Shown = Toast & { id: number };
@@ -13,24 +12,17 @@ type State = { shown: readonly Shown[]; host: string };
 const page = 'page';
 const nothing: State = { shown: [], host: page };
 
-let state = nothing;
+const state = newStore(() => nothing, nothing);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function set(change: Partial<State>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
-
-function dismiss(id: number): void {
-  set({ shown: state.shown.filter((toast) => toast.id !== id) });
-}
+const set = (change: Partial<State>) => state.set({ ...state.get(), ...change });
+const dismiss = (id: number) => set({ shown: toasts().filter((toast) => toast.id !== id) });
 
 /** Shows a message in the corner: 4 s, or as long as it says. At most three at once. */
 export function toast(message: Toast): void {
   lastId += 1;
   const id = lastId;
-  set({ shown: [...state.shown, { ...message, id }].slice(-3) });
+  set({ shown: [...toasts(), { ...message, id }].slice(-3) });
   setTimeout(() => dismiss(id), message.durationMs ?? 4_000);
 }
 
@@ -40,14 +32,7 @@ export function hostToasts(dialog: string = page): void {
 }
 
 /** The messages that can be seen now, oldest first. */
-export function toasts(): readonly Toast[] {
-  return state.shown;
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const toasts = (): readonly Shown[] => state.get().shown;
 
 function Message({ message }: { message: Shown }) {
   return (
@@ -76,11 +61,7 @@ const places = {
 
 /** The two regions in which messages appear: there from the start, so that they are announced. */
 export function ToastRegion({ dialog }: { dialog?: string }) {
-  const { shown, host } = useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => nothing,
-  );
+  const { shown, host } = state.use();
   const messages = host === (dialog ?? page) ? shown : [];
   const list = 'flex flex-col gap-2';
   return (

@@ -15,8 +15,9 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-confirm.ts';
 import { authCard, AuthFrame } from './auth-frame.tsx';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Confirm Your E-mail | ${site.name}` }];
+export const meta = titled('Confirm Your E-mail');
 
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 500);
 

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { accountOfLink } from '#modules/people/accounts/devices/service.server.ts';
 import { allowDevice } from '#modules/people/accounts/sign-in/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -10,8 +9,9 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-device.ts';
 import { authCard, AuthFrame } from './auth-frame.tsx';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Allow This Browser | ${site.name}` }];
+export const meta = titled('Allow This Browser');
 
 const dead = '/auth?error=DEVICE_LINK';
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 500);

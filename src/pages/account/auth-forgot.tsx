@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { requestReset } from '#modules/people/accounts/sign-in/service.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -9,8 +8,9 @@ import { done, formAction, refused } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
 import { EmailField, useHandedEmail } from './auth-forms.tsx';
 import { authCard, AuthFrame } from './auth-frame.tsx';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Forgot Password | ${site.name}` }];
+export const meta = titled('Forgot Password');
 
 export const action = formAction({
   async forgot(sent) {
@@ -55,7 +55,6 @@ export default function ForgotPage({ actionData }: Route.ComponentProps) {
     <AuthFrame title="Choose a new password">
       <ActionForm
         name="forgot"
-        answer={actionData}
         stored={{ email: handed }}
         submit="Send the link"
         busyText="One moment..."

@@ -1,24 +1,19 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import type { AuthView } from '#modules/people/accounts/sign-in/rules.ts';
 import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { takeFocus } from '#ui/focus.ts';
-import { isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+import { isForForm, type Fields } from '#ui/form-answer.ts';
 
 import { ActionForm, useIsBusy } from '../forms/action-form.tsx';
+import { usePageAnswer } from '../forms/use-answer.ts';
 import { authCard, Problem } from './auth-frame.tsx';
 
 const textLink = 'inline-flex min-h-11 items-center text-sm text-berry underline-offset-4 hover:underline';
 const resendLink = 'Send the confirmation link again';
 const wait = 'One moment...';
-
-type Answer = FormAnswer<AuthView> | undefined;
-
-/** What is wrong as a whole; what is wrong with a field stands below that field. */
-const problemOf = (answer: Answer) => (answer === undefined || answer.ok || isForForm(answer) ? '' : answer.message);
 
 /** The e-mail that the page before handed over, so that it is not asked for twice. */
 export function useHandedEmail(): string {
@@ -63,10 +58,13 @@ function ResendButton() {
   );
 }
 
-type EnterProps = { step: 'in' | 'up'; answer: Answer; passwordMin: number; offersResend: boolean };
+type EnterProps = { step: 'in' | 'up'; passwordMin: number; offersResend: boolean };
 
 /** Signing in and signing up: one form, so that what was typed stays when the tab changes. */
-export function EnterForm({ step, answer, passwordMin, offersResend }: EnterProps) {
+export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
+  const answer = usePageAnswer();
+  // What is wrong as a whole; what is wrong with a field stands below that field.
+  const problem = answer === undefined || answer.ok || isForForm(answer) ? '' : answer.message;
   const handed = useHandedEmail();
   const [email, setEmail] = useState(answer?.values.email ?? handed);
   const isUp = step === 'up';
@@ -83,7 +81,6 @@ export function EnterForm({ step, answer, passwordMin, offersResend }: EnterProp
   return (
     <ActionForm
       name={step}
-      answer={answer}
       stored={{ email: handed }}
       submit={isUp ? 'Sign Up' : 'Sign In'}
       busyText={wait}
@@ -100,7 +97,7 @@ export function EnterForm({ step, answer, passwordMin, offersResend }: EnterProp
               error={issues.password}
               {...(isUp ? { hint: `At least ${passwordMin} characters` } : {})}
             />
-            <Problem text={problemOf(answer)} />
+            <Problem text={problem} />
           </div>
         </>
       )}
@@ -131,9 +128,9 @@ export function SentNotice({ email }: { email: string }) {
 }
 
 /** Asks for the code of the authenticator, or for one of the backup codes. */
-export function CodeForm({ email, answer }: { email: string; answer: Answer }) {
+export function CodeForm({ email }: { email: string }) {
   return (
-    <ActionForm name="code" answer={answer} hidden={{ email }} submit="Sign In" busyText={wait} className={authCard}>
+    <ActionForm name="code" hidden={{ email }} submit="Sign In" busyText={wait} className={authCard}>
       {({ field }) => (
         <Field
           {...field('one-time-code')}

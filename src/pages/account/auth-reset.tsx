@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { newPasswordProblem } from '#modules/people/accounts/passwords/service.server.ts';
 import { resetPassword } from '#modules/people/accounts/sign-in/service.server.ts';
 import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
@@ -12,8 +11,9 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, refused } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-reset.ts';
 import { authCard, AuthFrame } from './auth-frame.tsx';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `New Password | ${site.name}` }];
+export const meta = titled('New Password');
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
@@ -53,13 +53,7 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
       {isLinkDead ? (
         <DeadLink />
       ) : (
-        <ActionForm
-          name="reset"
-          answer={actionData}
-          submit="Save password"
-          busyText="One moment..."
-          className={authCard}
-        >
+        <ActionForm name="reset" submit="Save password" busyText="One moment..." className={authCard}>
           {({ issues }) => (
             <>
               <p className="text-soft">Everyone who is signed in to this account will be signed out.</p>

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { safeNext } from '#modules/people/accounts/rules.ts';
 import { linkNotice, type AuthStep, type AuthView } from '#modules/people/accounts/sign-in/rules.ts';
 import { resend, signIn, signUp, takeCode } from '#modules/people/accounts/sign-in/service.server.ts';
@@ -16,8 +15,9 @@ import type { Route } from './+types/auth.ts';
 import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
 import { AuthFrame, Notice } from './auth-frame.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Sign In | ${site.name}` }];
+export const meta = titled('Sign In');
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);
@@ -76,7 +76,7 @@ export default function AuthPage({ loaderData, actionData: answer }: Route.Compo
   return (
     <AuthFrame title={titles[step]}>
       {step === 'sent' ? <SentNotice email={email} /> : null}
-      {step === 'code' ? <CodeForm email={email} answer={answer} /> : null}
+      {step === 'code' ? <CodeForm email={email} /> : null}
       {step === 'in' || step === 'up' ? (
         <>
           <AuthTabs step={step} />
@@ -84,7 +84,6 @@ export default function AuthPage({ loaderData, actionData: answer }: Route.Compo
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${step}`}>
             <EnterForm
               step={step}
-              answer={answer}
               passwordMin={loaderData.passwordMin}
               offersResend={canResend || notice?.canResend === true}
             />

@@ -9,11 +9,9 @@ import { sendAnswer } from '#ui/send-form.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { confirmed, formAction, refused } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
-import type { Route } from './+types/delete.ts';
-import { accountMeta } from './parts/account-meta.ts';
-import { card } from './parts/card.tsx';
+import { card, titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => accountMeta('Delete my account');
+export const meta = titled('Delete my account');
 
 const remove = confirmed(async ({ ctx, user, visitor }) => {
   const deleted = await deleteAccount(ctx, shopPersonalData, { user, requestId: visitor.requestId });
@@ -50,7 +48,7 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   );
 }
 
-export default function DeletePage({ actionData }: Route.ComponentProps) {
+export default function DeletePage() {
   const keep = (
     <ButtonLink to="/account/profile" look="second">
       Keep it
@@ -61,8 +59,8 @@ export default function DeletePage({ actionData }: Route.ComponentProps) {
       <h1 className="text-5xl">Delete my account</h1>
       <List title="What goes" items={goes} />
       <List title="What stays" items={stays} />
-      <PageNotice answer={actionData} />
-      <ActionForm name="delete" answer={actionData} submit="Delete my account" beside={keep} className={card}>
+      <PageNotice />
+      <ActionForm name="delete" submit="Delete my account" beside={keep} className={card}>
         {({ box, issues }) => (
           <div>
             <label className="flex min-h-11 items-center gap-3">

@@ -1,9 +1,8 @@
 import { site } from '#content/site.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { titled } from './parts/page.tsx';
 
-import { accountMeta } from './parts/account-meta.ts';
-
-export const meta = () => accountMeta('Account deleted');
+export const meta = titled('Account deleted');
 
 /** Where a deletion ends. */
 export default function DeletedPage() {

@@ -1,32 +1,29 @@
 import { Link } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { memberSince } from '#modules/people/accounts/profile/service.server.ts';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { daysOnJourney, streak, utcDay } from '#modules/after/habit-tracker/rules.ts';
 import { loggedDays, logHabit } from '#modules/after/habit-tracker/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/home.ts';
-import { accountMeta } from './parts/account-meta.ts';
 import { Figures, QuickLinks, Tips } from './parts/dashboard.tsx';
 import { HabitCard } from './parts/habit-card.tsx';
 import { OrderList } from './parts/order-card.tsx';
+import { customerLoader } from './parts/loader.server.ts';
 import { orderOnPage, type OrderOnPage } from './parts/order-on-page.server.ts';
 import { useToday } from './parts/use-today.ts';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => accountMeta('Account');
+export const meta = titled('Account');
 
 const recentOrders = 3;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, user }) => {
   const [since, orders, days] = await Promise.all([
     memberSince(ctx.db, user.id),
     ordersOfCustomer(ctx.db, user, recentOrders),
@@ -38,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     days,
     serversDay: utcDay(ctx.now()),
   };
-}
+});
 
 export const action = formAction({
   async routine({ ctx, user, values: { day = '' } }) {
@@ -68,7 +65,7 @@ function RecentOrders({ orders }: { orders: OrderOnPage[] }) {
   );
 }
 
-export default function Dashboard({ loaderData, actionData, matches: [, frame] }: Route.ComponentProps) {
+export default function Dashboard({ loaderData, matches: [, frame] }: Route.ComponentProps) {
   const { journeyDays, orders, days, serversDay } = loaderData;
   const today = useToday(serversDay);
   return (
@@ -77,7 +74,7 @@ export default function Dashboard({ loaderData, actionData, matches: [, frame] }
         <h1 className="text-5xl">Hello, {frame.loaderData.displayName}</h1>
         <p className="mt-2 text-lg text-soft">{account.lead}</p>
       </div>
-      <PageNotice answer={actionData} />
+      <PageNotice />
       <Figures
         journeyDays={journeyDays}
         streakDays={streak(days, today)}

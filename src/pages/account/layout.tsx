@@ -1,22 +1,19 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { profileOf } from '#modules/people/accounts/service.server.ts';
 import { signOut } from '#modules/people/accounts/ui/sign-out.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 
 import type { Route } from './+types/layout.ts';
-import { accountMeta } from './parts/account-meta.ts';
+import { customerLoader } from './parts/loader.server.ts';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => accountMeta('Account');
+export const meta = titled('Account');
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, user }) => {
   const profile = await profileOf(ctx.db, user.id);
   return { displayName: profile?.displayName ?? user.name };
-}
+});
 
 const accountPages = [
   { to: '/account', label: 'Dashboard' },

@@ -1,17 +1,13 @@
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { exportPerson } from '#modules/people/personal-data/service.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 
-import type { Route } from './+types/my-data.ts';
+import { customerLoader } from './parts/loader.server.ts';
 
 const downloads: Limit = { name: 'my-data', points: 10, seconds: 3_600 };
 
 /** Everything that the shop keeps of the person who asks, as a file. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx, limits } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, limits, user }) => {
   if (!(await limits.take(downloads, user.id))) throw new Response('Please try again later.', { status: 429 });
   return new Response(JSON.stringify(await exportPerson(ctx, shopPersonalData, user), null, 2), {
     headers: {
@@ -20,4 +16,4 @@ export async function loader({ context }: Route.LoaderArgs) {
       'cache-control': 'private, no-store',
     },
   });
-}
+});

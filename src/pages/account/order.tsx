@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { invoiceFigures } from '#modules/after/pdfs/rules.ts';
 import { envelope } from '#modules/buying/orders/rules.ts';
 import { orderOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
@@ -10,7 +9,6 @@ import { RequestReturn } from '#modules/buying/orders/ui/request-return.tsx';
 import { trackingOf } from '#modules/after/tracking/service.server.ts';
 import { methodWords } from '#modules/ground/payments/method/rules.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { longDay } from '#shared/moments.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
@@ -18,17 +16,16 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
-import { accountMeta } from './parts/account-meta.ts';
+import { customerLoader } from './parts/loader.server.ts';
 import { Badges, InvoiceLink } from './parts/order-card.tsx';
 import { OrderDetails } from './parts/order-details.tsx';
 import { orderOnPage } from './parts/order-on-page.server.ts';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = ({ params }) => accountMeta(`Order ${params.number ?? ''}`);
+export const meta = ({ params }: Route.MetaArgs) => titled(`Order ${params.number}`)();
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
-  const order = await orderOfCustomer(ctx.db, user, params.number);
+export const loader = customerLoader(async ({ ctx, user, params }) => {
+  const order = await orderOfCustomer(ctx.db, user, params.number ?? '');
   if (order === null) throw notFound();
   return {
     order: orderOnPage(order),
@@ -43,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     figures: invoiceFigures(order),
     paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),
   };
-}
+});
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;

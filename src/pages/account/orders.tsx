@@ -1,28 +1,25 @@
 import { Form, useRevalidator } from 'react-router';
 
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ReturnIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import type { Route } from './+types/orders.ts';
-import { accountMeta } from './parts/account-meta.ts';
+import { customerLoader } from './parts/loader.server.ts';
 import { OrderList } from './parts/order-card.tsx';
 import { orderOnPage } from './parts/order-on-page.server.ts';
+import { titled } from './parts/page.tsx';
 
-export const meta: Route.MetaFunction = () => accountMeta('My Orders');
+export const meta = titled('My Orders');
 
 /** More than anybody orders here; who has more finds the oldest through support. */
 const maxOrders = 100;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, user }) => {
   const orders = await ordersOfCustomer(ctx.db, user, maxOrders);
   return { orders: orders.map(orderOnPage) };
-}
+});
 
 /** Asks for the same page anew: a link's work without JavaScript, a message with it. */
 function Refresh() {

@@ -1,33 +1,30 @@
 import type { ReactNode } from 'react';
 
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { profileMax } from '#modules/people/accounts/profile/rules.ts';
 import { memberSince, updateProfile } from '#modules/people/accounts/profile/service.server.ts';
 import { profileOf } from '#modules/people/accounts/service.server.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
 import { addressesOf, deleteAddress, makeDefault } from '#modules/after/addresses/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { answerOf, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+import type { Fields } from '#ui/form-answer.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
+import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/profile.ts';
-import { accountMeta } from './parts/account-meta.ts';
 import { AddressList } from './parts/address-list.tsx';
-import { Card } from './parts/card.tsx';
+import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './parts/loader.server.ts';
 
-export const meta: Route.MetaFunction = () => accountMeta('Profile');
+export const meta = titled('Profile');
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, user }) => {
   const profile = await profileOf(ctx.db, user.id);
   const since = (await memberSince(ctx.db, user.id)) ?? ctx.now();
   const { firstName = '', lastName = '', displayName = '', phone = null } = profile ?? {};
@@ -38,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     memberSince: since.toISOString(),
     addresses: await addressesOf(ctx.db, user.id),
   };
-}
+});
 
 const failure = 'Failed to update profile';
 
@@ -67,9 +64,6 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   };
   return sendAnswer({ serverAction: send }, failure);
 }
-
-type Loaded = Route.ComponentProps['loaderData'];
-type Answer = FormAnswer | undefined;
 
 function ProfileFields({ field }: Fields) {
   const bind = (name: keyof typeof profileMax) => ({ ...field(name), maxLength: profileMax[name] });
@@ -103,8 +97,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function AccountInfo({ account, answer }: { account: Loaded; answer: Answer }) {
-  const isMailed = answerOf(answer, 'mail-reset')?.ok === true;
+function AccountInfo({ account }: { account: Route.ComponentProps['loaderData'] }) {
+  const isMailed = useAnswer('mail-reset')?.ok === true;
   return (
     <Card id="info" title="Account info">
       <dl className="mb-6">
@@ -145,17 +139,16 @@ function YourData() {
   );
 }
 
-export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, addresses } = loaderData;
   return (
     <div className="space-y-6">
       <h1 className="text-5xl">Profile</h1>
-      <PageNotice answer={actionData} />
+      <PageNotice />
       <Card id="you" title="About you">
         <ActionForm
           key={JSON.stringify(profile)}
           name="profile"
-          answer={actionData}
           stored={profile}
           submit="Save profile"
           busyText="Saving..."
@@ -163,7 +156,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           {ProfileFields}
         </ActionForm>
       </Card>
-      <AccountInfo account={loaderData} answer={actionData} />
+      <AccountInfo account={loaderData} />
       <Card id="addresses" title="Saved addresses">
         <AddressList addresses={addresses} />
       </Card>

@@ -1,12 +1,10 @@
 import { Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { addressOf } from '#modules/calls.ts';
 import { photoRefusals } from '#modules/after/habit-tracker/contract.ts';
 import { utcDay } from '#modules/after/habit-tracker/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
@@ -16,18 +14,16 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/progress.ts';
-import { accountMeta } from './parts/account-meta.ts';
-import { Card } from './parts/card.tsx';
+import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './parts/loader.server.ts';
 import { PhotoForm } from './parts/photo-form.tsx';
 import { ThenAndNow, type ShownPhoto } from './parts/then-and-now.tsx';
 import { useToday } from './parts/use-today.ts';
 
-export const meta: Route.MetaFunction = () => accountMeta('Progress photos');
+export const meta = titled('Progress photos');
 
 /** The photos, and which two are compared: those of the query, else the first and the last. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, user, request }) => {
   const photos = await progressPhotos(ctx.db, user.id);
   const query = new URL(request.url).searchParams;
   const chosen = (name: string) => photos.find(({ id }) => id === query.get(name));
@@ -35,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const last = chosen('now') ?? photos.at(-1);
   const pair = photos.length < 2 || first === undefined || last === undefined ? null : { first, last };
   return { photos, pair, serversDay: utcDay(ctx.now()) };
-}
+});
 
 export const action = formAction({
   async add({ ctx, user, limits, form, values: { day = '' } }) {
@@ -114,8 +110,7 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
   );
 }
 
-export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { photos, pair, serversDay } = loaderData;
+export default function ProgressPage({ loaderData: { photos, pair, serversDay } }: Route.ComponentProps) {
   const today = useToday(serversDay);
   return (
     <div className="space-y-8">
@@ -123,7 +118,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         <h1 className="text-5xl">Progress photos</h1>
         <p className="mt-2 max-w-prose text-lg text-soft">{account.photos.lead}</p>
       </div>
-      <PageNotice answer={actionData} />
+      <PageNotice />
       {pair === null ? null : (
         <Card id="then-and-now" title="Then and now">
           <ThenAndNow key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
@@ -132,7 +127,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         </Card>
       )}
       <Card id="add-photo" title="Add a photo">
-        <PhotoForm key={photos.length} today={today} answer={actionData} />
+        <PhotoForm key={photos.length} today={today} />
       </Card>
       {photos.length === 0 ? null : (
         <section aria-labelledby="all-photos">

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import {
   beginSetup,
   endAuthenticator,
@@ -9,10 +8,8 @@ import {
   setupOf,
 } from '#modules/people/accounts/authenticator/service.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/people/accounts/contract.ts';
-import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
 import { endOtherSessions, endSession, openSessions } from '#modules/people/accounts/sessions/service.server.ts';
 import { mailReset } from '#modules/people/accounts/sign-in/service.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
@@ -21,10 +18,11 @@ import { confirmed, done, formAction, refused, type Sent } from '../forms/action
 import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/security.ts';
 import { Authenticator, type Shown } from './parts/authenticator.tsx';
-import { Card } from './parts/card.tsx';
+import { Card, titled } from './parts/page.tsx';
+import { customerLoader } from './parts/loader.server.ts';
 import { Sessions } from './parts/sessions.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: `Security | ${site.name}` }];
+export const meta = titled('Security');
 
 /** What has just been changed, as the address says it: a new session began with it. */
 const doneSentences = {
@@ -33,9 +31,7 @@ const doneSentences = {
 };
 const ended = 'Signed out there.';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const user = context.get(pageUser);
+export const loader = customerLoader(async ({ ctx, user, request }) => {
   const sessions = await openSessions(ctx, user);
   const needs = user.securityNeeds ?? [];
   const said = new URL(request.url).searchParams.get('done');
@@ -47,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needs,
     done: Object.entries(doneSentences).find(([what]) => what === said)?.[1] ?? null,
   };
-}
+});
 
 const changed = (what: keyof typeof doneSentences) => redirect(`/account/security?done=${what}`, 303);
 
@@ -135,10 +131,10 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           <p className="rounded-xl border border-line bg-blush px-4 py-3">{said}</p>
         )}
       </div>
-      <PageNotice answer={actionData} />
-      <Sessions sessions={sessions} answer={actionData} />
+      <PageNotice />
+      <Sessions sessions={sessions} />
       <Password email={email} />
-      {offersAuthenticator ? <Authenticator isOn={hasAuthenticator} answer={actionData} /> : null}
+      {offersAuthenticator ? <Authenticator isOn={hasAuthenticator} /> : null}
     </div>
   );
 }

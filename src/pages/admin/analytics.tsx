@@ -7,14 +7,12 @@ import type { Route } from './+types/analytics.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
 import { TopProducts } from './figures/top-products.tsx';
-import { Empty } from './parts/empty.tsx';
 import { figuresLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Empty, Page } from './parts/page.tsx';
 
 export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
-const number = new Intl.NumberFormat('en-US');
-const plain = (count: number) => number.format(count);
+const plain = (count: number) => count.toLocaleString('en-US');
 const money = (cents: number) => (cents === 0 ? wholePrice(0) : formatUsd(cents));
 
 type Metric = { label: string; of: (figures: Figures) => number; written: (value: number) => string };
@@ -44,12 +42,15 @@ function MonthlyMetrics({ totals, before, now }: MonthlyProps) {
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const [before, now] = loaderData?.months.slice(-2) ?? [];
   return (
-    <>
-      <PageHeader title="Analytics" lead="Revenue is what paid orders brought, less what went back. Months are UTC.">
+    <Page
+      title="Analytics"
+      lead="Revenue is what paid orders brought, less what went back. Months are UTC."
+      buttons={
         <ButtonLink to="/admin/analytics.csv" look="second" reloadDocument>
           Download CSV
         </ButtonLink>
-      </PageHeader>
+      }
+    >
       {loaderData === null || before === undefined || now === undefined ? (
         <Empty title="The figures cannot be shown right now">Please open this page again in a moment.</Empty>
       ) : (
@@ -61,6 +62,6 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           </div>
         </>
       )}
-    </>
+    </Page>
   );
 }

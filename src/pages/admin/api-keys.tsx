@@ -9,12 +9,10 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/api-keys.ts';
 import { Badge } from './parts/badge.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { AskOnce } from './parts/fold.tsx';
+import { AskedForm } from './parts/fold.tsx';
+import { DataTable, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Empty, Page, Panel } from './parts/page.tsx';
 import { ShownOnce } from './parts/shown-once.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({ keys: await apiKeysOf(ctx.db) }));
@@ -54,9 +52,13 @@ const columns: Column<Key>[] = [
       revokedAt !== null ? (
         <Badge>Revoked</Badge>
       ) : (
-        <AskOnce label="Revoke" question="The system that uses this key is refused from then on. Revoke it?">
-          <ActionForm name="revoke" id={id} submit={`Revoke ${name} for good`} look="second" />
-        </AskOnce>
+        <AskedForm
+          label="Revoke"
+          question="The system that uses this key is refused from then on. Revoke it?"
+          name="revoke"
+          id={id}
+          submit={`Revoke ${name} for good`}
+        />
       ),
   },
 ];
@@ -69,24 +71,20 @@ const fields: FormLayout = [
 export default function ApiKeysPage({ loaderData: { keys }, actionData }: Route.ComponentProps) {
   const secret = actionData?.result?.secret;
   return (
-    <>
-      <PageHeader
-        title="API keys"
-        lead="For systems that read orders and products, or report what was shipped."
-        answer={actionData}
-      />
+    <Page title="API keys" lead="For systems that read orders and products, or report what was shipped.">
       <ShownOnce title="Your new key" secret={secret}>
         Copy it now: it is not shown again. Whoever has it can do what it may.
       </ShownOnce>
       <Panel title="Make a key" className="mb-6">
         {/* A form of its own after each success: what was typed has done its work. */}
-        <ActionForm key={secret ?? 'new'} name="create" answer={actionData} submit="Make a key" fields={fields} />
+        <ActionForm key={secret ?? 'new'} name="create" submit="Make a key" fields={fields} />
       </Panel>
-      {keys.length === 0 ? (
-        <Empty title="No keys yet">What each call does is in the API reference.</Empty>
-      ) : (
-        <DataTable caption="API keys" columns={columns} rows={keys} />
-      )}
-    </>
+      <DataTable
+        caption="API keys"
+        columns={columns}
+        rows={keys}
+        empty={<Empty title="No keys yet">What each call does is in the API reference.</Empty>}
+      />
+    </Page>
   );
 }

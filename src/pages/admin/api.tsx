@@ -6,8 +6,7 @@ import { ChevronIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/api.ts';
 import { Badge } from './parts/badge.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Page, Panel } from './parts/page.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
@@ -71,7 +70,7 @@ function CallDetails({ call, publicUrl }: { call: Call; publicUrl: string }) {
             </pre>
           </>
         )}
-        <Fields title="Parameters" fields={parameters.map((one) => ({ ...one, place: one.place }))} />
+        <Fields title="Parameters" fields={parameters} />
         <Fields title="Body" fields={body} />
         <Answers answers={answers} />
       </div>
@@ -81,18 +80,23 @@ function CallDetails({ call, publicUrl }: { call: Call; publicUrl: string }) {
 
 export default function ApiPage({ loaderData: { groups, publicUrl } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader title="API reference" lead="Every call that the shop answers, from the contracts of its own code.">
-        <ButtonLink to="/admin/api-keys" look="second">
-          API keys
-        </ButtonLink>
-        <a
-          href={addressOf('GET /openapi.json')}
-          className="inline-flex min-h-12 items-center text-berry hover:underline"
-        >
-          OpenAPI 3.1 (JSON)
-        </a>
-      </PageHeader>
+    <Page
+      title="API reference"
+      lead="Every call that the shop answers, from the contracts of its own code."
+      buttons={
+        <>
+          <ButtonLink to="/admin/api-keys" look="second">
+            API keys
+          </ButtonLink>
+          <a
+            href={addressOf('GET /openapi.json')}
+            className="inline-flex min-h-12 items-center text-berry hover:underline"
+          >
+            OpenAPI 3.1 (JSON)
+          </a>
+        </>
+      }
+    >
       <div className="space-y-6">
         {groups.map(({ title, calls }) => (
           <Panel key={title} title={title}>
@@ -102,6 +106,6 @@ export default function ApiPage({ loaderData: { groups, publicUrl } }: Route.Com
           </Panel>
         ))}
       </div>
-    </>
+    </Page>
   );
 }

@@ -9,12 +9,13 @@ import type { Route } from './+types/audit.ts';
 import { aboutOf, actionWords, differences, type About } from './audit/words.ts';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
-  const filter = { actor: text('actor'), kind: text('kind') };
   const [{ rows, ...list }, known] = await Promise.all([
-    log(({ q, ...limits }) => searchChanges(ctx.db, { subject: q, ...filter, ...limits })),
+    log(({ q, ...limits }) =>
+      searchChanges(ctx.db, { subject: q, actor: text('actor'), kind: text('kind'), ...limits }),
+    ),
     knownOfChanges(ctx.db),
   ]);
   const people = await peopleOf(
@@ -22,7 +23,7 @@ export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
     rows.map(({ subject }) => personIn(subject)).filter((id) => id !== null),
   );
   const entries = rows.map((row) => ({ ...row, about: aboutOf(row.subject, people) }));
-  return { list: { ...list, rows: entries }, ...filter, known };
+  return { list: { ...list, rows: entries }, known };
 });
 
 function Subject({ about, subject }: { about: About; subject: string }) {
@@ -69,18 +70,16 @@ const choice = (values: string[], all: string) => [
   ...values.map((value) => ({ value, label: value })),
 ];
 
-export default function AuditPage({ loaderData: { list, actor, kind, known } }: Route.ComponentProps) {
+export default function AuditPage({ loaderData: { list, known } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader title="Audit log" lead="Who changed what, and when. Entries are only ever added." />
+    <Page title="Audit log" lead="Who changed what, and when. Entries are only ever added.">
       <List
         isLog
         list={list}
-        caption="Audit log"
-        search="Subject, for example an order number"
+        search={{ label: 'Subject, for example an order number' }}
         choices={[
-          { name: 'kind', label: 'Kind', value: kind, options: choice(known.kinds, 'Everything') },
-          { name: 'actor', label: 'By', value: actor, options: choice(known.actors, 'Everyone') },
+          { name: 'kind', label: 'Kind', options: choice(known.kinds, 'Everything') },
+          { name: 'actor', label: 'By', options: choice(known.actors, 'Everyone') },
         ]}
         empty={{ title: 'Nothing here', first: 'The first change of an admin appears here.' }}
       >
@@ -90,6 +89,6 @@ export default function AuditPage({ loaderData: { list, actor, kind, known } }: 
           ))}
         </ol>
       </List>
-    </>
+    </Page>
   );
 }

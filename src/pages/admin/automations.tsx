@@ -12,10 +12,8 @@ import { mailCounts } from '#modules/ground/email/log/service.server.ts';
 
 import type { Route } from './+types/automations.ts';
 import { BackInStock, CaptureCodes, ExitOffers, Reminders, ReviewRequests } from './automations/panels.tsx';
-import { Facts } from './parts/facts.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Facts, Page, Panel } from './parts/page.tsx';
 import { SpanChoice, spanOf, spanStart } from './parts/span.tsx';
 
 export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
@@ -52,13 +50,11 @@ function Stopped({ lately, ever }: { lately: number; ever: number }) {
 export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
   const { days, reminders, requests, captures, exits, backInStock, stopped, mails } = loaderData;
   return (
-    <>
-      <PageHeader
-        title="Automations"
-        lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
-      >
-        <SpanChoice days={days} />
-      </PageHeader>
+    <Page
+      title="Automations"
+      lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
+      buttons={<SpanChoice days={days} />}
+    >
       <div className="grid gap-5 xl:grid-cols-2">
         <Reminders report={reminders} />
         <ReviewRequests report={requests} />
@@ -67,6 +63,6 @@ export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
         <BackInStock report={backInStock} mails={mails.back_in_stock} />
         <Stopped {...stopped} />
       </div>
-    </>
+    </Page>
   );
 }

@@ -1,11 +1,10 @@
-import { securityOf } from '#modules/people/accounts/sessions/staff/service.server.ts';
+import { securityOf, type AccountSecurity } from '#modules/people/accounts/sessions/staff/service.server.ts';
 import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
 import { customerById } from '#modules/owner/analytics/reports/customers/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { placeLine } from '#shared/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction } from '../forms/action.server.ts';
@@ -14,14 +13,13 @@ import { changeRole } from './customers/change-role.server.ts';
 import { changeSecurity } from './customers/change-security.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
-import { SecurityPanel, type ShownSecurity } from './customers/security-panel.tsx';
+import { SecurityPanel } from './customers/security-panel.tsx';
 import { titled } from './pages.ts';
-import { DataTable } from './parts/data-table.tsx';
+import { notOpened } from './parts/failed.tsx';
+import { DataTable } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { notOpened } from './parts/not-opened.tsx';
 import { orderColumns } from './parts/order-badges.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Lines, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, params }) => {
   const customer = await customerById(ctx.db, params.id ?? '');
@@ -41,16 +39,7 @@ type Loaded = Route.ComponentProps['loaderData']['customer'];
 function Address({ address }: { address: Loaded['lastAddress'] }) {
   if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
   const { street, line2, country } = address;
-  const lines = [street, line2 ?? '', placeLine(address), country].filter(Boolean);
-  return (
-    <address className="not-italic">
-      {lines.map((line) => (
-        <span key={line} className="block break-words">
-          {line}
-        </span>
-      ))}
-    </address>
-  );
+  return <Lines lines={[street, line2 ?? '', placeLine(address), country].filter(Boolean)} />;
 }
 
 function Consents({ consents }: { consents: Loaded['consents'] }) {
@@ -67,20 +56,21 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
   );
 }
 
-type DetailsProps = { customer: Loaded; security: ShownSecurity | null; answer: FormAnswer | undefined };
+type DetailsProps = { customer: Loaded; security: AccountSecurity | null };
 
-function Details({ customer, security, answer }: DetailsProps) {
+function Details({ customer, security }: DetailsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">
-        {customer.newestOrders.length === 0 ? (
-          <p className="text-soft">No orders yet.</p>
-        ) : (
-          <DataTable caption="The newest orders" columns={orderColumns} rows={customer.newestOrders} />
-        )}
+        <DataTable
+          caption="The newest orders"
+          columns={orderColumns}
+          rows={customer.newestOrders}
+          empty={<p className="text-soft">No orders yet.</p>}
+        />
       </Panel>
       <div className="space-y-6">
-        {security === null ? null : <SecurityPanel security={security} answer={answer} />}
+        {security === null ? null : <SecurityPanel security={security} />}
         <Panel title="Last shipping address">
           <Address address={customer.lastAddress} />
         </Panel>
@@ -92,23 +82,22 @@ function Details({ customer, security, answer }: DetailsProps) {
   );
 }
 
-export default function CustomerPage({ loaderData: { customer, security }, actionData }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData: { customer, security } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title={nameOf(customer)}
-        back={customer.isGuest ? { ...page.back, to: `${page.back.to}?kind=guests` } : page.back}
-        lead={
-          <span className="flex flex-wrap items-center gap-3">
-            <span className="break-all">{customer.email}</span> <RoleBadge customer={customer} />
-          </span>
-        }
-        answer={actionData}
-      >
+    <Page
+      title={nameOf(customer)}
+      back={customer.isGuest ? { ...page.back, to: `${page.back.to}?kind=guests` } : page.back}
+      lead={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="break-all">{customer.email}</span> <RoleBadge customer={customer} />
+        </span>
+      }
+      buttons={
         <ButtonLink to={ordersOf(customer)} look="second">
           View Orders
         </ButtonLink>
-      </PageHeader>
+      }
+    >
       <Panel
         title="Figures"
         className="mb-6"
@@ -119,9 +108,9 @@ export default function CustomerPage({ loaderData: { customer, security }, actio
         }
       >
         <CustomerFigures customer={customer} />
-        {customer.isGuest ? null : <RoleForm customer={customer} answer={actionData} />}
+        {customer.isGuest ? null : <RoleForm customer={customer} />}
       </Panel>
-      <Details customer={customer} security={security} answer={actionData} />
-    </>
+      <Details customer={customer} security={security} />
+    </Page>
   );
 }

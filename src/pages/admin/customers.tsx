@@ -1,30 +1,25 @@
 import { useNavigation } from 'react-router';
 
-import {
-  listCustomers,
-  type CustomerList,
-  type CustomerQuery,
-} from '#modules/owner/analytics/reports/customers/service.server.ts';
+import { listCustomers } from '#modules/owner/analytics/reports/customers/service.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { formAction } from '../forms/action.server.ts';
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
-import { kinds, listAddress, queryOf } from './customers/query.ts';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
-import { listFailed } from './parts/list-failed.tsx';
+import { customersAsked } from './customers/query.ts';
+import { listFailed } from './parts/failed.tsx';
+import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
+import { Page } from './parts/page.tsx';
 
-export const loader = adminLoader(async ({ ctx, request }) => {
-  const query = queryOf(request);
-  return { query, list: await listCustomers(ctx.db, query) };
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const asked = customersAsked(query);
+  const { customers, newer, older } = await listCustomers(ctx.db, asked);
+  return { ...asked, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
 });
 
 export const action = formAction({ role: changeRole });
@@ -33,57 +28,44 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendAnswer({ serverAction }, 'Failed to update customer role');
 }
 
-function Nobody({ query }: { query: CustomerQuery }) {
-  if (query.search !== '') return <Empty title="Nobody found">Search by any part of a name or an email.</Empty>;
-  return (
-    <Empty title={query.guests ? 'No guests yet' : 'No accounts yet'}>
-      {query.guests ? 'Who buys without an account appears here.' : 'Who makes an account appears here.'}
-    </Empty>
-  );
-}
+const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
 
-type CardsProps = { list: CustomerList; query: CustomerQuery; answer: FormAnswer | undefined };
-
-function Cards({ list: { customers, newer, older }, query, answer }: CardsProps) {
+export default function CustomersPage({ loaderData: { search, guests, list, filter } }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle';
+  const nobody =
+    search === ''
+      ? { title: 'No guests yet', none: 'Who buys without an account appears here.' }
+      : { title: 'Nobody found', none: 'Search by any part of a name or an email.' };
   return (
-    <>
-      <ul
-        aria-label={query.guests ? 'Guests, newest first' : 'Customers, newest first'}
-        aria-busy={isBusy}
-        className={classes(
-          'grid grid-cols-1 gap-3 transition-opacity duration-150 xl:grid-cols-2',
-          isBusy && 'opacity-60',
-        )}
-      >
-        {customers.map((customer) => (
-          <CustomerCard key={customer.id} customer={customer} answer={answer} />
-        ))}
-      </ul>
-      <Pager
-        by="time"
-        previous={newer === null ? null : listAddress(query, { before: newer })}
-        next={older === null ? null : listAddress(query, { after: older })}
-      />
-    </>
-  );
-}
-
-export default function CustomersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, list } = loaderData;
-  return (
-    <>
-      <PageHeader title="Customers" answer={actionData}>
-        <ButtonLink to={listAddress(query, {}, '.csv')} look="second" reloadDocument>
+    <Page
+      title="Customers"
+      buttons={
+        <ButtonLink to={`/admin/customers.csv${filter}`} look="second" reloadDocument>
           Download CSV
         </ButtonLink>
-      </PageHeader>
-      <Filters
-        search={{ label: 'Search', value: query.search, hint: 'Any part of a name or email' }}
-        choices={[{ name: 'kind', label: 'Kind', value: query.guests ? 'guests' : 'accounts', options: kinds }]}
-      />
-      {list.customers.length === 0 ? <Nobody query={query} /> : <Cards list={list} query={query} answer={actionData} />}
-    </>
+      }
+    >
+      <List
+        isLog
+        list={list}
+        search={{ label: 'Search', hint: 'Any part of a name or email' }}
+        choices={[{ name: 'kind', label: 'Kind', options: kinds }]}
+        empty={{ ...nobody, firstTitle: 'No accounts yet', first: 'Who makes an account appears here.' }}
+      >
+        <ul
+          aria-label={guests ? 'Guests, newest first' : 'Customers, newest first'}
+          aria-busy={isBusy}
+          className={classes(
+            'grid grid-cols-1 gap-3 transition-opacity duration-150 xl:grid-cols-2',
+            isBusy && 'opacity-60',
+          )}
+        >
+          {list.rows.map((customer) => (
+            <CustomerCard key={customer.id} customer={customer} />
+          ))}
+        </ul>
+      </List>
+    </Page>
   );
 }
 

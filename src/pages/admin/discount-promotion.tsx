@@ -1,12 +1,7 @@
 import { redirect } from 'react-router';
 
 import { promotionInput, promotionRefusals } from '#modules/buying/discounts/promotions/contract.ts';
-import {
-  promotionKinds,
-  promotionLabel,
-  type PromotionKind,
-  type PromotionOptions,
-} from '#modules/buying/discounts/promotions/rules.ts';
+import { promotionKinds, promotionLabel, type PromotionKind } from '#modules/buying/discounts/promotions/rules.ts';
 import {
   createPromotion,
   deletePromotion,
@@ -19,21 +14,18 @@ import { activeShippingOptions } from '#modules/buying/shipping/service.server.t
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { formatUsd } from '#shared/money.ts';
-import type { Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { answerOf } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
-import { amountText, momentText, type FormField, type FormLayout } from '../forms/form-fields.tsx';
+import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { titled } from './pages.ts';
-import { AskOnce } from './parts/fold.tsx';
+import { notOpened } from './parts/failed.tsx';
+import { AskedForm } from './parts/fold.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { notOpened } from './parts/not-opened.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Page, Panel } from './parts/page.tsx';
 
 /** The promotion of an address, or the kind of the one that is to be created. */
 async function openedOf(db: Db, id: string, request: Request) {
@@ -47,8 +39,7 @@ async function openedOf(db: Db, id: string, request: Request) {
 
 export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) => {
   const { desk, kindName } = await openedOf(ctx.db, id, request);
-  const created = new URL(request.url).searchParams.has('created');
-  return { desk, kindName, methods: await activeShippingOptions(ctx.db), created };
+  return { desk, kindName, methods: await activeShippingOptions(ctx.db) };
 });
 
 async function save(sent: Sent) {
@@ -81,21 +72,10 @@ const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/ad
 export const meta = titled(page.title);
 export const ErrorBoundary = notOpened(page);
 
-function optionText(kind: PromotionKind, name: string, options: PromotionOptions): string {
-  const value = options[name] ?? kind.fields[name]?.usual ?? '';
-  if (typeof value === 'number') return kind.fields[name]?.type === 'money' ? amountText(value) : String(value);
-  return typeof value === 'string' ? value : value.join('\n');
-}
-
-function storedOf(kind: PromotionKind, desk: PromotionView | null): Typed {
-  const names = Object.keys(kind.fields);
-  return {
-    ...Object.fromEntries(names.map((name) => [name, optionText(kind, name, desk?.options ?? {})])),
-    startsAt: momentText(desk?.startsAt ?? null),
-    endsAt: momentText(desk?.endsAt ?? null),
-    position: String(desk?.position ?? 1),
-    enabled: desk?.enabled === true ? 'on' : '',
-  };
+function storedOf(kind: PromotionKind, desk: PromotionView | null) {
+  const usual = Object.entries(kind.fields).map(([name, field]) => [name, field.usual]);
+  const { options = {}, ...rest } = desk ?? { position: 1 };
+  return { ...Object.fromEntries(usual), ...options, ...rest };
 }
 
 const timing: FormField[] = [
@@ -126,20 +106,15 @@ function fieldsOf(kind: PromotionKind, methods: readonly ShippingOption[]): Form
   ];
 }
 
-const arrival = { ok: true, message: 'The promotion is created.' };
-
-export default function DiscountPromotionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, kindName, methods, created } = loaderData;
+export default function DiscountPromotionPage({ loaderData: { desk, kindName, methods } }: Route.ComponentProps) {
   const kind = promotionKinds.get(kindName);
   if (kind === undefined) return null;
   return (
-    <>
-      <PageHeader
-        title={desk === null ? 'New promotion' : promotionLabel(desk)}
-        back={page.back}
-        answer={actionData}
-        arrival={created ? arrival : null}
-      />
+    <Page
+      title={desk === null ? 'New promotion' : promotionLabel(desk)}
+      back={page.back}
+      arrival="The promotion is created."
+    >
       <Panel title={kind.title} className="max-w-4xl">
         <p className="mb-4 text-soft">{kind.about}</p>
         <ActionForm
@@ -148,27 +123,20 @@ export default function DiscountPromotionPage({ loaderData, actionData }: Route.
           submit={desk === null ? 'Create promotion' : 'Save promotion'}
           stored={storedOf(kind, desk)}
           hidden={{ version: desk?.version ?? '' }}
-          answer={actionData}
           fields={fieldsOf(kind, methods)}
         />
         {desk === null ? null : (
           <div className="mt-6 border-t border-line pt-4">
-            <AskOnce
-              isOpen={answerOf(actionData, 'delete') !== undefined}
+            <AskedForm
               label="Delete promotion"
               question="It ends at once and cannot be brought back. Orders and payments under way keep what they agreed."
-            >
-              <ActionForm
-                name="delete"
-                submit="Delete for good"
-                look="second"
-                hidden={{ version: desk.version }}
-                answer={actionData}
-              />
-            </AskOnce>
+              name="delete"
+              submit="Delete for good"
+              hidden={{ version: desk.version }}
+            />
           </div>
         )}
       </Panel>
-    </>
+    </Page>
   );
 }

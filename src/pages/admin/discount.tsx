@@ -4,43 +4,32 @@ import { codeEditRefusals, codeInput } from '#modules/buying/discounts/editing/c
 import { codeTypes } from '#modules/buying/discounts/editing/rules.ts';
 import { codeView, createCode, editCode } from '#modules/buying/discounts/editing/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
-import type { Typed } from '#shared/typed.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
-import { amountText, momentText, type FormField, type FormLayout } from '../forms/form-fields.tsx';
+import type { FormField, FormLayout, Stored } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
 import { titled } from './pages.ts';
-import { Facts } from './parts/facts.tsx';
+import { notOpened } from './parts/failed.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { notOpened } from './parts/not-opened.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Facts, Page, Panel } from './parts/page.tsx';
 
-const isNew = (id: string | undefined) => id === 'new';
-
-export const loader = adminLoader(async ({ ctx, request, params, found }) => ({
-  desk: isNew(params.id) ? null : await found((id) => codeView(ctx.db, id)),
+export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
+  desk: await foundOrNew((id) => codeView(ctx.db, id)),
   shopMode: ctx.settings.shopMode,
-  created: new URL(request.url).searchParams.has('created'),
 }));
 
-const refusedFields = { code_exists: 'code', below_used: 'maxUses' } as const;
+const said = { success: 'Saved. It applies from now on.', fields: { code_exists: 'code', below_used: 'maxUses' } };
 
 export const action = formAction({
   code: parsed(codeInput, async ({ ctx, actor, id, params }, { version, ...edit }) => {
-    if (!isNew(params.id)) {
-      const edited = await editCode(ctx, actor, { id, version, ...edit });
-      return replyTo(edited, codeEditRefusals, {
-        success: 'Saved. It applies from now on.',
-        fields: refusedFields,
-      });
-    }
+    if (params.id !== 'new')
+      return replyTo(await editCode(ctx, actor, { id, version, ...edit }), codeEditRefusals, said);
     const created = await createCode(ctx, actor, edit);
     return created.ok
       ? redirect(`/admin/discounts/${created.value}?created`)
-      : replyTo(created, codeEditRefusals, { success: '', fields: refusedFields });
+      : replyTo(created, codeEditRefusals, said);
   }),
 });
 export const clientAction = sendAnswer;
@@ -86,44 +75,23 @@ const fields: FormLayout = [
   { name: 'isActive', kind: 'box', label: 'Switched on' },
 ];
 
-function storedOf(code: DiscountCode): Typed {
+function storedOf(code: DiscountCode): Stored {
   const { type, value, minSubtotalCents } = code;
-  return {
-    code: code.code,
-    name: code.name,
-    type,
-    value: type === 'percent' ? String(value / 100) : type === 'fixed' ? amountText(value) : '',
-    minimum: minSubtotalCents === 0 ? '' : amountText(minSubtotalCents),
-    startsAt: momentText(code.startsAt),
-    endsAt: momentText(code.endsAt),
-    maxUses: String(code.maxUses ?? ''),
-    maxUsesPerCustomer: String(code.maxUsesPerCustomer ?? ''),
-    isActive: code.isActive ? 'on' : '',
-    demoOnly: code.demoOnly ? 'on' : '',
-  };
+  const inField = { percent: String(value / 100), fixed: value, free_shipping: '', free_order: '' };
+  return { ...code, value: inField[type], minimum: minSubtotalCents === 0 ? null : minSubtotalCents };
 }
 
-const arrival = { ok: true, message: 'The code is created.' };
-
-export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, shopMode, created } = loaderData;
+export default function DiscountPage({ loaderData: { desk, shopMode } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title={desk?.code.code ?? 'New code'}
-        back={page.back}
-        answer={actionData}
-        arrival={created ? arrival : null}
-      />
+    <Page title={desk?.code.code ?? 'New code'} back={page.back} arrival="The code is created.">
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
         <Panel title="The code">
           <ActionForm
             key={desk?.version ?? 'new'}
             name="code"
             submit={desk === null ? 'Create code' : 'Save code'}
-            stored={desk === null ? { type: 'percent', isActive: 'on' } : storedOf(desk.code)}
+            stored={desk === null ? { type: 'percent', isActive: true } : storedOf(desk.code)}
             hidden={{ version: desk?.version ?? '' }}
-            answer={actionData}
             fields={[...fields, ...(shopMode === 'demo' ? [demoOnly] : [])]}
           />
         </Panel>
@@ -139,6 +107,6 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
           </Panel>
         )}
       </div>
-    </>
+    </Page>
   );
 }

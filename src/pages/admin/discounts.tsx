@@ -9,11 +9,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discounts.ts';
 import { StateBadge, type State } from './parts/badge.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { List } from './parts/list.tsx';
+import { DataTable, List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Empty, Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const filter = query.choice('show', ['all', 'active', 'off']);
@@ -25,7 +23,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   const promotions = (await listPromotions(ctx.db)).map((promotion) => {
     return { ...promotion, state: codeState({ ...promotion, isActive: promotion.enabled }, now) };
   });
-  return { list, promotions, filter };
+  return { list, promotions };
 });
 
 const states: Record<CodeState, State> = {
@@ -71,11 +69,12 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
       <h2 id="promotions-title" className="mb-4 text-3xl">
         Automatic promotions
       </h2>
-      {promotions.length === 0 ? (
-        <Empty title="No promotions">Nothing is taken off without a code.</Empty>
-      ) : (
-        <DataTable caption="Automatic promotions" columns={promotionColumns} rows={promotions} />
-      )}
+      <DataTable
+        caption="Automatic promotions"
+        columns={promotionColumns}
+        rows={promotions}
+        empty={<Empty title="No promotions">Nothing is taken off without a code.</Empty>}
+      />
       <div className="mt-4 flex flex-wrap gap-3">
         {[...promotionKinds].map(([name, { title }]) => (
           <ButtonLink key={name} to={`/admin/discounts/promotions/new?kind=${name}`} look="second">
@@ -89,23 +88,23 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
 
 const filters = { all: 'All', active: 'Usable now', off: 'Ended or off' };
 
-export default function DiscountsPage({ loaderData }: Route.ComponentProps) {
-  const { list, promotions, filter } = loaderData;
+export default function DiscountsPage({ loaderData: { list, promotions } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader title="Discounts" lead="Codes that customers type, and promotions that apply by themselves.">
-        <ButtonLink to="/admin/discounts/new">New code</ButtonLink>
-      </PageHeader>
+    <Page
+      title="Discounts"
+      lead="Codes that customers type, and promotions that apply by themselves."
+      buttons={<ButtonLink to="/admin/discounts/new">New code</ButtonLink>}
+    >
       <Promotions promotions={promotions} />
       <h2 className="mb-4 mt-10 text-3xl">Codes</h2>
       <List
         list={list}
         caption="Discount codes"
-        search="Code or name"
-        choices={[{ name: 'show', label: 'Show', value: filter, options: optionsOf(filters) }]}
+        search={{ label: 'Code or name' }}
+        choices={[{ name: 'show', label: 'Show', options: optionsOf(filters) }]}
         empty={{ title: 'No codes here', first: 'Create the first one with New code.' }}
         columns={columns}
       />
-    </>
+    </Page>
   );
 }

@@ -4,16 +4,14 @@ import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/emails.ts';
-import type { Column } from './parts/data-table.tsx';
-import { List } from './parts/list.tsx';
+import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const trigger = query.choice('from', captureTriggers);
   const list = await query.list((limits) => capturesOf(ctx.db, { trigger, ...limits }));
-  return { list, triggers: [...captureTriggers], trigger };
+  return { list, triggers: [...captureTriggers], filter: query.filter };
 });
 
 const cameFrom: Record<string, string> = {
@@ -33,21 +31,23 @@ const columns: Column<Capture>[] = [
   { title: 'Agreed at', render: ({ createdAt }) => shortMoment(createdAt) },
 ];
 
-export default function EmailsPage({ loaderData: { list, triggers, trigger } }: Route.ComponentProps) {
-  const query = new URLSearchParams({ q: list.q, from: trigger });
+export default function EmailsPage({ loaderData: { list, triggers, filter } }: Route.ComponentProps) {
   const options = triggers.map((value) => ({ value, label: value === '' ? 'Everywhere' : (cameFrom[value] ?? value) }));
   return (
-    <>
-      <PageHeader title="Subscribers" lead="Addresses that visitors left, with what they agreed to and when.">
-        <ButtonLink to={`/admin/emails/export?${query.toString()}`} reloadDocument look="second">
+    <Page
+      title="Subscribers"
+      lead="Addresses that visitors left, with what they agreed to and when."
+      buttons={
+        <ButtonLink to={`/admin/emails/export${filter}`} reloadDocument look="second">
           Download CSV
         </ButtonLink>
-      </PageHeader>
+      }
+    >
       <List
         list={list}
         caption="Subscribers"
-        search="E-mail"
-        choices={[{ name: 'from', label: 'Came from', value: trigger, options }]}
+        search={{ label: 'E-mail' }}
+        choices={[{ name: 'from', label: 'Came from', options }]}
         empty={{ title: 'No addresses here', first: 'Who asks for a code or the newsletter appears here.' }}
         columns={columns}
       />
@@ -55,6 +55,6 @@ export default function EmailsPage({ loaderData: { list, triggers, trigger } }: 
         <p className="text-soft">For a code: “{consent.text}”</p>
         <p className="mt-2 text-soft">For the newsletter: “{newsletter.consent}”</p>
       </Panel>
-    </>
+    </Page>
   );
 }

@@ -10,12 +10,10 @@ import { formatUsd, wholePrice } from '#shared/money.ts';
 import type { Route } from './+types/home.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { Needs } from './figures/needs.tsx';
-import { DataTable } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
+import { DataTable } from './parts/list.tsx';
 import { figuresLoader } from './parts/loader.server.ts';
 import { recentOrderColumns } from './parts/order-badges.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Empty, Page, Panel } from './parts/page.tsx';
 import { useLookAgain } from './parts/use-look-again.ts';
 
 const shownOrders = 5;
@@ -29,8 +27,6 @@ export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
   orders: await recentOrders(ctx.db, shownOrders),
 }));
 
-const count = new Intl.NumberFormat('en-US');
-
 function ShopMetrics({ figures }: { figures: Figures }) {
   const { revenueCents, orders, accounts, guests } = figures;
   const average = averageOrder(figures);
@@ -39,9 +35,11 @@ function ShopMetrics({ figures }: { figures: Figures }) {
       <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
         Paid, less refunds
       </MetricCard>
-      <MetricCard label="Total Orders" value={count.format(orders)} />
-      <MetricCard label="Total Customers" value={count.format(accounts)}>
-        {guests === 0 ? 'Accounts' : `Accounts, besides ${count.format(guests)} guest${guests === 1 ? '' : 's'}`}
+      <MetricCard label="Total Orders" value={orders.toLocaleString('en-US')} />
+      <MetricCard label="Total Customers" value={accounts.toLocaleString('en-US')}>
+        {guests === 0
+          ? 'Accounts'
+          : `Accounts, besides ${guests.toLocaleString('en-US')} guest${guests === 1 ? '' : 's'}`}
       </MetricCard>
       <MetricCard label="Avg Order Value" value={average === 0 ? wholePrice(0) : formatUsd(average)}>
         Of paid orders
@@ -68,11 +66,12 @@ function Overview({ figures, waiting, orders }: Loaded) {
           </p>
         }
       >
-        {orders.length === 0 ? (
-          <Empty title="No orders yet">The first one appears here by itself.</Empty>
-        ) : (
-          <DataTable caption="The 5 most recent orders" columns={recentOrderColumns} rows={orders} />
-        )}
+        <DataTable
+          caption="The 5 most recent orders"
+          columns={recentOrderColumns}
+          rows={orders}
+          empty={<Empty title="No orders yet">The first one appears here by itself.</Empty>}
+        />
       </Panel>
     </>
   );
@@ -82,13 +81,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useLookAgain(refreshMs, revalidate);
   return (
-    <>
-      <PageHeader title="Dashboard" />
+    <Page title="Dashboard">
       {loaderData === null ? (
         <Empty title="The figures cannot be shown right now">This page asks for them again by itself.</Empty>
       ) : (
         <Overview {...loaderData} />
       )}
-    </>
+    </Page>
   );
 }

@@ -11,8 +11,7 @@ import { launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
 import { LaunchItem } from './launch/item.tsx';
 import { launchSections, progressOf } from './launch/rules.ts';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await ticksOf(ctx.db);
@@ -38,31 +37,24 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-export default function LaunchPage({ loaderData: { sections, ticked }, actionData }: Route.ComponentProps) {
+export default function LaunchPage({ loaderData: { sections, ticked } }: Route.ComponentProps) {
   const progress = progressOf(sections);
   return (
-    <>
-      <PageHeader
-        title="Launch checklist"
-        lead={`${progress.done} of ${progress.all} are done. What the shop cannot know, a person confirms.`}
-        answer={actionData}
-      />
+    <Page
+      title="Launch checklist"
+      lead={`${progress.done} of ${progress.all} are done. What the shop cannot know, a person confirms.`}
+    >
       <div className="grid max-w-4xl gap-6">
         {sections.map(({ title, items }) => (
           <Panel key={title} title={title}>
             <ul className="divide-y divide-line">
               {items.map((one) => (
-                <LaunchItem
-                  key={`${one.id} ${one.state}`}
-                  item={one}
-                  isTicked={ticked.includes(one.id)}
-                  answer={actionData}
-                />
+                <LaunchItem key={`${one.id} ${one.state}`} item={one} isTicked={ticked.includes(one.id)} />
               ))}
             </ul>
           </Panel>
         ))}
       </div>
-    </>
+    </Page>
   );
 }

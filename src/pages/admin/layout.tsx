@@ -9,8 +9,8 @@ import { isRehearsal } from '#modules/ground/payments/mode/rules.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { CloseIcon, MenuIcon } from '#ui/icons.tsx';
+import { Dialog, DialogHead } from '#ui/dialog.tsx';
+import { MenuIcon } from '#ui/icons.tsx';
 
 import { Failure } from '../frame/failure.tsx';
 import { NotFound } from '../frame/not-found.tsx';
@@ -123,14 +123,14 @@ function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) 
         <Sidebar displayName={displayName} />
       </aside>
       <Dialog open={isOpen} onClose={close} labelledBy="admin-menu" className="drawer bg-white px-3 py-6 text-ink">
-        <div className="mb-4 flex items-center justify-between px-4">
-          <h2 id="admin-menu" className="text-2xl">
-            Menu
-          </h2>
-          <IconButton label="Close menu" onClick={close}>
-            <CloseIcon />
-          </IconButton>
-        </div>
+        <DialogHead
+          id="admin-menu"
+          title="Menu"
+          close="Close menu"
+          onClose={close}
+          className="mb-4 px-4"
+          size="text-2xl"
+        />
         <Sidebar displayName={displayName} onGo={close} />
       </Dialog>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 lg:px-12">

@@ -6,19 +6,17 @@ import { shortMoment } from '#shared/moments.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { formAction, replyTo } from '../forms/action.server.ts';
-import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
-import { AskOnce } from './parts/fold.tsx';
-import { StateBadge, type State } from './parts/badge.tsx';
-import type { Column } from './parts/data-table.tsx';
-import { List } from './parts/list.tsx';
+import { AskedForm } from './parts/fold.tsx';
+import { mailStateBadges, StateBadge } from './parts/badge.tsx';
+import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', mailStates);
-  return { list: await query.list((limits) => mailsOf(ctx.db, { state, ...limits })), state };
+  return { list: await query.list((limits) => mailsOf(ctx.db, { state, ...limits })) };
 });
 
 const refusals = {
@@ -42,12 +40,6 @@ export const action = formAction({
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
 
-const states: Record<LoggedMail['state'], State> = {
-  queued: ['active', 'On its way'],
-  sent: ['good', 'Sent'],
-  failed: ['warn', 'Failed'],
-};
-
 function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: LoggedMail }) {
   return (
     <div className="min-w-0 max-md:text-right">
@@ -64,9 +56,13 @@ function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: Logg
 function Again({ mail: { id, state, subject } }: { mail: LoggedMail }) {
   if (state === 'queued') return null;
   return (
-    <AskOnce label="Send again…" question={`Send “${subject ?? 'this mail'}” once more to the same address?`}>
-      <ActionForm name="resend" id={id} submit="Send again" look="second" />
-    </AskOnce>
+    <AskedForm
+      label="Send again…"
+      question={`Send “${subject ?? 'this mail'}” once more to the same address?`}
+      name="resend"
+      id={id}
+      submit="Send again"
+    />
   );
 }
 
@@ -77,29 +73,24 @@ const columns: Column<LoggedMail>[] = [
     render: ({ subject, kind }) => <span className="font-medium break-words">{subject ?? kind}</span>,
   },
   { title: 'To', render: ({ toAddress }) => <span className="break-all">{toAddress}</span> },
-  { title: 'State', render: ({ state }) => <StateBadge of={states[state]} /> },
+  { title: 'State', render: ({ state }) => <StateBadge of={mailStateBadges[state]} /> },
   { title: 'When', render: (mail) => <When mail={mail} /> },
   { title: 'Again', render: (mail) => <Again mail={mail} /> },
 ];
 
-const labels = Object.fromEntries(Object.entries(states).map(([state, [, label]]) => [state, label]));
+const labels = Object.fromEntries(Object.entries(mailStateBadges).map(([state, [, label]]) => [state, label]));
 
-export default function MailsPage({ loaderData: { list, state }, actionData }: Route.ComponentProps) {
+export default function MailsPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title="E-mail log"
-        lead="Everything the shop has mailed or still owes, with what the mail server said."
-        answer={actionData}
-      />
+    <Page title="E-mail log" lead="Everything the shop has mailed or still owes, with what the mail server said.">
       <List
         list={list}
         caption="E-mail log"
-        search="Subject or address"
-        choices={[{ name: 'state', label: 'State', value: state, options: optionsOf(labels, 'All') }]}
+        search={{ label: 'Subject or address' }}
+        choices={[{ name: 'state', label: 'State', options: optionsOf(labels, 'All') }]}
         empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}
         columns={columns}
       />
-    </>
+    </Page>
   );
 }

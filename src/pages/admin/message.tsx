@@ -15,11 +15,9 @@ import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
 import { titled } from './pages.ts';
 import { Badge, MessageBadge } from './parts/badge.tsx';
-import { Facts } from './parts/facts.tsx';
+import { notOpened } from './parts/failed.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { notOpened } from './parts/not-opened.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Facts, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, found }) => ({
   ...(await found((id) => messageView(ctx.db, id))),
@@ -66,25 +64,22 @@ function Reply({ reply }: { reply: ReplyRow }) {
   );
 }
 
-export default function MessagePage({ loaderData: { message, replies, formKey }, actionData }: Route.ComponentProps) {
+export default function MessagePage({ loaderData: { message, replies, formKey } }: Route.ComponentProps) {
   const { id, name, email, subject, createdAt, handledAt } = message;
   const isOpen = handledAt === null;
-  const writing = { answer: actionData, hidden: { key: formKey } };
   return (
-    <>
-      <PageHeader
-        title={<span className="break-words">{subject}</span>}
-        lead={<MessageBadge isOpen={isOpen} />}
-        back={page.back}
-        answer={actionData}
-      >
+    <Page
+      title={<span className="break-words">{subject}</span>}
+      lead={<MessageBadge isOpen={isOpen} />}
+      back={page.back}
+      buttons={
         <ActionForm
           name={isOpen ? 'close' : 'reopen'}
-          answer={actionData}
           submit={isOpen ? 'File as answered' : 'Open again'}
           look="second"
         />
-      </PageHeader>
+      }
+    >
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Panel title="Message">
           <Facts
@@ -108,24 +103,24 @@ export default function MessagePage({ loaderData: { message, replies, formKey },
           <Panel title="Answer by mail">
             <ActionForm
               key={replies.length}
-              {...writing}
               name="answer"
               submit="Send answer"
+              hidden={{ key: formKey }}
               fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
             />
           </Panel>
           <Panel title="Note for admins">
             <ActionForm
               key={replies.length}
-              {...writing}
               name="note"
               submit="Keep note"
               look="second"
+              hidden={{ key: formKey }}
               fields={[{ ...textField, label: 'Only admins see it', rows: 3 }]}
             />
           </Panel>
         </div>
       </div>
-    </>
+    </Page>
   );
 }

@@ -5,15 +5,14 @@ import { shortMoment } from '#shared/moments.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/messages.ts';
 import { MessageBadge } from './parts/badge.tsx';
-import type { Column } from './parts/data-table.tsx';
-import { List } from './parts/list.tsx';
+import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', messageStates);
   const list = await query.list((limits) => messagesOf(ctx.db, { state, ...limits }));
-  return { list, state, waiting: await openMessages(ctx.db) };
+  return { list, waiting: await openMessages(ctx.db) };
 });
 
 const stateWords = { open: 'Open', answered: 'Answered', all: 'All' };
@@ -25,18 +24,14 @@ const columns: Column<MessageRow>[] = [
   { title: 'State', render: ({ handledAt }) => <MessageBadge isOpen={handledAt === null} /> },
 ];
 
-export default function MessagesPage({ loaderData: { list, state, waiting } }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData: { list, waiting } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title="Messages"
-        lead={waiting === 0 ? 'Everyone has an answer.' : `${waiting} waiting for an answer.`}
-      />
+    <Page title="Messages" lead={waiting === 0 ? 'Everyone has an answer.' : `${waiting} waiting for an answer.`}>
       <List
         list={list}
         caption="Messages"
-        search="Words, name or e-mail"
-        choices={[{ name: 'state', label: 'Show', value: state, options: optionsOf(stateWords) }]}
+        search={{ label: 'Words, name or e-mail' }}
+        choices={[{ name: 'state', label: 'Show', options: optionsOf(stateWords) }]}
         empty={{
           title: 'No messages here',
           firstTitle: 'The inbox is empty',
@@ -44,6 +39,6 @@ export default function MessagesPage({ loaderData: { list, state, waiting } }: R
         }}
         columns={columns}
       />
-    </>
+    </Page>
   );
 }

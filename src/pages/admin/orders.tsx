@@ -17,13 +17,10 @@ import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { sendOrderForm } from './orders/send.ts';
 import { updateStatus } from './orders/update-status.server.ts';
 import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders.ts';
-import { Empty } from './parts/empty.tsx';
-import { Filters } from './parts/filters.tsx';
-import { listFailed } from './parts/list-failed.tsx';
+import { listFailed } from './parts/failed.tsx';
+import { Filters, Pager } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Pager } from './parts/pager.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Empty, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams;
@@ -50,24 +47,14 @@ const paymentNames: Record<PaymentStatus, string> = {
 
 const statusLabels = Object.fromEntries(orderStatuses.map((status) => [status, statusLabel(status)]));
 
-const heldLabels = { yes: 'Held only' };
-
-function OrderFilters({ filter }: { filter: OrderFilter }) {
-  return (
-    <Filters
-      search={{
-        label: 'Number, name or e-mail',
-        value: filter.search,
-        hint: 'Or phone, ZIP or tracking number: any part',
-      }}
-      choices={[
-        { name: 'status', label: 'Order status', value: filter.status ?? '', options: optionsOf(statusLabels, 'All') },
-        { name: 'payment', label: 'Payment', value: filter.payment ?? '', options: optionsOf(paymentNames, 'All') },
-        { name: 'held', label: 'Held', value: filter.heldOnly ? 'yes' : '', options: optionsOf(heldLabels, 'All') },
-      ]}
-    />
-  );
-}
+const filters = {
+  search: { label: 'Number, name or e-mail', hint: 'Or phone, ZIP or tracking number: any part' },
+  choices: [
+    { name: 'status', label: 'Order status', options: optionsOf(statusLabels, 'All') },
+    { name: 'payment', label: 'Payment', options: optionsOf(paymentNames, 'All') },
+    { name: 'held', label: 'Held', options: optionsOf({ yes: 'Held only' }, 'All') },
+  ],
+};
 
 function NoOrders({ filter }: { filter: OrderFilter }) {
   if (!isFiltered(filter)) return <Empty title="No orders yet">The first one appears here by itself.</Empty>;
@@ -136,7 +123,7 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
   );
 }
 
-export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, orders, newer, older, newest, testCode } = loaderData;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
@@ -145,17 +132,21 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   useNewOrders(newest);
   const [only] = selected.size === 1 ? orders.filter(({ orderNumber }) => selected.has(orderNumber)) : [];
   return (
-    <>
-      <PageHeader title="Orders" answer={actionData}>
-        <Button look="second" busy={isLoading} onClick={() => void refresh()}>
-          {isLoading ? 'Refreshing...' : 'Refresh'}
-        </Button>
-        <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${queryOf(filter)}`}>
-          Export CSV
-        </ButtonLink>
-      </PageHeader>
+    <Page
+      title="Orders"
+      buttons={
+        <>
+          <Button look="second" busy={isLoading} onClick={() => void refresh()}>
+            {isLoading ? 'Refreshing...' : 'Refresh'}
+          </Button>
+          <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${queryOf(filter)}`}>
+            Export CSV
+          </ButtonLink>
+        </>
+      }
+    >
       <Notice outcome={problem} />
-      <OrderFilters filter={filter} />
+      <Filters {...filters} />
       <div className="grid items-start gap-6 min-[88rem]:grid-cols-[1fr_18rem]">
         <div className="min-w-0">
           {orders.length === 0 ? (
@@ -183,19 +174,14 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="space-y-6">
           <Panel title="Update status">
-            <StatusForm
-              key={only?.orderNumber ?? 'several'}
-              answer={actionData}
-              isBulk={selected.size > 1}
-              known={only}
-            >
+            <StatusForm key={only?.orderNumber ?? 'several'} isBulk={selected.size > 1} known={only}>
               <Selected numbers={selected} />
             </StatusForm>
           </Panel>
           <Testing code={testCode} />
         </div>
       </div>
-    </>
+    </Page>
   );
 }
 

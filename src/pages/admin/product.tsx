@@ -6,9 +6,8 @@ import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import type { Route } from './+types/product.ts';
 import { Badge } from './parts/badge.tsx';
-import { Empty } from './parts/empty.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Empty, Page } from './parts/page.tsx';
 import { productAction } from './product/action.server.ts';
 import { Details } from './product/details.tsx';
 import { Pictures } from './product/pictures.tsx';
@@ -26,31 +25,29 @@ export const clientAction = sendAnswer;
 /** Also after a refusal: what is stored may be another than what the form began with. */
 export const shouldRevalidate = isAnswered;
 
-export default function ProductPage({ loaderData: { desk, formKey }, actionData }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { desk, formKey } }: Route.ComponentProps) {
   if (desk === null) return <Empty title="The shop has no product yet" />;
   const { product, version, prices, lowestCents, moves, images } = desk;
   return (
-    <>
-      <PageHeader
-        title="Product"
-        lead={
-          <span className="flex flex-wrap items-center gap-3">
-            {product.isActive ? <Badge tone="good">On sale</Badge> : <Badge tone="warn">Not shown</Badge>}
-            <Link to="/product" reloadDocument className="text-berry underline underline-offset-4">
-              See it in the shop
-            </Link>
-          </span>
-        }
-        answer={actionData}
-      />
+    <Page
+      title="Product"
+      lead={
+        <span className="flex flex-wrap items-center gap-3">
+          {product.isActive ? <Badge tone="good">On sale</Badge> : <Badge tone="warn">Not shown</Badge>}
+          <Link to="/product" reloadDocument className="text-berry underline underline-offset-4">
+            See it in the shop
+          </Link>
+        </span>
+      }
+    >
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
-        <Details key={version} product={product} version={version} lowestCents={lowestCents} answer={actionData} />
+        <Details key={version} product={product} version={version} lowestCents={lowestCents} />
         <div className="space-y-6">
-          <Stock product={product} moves={moves} formKey={formKey} answer={actionData} />
-          <Pictures product={product} images={images} answer={actionData} />
+          <Stock product={product} moves={moves} formKey={formKey} />
+          <Pictures product={product} images={images} />
           <Prices prices={prices} />
         </div>
       </div>
-    </>
+    </Page>
   );
 }

@@ -14,13 +14,13 @@ import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
 import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Page } from './parts/page.tsx';
 import { Review } from './reviews/review.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', reviewStates);
   const list = await query.list((limits) => reviewsToDecide(ctx.db, { state, ...limits }));
-  return { list, state, waiting: await pendingReviews(ctx.db) };
+  return { list, waiting: await pendingReviews(ctx.db) };
 });
 
 export const action = formAction({
@@ -39,21 +39,17 @@ export const shouldRevalidate = isAnswered;
 
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 
-export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, state, waiting } = loaderData;
+export default function ReviewsPage({ loaderData: { list, waiting } }: Route.ComponentProps) {
   const number = waiting === 0 ? 'None is' : `${waiting} ${waiting === 1 ? 'is' : 'are'}`;
   return (
-    <>
-      <PageHeader
-        title="Reviews"
-        lead={`${number} waiting. Decide whether a review is genuine, never by its stars; the words stay the customer’s.`}
-        answer={actionData}
-      />
+    <Page
+      title="Reviews"
+      lead={`${number} waiting. Decide whether a review is genuine, never by its stars; the words stay the customer’s.`}
+    >
       <List
         list={list}
-        caption="Reviews"
-        search="Words or name"
-        choices={[{ name: 'state', label: 'Show', value: state, options: optionsOf(stateWords) }]}
+        search={{ label: 'Words or name' }}
+        choices={[{ name: 'state', label: 'Show', options: optionsOf(stateWords) }]}
         empty={{
           title: 'No reviews here',
           firstTitle: 'Nothing is waiting',
@@ -62,10 +58,10 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       >
         <ul className="max-w-4xl space-y-4">
           {list.rows.map((review) => (
-            <Review key={`${review.id} ${review.state} ${review.reply ?? ''}`} review={review} answer={actionData} />
+            <Review key={`${review.id} ${review.state} ${review.reply ?? ''}`} review={review} />
           ))}
         </ul>
       </List>
-    </>
+    </Page>
   );
 }

@@ -8,10 +8,9 @@ import { shortMoment } from '#shared/moments.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
 import { StateBadge, type State } from './parts/badge.tsx';
-import type { Column } from './parts/data-table.tsx';
-import { List } from './parts/list.tsx';
+import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Page } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
   const kind = choice('kind', ['', ...securityKinds]);
@@ -21,7 +20,7 @@ export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
     rows.map(({ accountId }) => accountId).filter((id) => id !== ''),
   );
   const events = rows.map((row) => ({ ...row, person: people.get(row.accountId) ?? null }));
-  return { list: { rows: events, pages }, kind };
+  return { list: { rows: events, pages } };
 });
 
 type Event = SecurityRow & { person: Person | null };
@@ -56,18 +55,17 @@ const columns: Column<Event>[] = [
 
 const labels = Object.fromEntries(securityKinds.map((kind) => [kind, words[kind][1]]));
 
-export default function SecurityPage({ loaderData: { list, kind } }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title="Security"
-        lead={`What may be an attack, counted by the hour and kept for ${securityDays} days. Of an address only its network is stored.`}
-      />
+    <Page
+      title="Security"
+      lead={`What may be an attack, counted by the hour and kept for ${securityDays} days. Of an address only its network is stored.`}
+    >
       <List
         isLog
         list={list}
         caption="Security events"
-        choices={[{ name: 'kind', label: 'Kind', value: kind, options: optionsOf(labels, 'Everything') }]}
+        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(labels, 'Everything') }]}
         empty={{
           title: 'Nothing here',
           first: 'Nothing suspicious happened in this time.',
@@ -75,6 +73,6 @@ export default function SecurityPage({ loaderData: { list, kind } }: Route.Compo
         }}
         columns={columns}
       />
-    </>
+    </Page>
   );
 }

@@ -7,18 +7,14 @@ import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
 import { bannerInput, sellerInput } from '#modules/ground/settings/contract.ts';
 import { bannerText } from '#modules/ground/settings/rules.ts';
 import { editSettings, settingsView } from '#modules/ground/settings/service.server.ts';
-import type { Typed } from '#shared/typed.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
-import { ActionForm } from '../forms/action-form.tsx';
+import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
-import { momentText, type FormLayout } from '../forms/form-fields.tsx';
+import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
-import { Facts } from './parts/facts.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Facts, Page, Panel } from './parts/page.tsx';
 
 const policy = [
   ['Money-back guarantee', `${site.guaranteeDays} days`],
@@ -68,14 +64,7 @@ const sellerFields: FormLayout = [
   { name: 'taxNumbers', kind: 'lines', label: 'Tax numbers, line by line (optional)', rows: 2 },
 ];
 
-type SettingFormProps = {
-  name: string;
-  version: string;
-  answer: FormAnswer | undefined;
-  stored: Typed;
-  fields: FormLayout;
-  children: string;
-};
+type SettingFormProps = Pick<ActionFormProps, 'name' | 'stored' | 'fields'> & { version: string; children: string };
 
 function SettingForm({ name, version, children, ...form }: SettingFormProps) {
   return (
@@ -85,42 +74,23 @@ function SettingForm({ name, version, children, ...form }: SettingFormProps) {
   );
 }
 
-export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { banner, seller, stamps, shownNow, admins } = loaderData;
   return (
-    <>
-      <PageHeader
-        title="Settings"
-        lead="Who sells, what is promised, and what stands above every page."
-        answer={actionData}
-      />
+    <Page title="Settings" lead="Who sells, what is promised, and what stands above every page.">
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Panel title="Banner">
           <p className="mb-4 rounded-xl bg-petal px-4 py-2 text-center text-sm">
             <span className="sr-only">Shown now: </span>
             {shownNow}
           </p>
-          <SettingForm
-            key={stamps.banner}
-            name="banner"
-            version={stamps.banner}
-            answer={actionData}
-            stored={{ ...banner, startsAt: momentText(banner.startsAt), endsAt: momentText(banner.endsAt) }}
-            fields={bannerFields}
-          >
+          <SettingForm key={stamps.banner} name="banner" version={stamps.banner} stored={banner} fields={bannerFields}>
             In a live shop a text that says that something ends is shown only with its end. It makes room 10 minutes
             before, so that no kept page outlives it.
           </SettingForm>
         </Panel>
         <Panel title="Seller">
-          <SettingForm
-            key={stamps.seller}
-            name="seller"
-            version={stamps.seller}
-            answer={actionData}
-            stored={seller}
-            fields={sellerFields}
-          >
+          <SettingForm key={stamps.seller} name="seller" version={stamps.seller} stored={seller} fields={sellerFields}>
             Invoices, packing slips, return slips and the contact page name it, invoices of earlier orders too.
           </SettingForm>
         </Panel>
@@ -142,6 +112,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Facts facts={admins.map(({ name, email }) => [name, email] as const)} />
         </Panel>
       </div>
-    </>
+    </Page>
   );
 }

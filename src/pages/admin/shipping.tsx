@@ -7,19 +7,16 @@ import {
   moveOption,
 } from '#modules/buying/shipping/editing/service.server.ts';
 import { formatUsd } from '#shared/money.ts';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo, type Sent } from '../forms/action.server.ts';
-import { amountText, type FormLayout } from '../forms/form-fields.tsx';
+import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
 import { Badge } from './parts/badge.tsx';
-import { Empty } from './parts/empty.tsx';
-import { Fold } from './parts/fold.tsx';
+import { FoldedForm } from './parts/fold.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Empty, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({ options: await allShippingOptions(ctx.db) }));
 
@@ -52,52 +49,41 @@ const fields: FormLayout = [
   { name: 'isActive', kind: 'box', label: 'Switched on' },
 ];
 
-type OptionProps = {
-  option: EditableOption & { version: string };
-  isFirst: boolean;
-  isLast: boolean;
-  answer: FormAnswer | undefined;
-};
+type OptionProps = { option: EditableOption & { version: string }; isFirst: boolean; isLast: boolean };
 
 /** One option: what customers get, and its form. */
-function Option({ option, isFirst, isLast, answer }: OptionProps) {
-  const { id, version, name, description, priceCents, daysMin, daysMax, isActive } = option;
+function Option({ option, isFirst, isLast }: OptionProps) {
+  const { id, version, name, priceCents, daysMin, daysMax, isActive } = option;
   const days = daysMin === daysMax ? `${daysMin} business days` : `${daysMin}-${daysMax} business days`;
-  const texts = { name, description, priceCents: amountText(priceCents), isActive: isActive ? 'on' : '' };
-  const form = { id, answer };
   return (
     <Panel title={name} aside={isActive ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}>
       <p className="text-soft">
         {priceCents === 0 ? 'Free' : formatUsd(priceCents)}, {days}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-6">
-        {isFirst ? null : <ActionForm {...form} name="up" submit={`Move ${name} up`} look="quiet" />}
-        {isLast ? null : <ActionForm {...form} name="down" submit={`Move ${name} down`} look="quiet" />}
+        {isFirst ? null : <ActionForm id={id} name="up" submit={`Move ${name} up`} look="quiet" />}
+        {isLast ? null : <ActionForm id={id} name="down" submit={`Move ${name} down`} look="quiet" />}
       </div>
-      <Fold title={`Edit ${name}`} isOpen={answerOf(answer, 'option', id)?.ok === false}>
-        <ActionForm
-          {...form}
-          name="option"
-          submit="Save option"
-          look="second"
-          className="mt-4"
-          stored={{ ...texts, daysMin: String(daysMin), daysMax: String(daysMax) }}
-          hidden={{ version }}
-          fields={fields}
-        />
-      </Fold>
+      <FoldedForm
+        title={`Edit ${name}`}
+        name="option"
+        id={id}
+        submit="Save option"
+        className="mt-4"
+        stored={option}
+        hidden={{ version }}
+        fields={fields}
+      />
     </Panel>
   );
 }
 
-export default function ShippingPage({ loaderData: { options }, actionData }: Route.ComponentProps) {
+export default function ShippingPage({ loaderData: { options } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title="Shipping"
-        lead="Customers choose among the options that are switched on; a checkout begins with the first."
-        answer={actionData}
-      />
+    <Page
+      title="Shipping"
+      lead="Customers choose among the options that are switched on; a checkout begins with the first."
+    >
       <div className="grid max-w-4xl gap-6">
         {options.length === 0 ? <Empty title="No options yet">Without one nobody can check out.</Empty> : null}
         {options.map((option, index) => (
@@ -106,7 +92,6 @@ export default function ShippingPage({ loaderData: { options }, actionData }: Ro
             option={option}
             isFirst={index === 0}
             isLast={index === options.length - 1}
-            answer={actionData}
           />
         ))}
         <Panel title="Add an option">
@@ -114,13 +99,12 @@ export default function ShippingPage({ loaderData: { options }, actionData }: Ro
             key={options.length}
             name="new"
             submit="Add option"
-            stored={{ isActive: 'on' }}
-            answer={actionData}
+            stored={{ isActive: true }}
             look="second"
             fields={fields}
           />
         </Panel>
       </div>
-    </>
+    </Page>
   );
 }

@@ -12,15 +12,13 @@ import { formAction, parsed, replyTo } from '../forms/action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
 import { titled } from './pages.ts';
+import { notOpened } from './parts/failed.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { notOpened } from './parts/not-opened.tsx';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Page, Panel } from './parts/page.tsx';
 import { placeWords } from './taxes/place.ts';
 
-export const loader = adminLoader(async ({ ctx, request, params, found }) => ({
-  desk: params.id === 'new' ? null : await found((id) => rateView(ctx.db, id)),
-  created: new URL(request.url).searchParams.has('created'),
+export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
+  desk: await foundOrNew((id) => rateView(ctx.db, id)),
 }));
 
 export const action = formAction({
@@ -71,30 +69,21 @@ type Desk = Route.ComponentProps['loaderData']['desk'];
 function formOf(desk: Desk) {
   if (desk === null) return { name: 'add', submit: 'Add rate', stored: { country: 'US', name: 'Sales tax' } };
   const { name, ratePpm, source, inclusive } = desk.rate;
-  const stored = { name, ratePpm: percentText(ratePpm), source, inclusive: inclusive ? 'on' : '' };
+  const stored = { name, ratePpm: percentText(ratePpm), source, inclusive };
   return { name: 'rate', submit: 'Save rate', stored, hidden: { version: desk.version } };
 }
 
-const arrival = { ok: true, message: 'The rate is added. Checkouts use it from now on.' };
-
-export default function TaxPage({ loaderData: { desk, created }, actionData }: Route.ComponentProps) {
+export default function TaxPage({ loaderData: { desk } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader
-        title={desk === null ? 'New rate' : placeWords(desk.rate)}
-        lead={desk === null ? undefined : `Last changed ${shortMoment(desk.rate.updatedAt)}`}
-        back={page.back}
-        answer={actionData}
-        arrival={created ? arrival : null}
-      />
+    <Page
+      title={desk === null ? 'New rate' : placeWords(desk.rate)}
+      lead={desk === null ? undefined : `Last changed ${shortMoment(desk.rate.updatedAt)}`}
+      back={page.back}
+      arrival="The rate is added. Checkouts use it from now on."
+    >
       <Panel title="Rate" className="max-w-3xl">
-        <ActionForm
-          key={desk?.version ?? 'new'}
-          {...formOf(desk)}
-          answer={actionData}
-          fields={fieldsOf(desk === null)}
-        />
+        <ActionForm key={desk?.version ?? 'new'} {...formOf(desk)} fields={fieldsOf(desk === null)} />
       </Panel>
-    </>
+    </Page>
   );
 }

@@ -6,16 +6,15 @@ import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/taxes.ts';
-import type { Column } from './parts/data-table.tsx';
-import { List } from './parts/list.tsx';
+import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { Page } from './parts/page.tsx';
 import { placeWords } from './taxes/place.ts';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const country = countries.find((one) => one === query.text('country')) ?? '';
   const list = await query.list((limits) => ratesOf(ctx.db, { country, ...limits }));
-  return { list, service: await serviceSummary(ctx), country };
+  return { list, service: await serviceSummary(ctx) };
 });
 
 const columns: Column<EditableRate>[] = [
@@ -39,21 +38,18 @@ function leadOf(service: Service): string {
   return `Stripe Tax says the rates in force (TAX=stripe): ${known}${last}. This table stands in where it gives no answer.`;
 }
 
-export default function TaxesPage({ loaderData: { list, service, country } }: Route.ComponentProps) {
+export default function TaxesPage({ loaderData: { list, service } }: Route.ComponentProps) {
   const options = [{ value: '', label: 'All' }, ...countries.map((value) => ({ value, label: value }))];
   return (
-    <>
-      <PageHeader title="Taxes" lead={leadOf(service)}>
-        <ButtonLink to="/admin/taxes/new">New rate</ButtonLink>
-      </PageHeader>
+    <Page title="Taxes" lead={leadOf(service)} buttons={<ButtonLink to="/admin/taxes/new">New rate</ButtonLink>}>
       <List
         list={list}
         caption="Tax rates"
-        search="State or name"
-        choices={[{ name: 'country', label: 'Country', value: country, options }]}
+        search={{ label: 'State or name' }}
+        choices={[{ name: 'country', label: 'Country', options }]}
         empty={{ title: 'No rates here', first: 'Nothing fits this search.' }}
         columns={columns}
       />
-    </>
+    </Page>
   );
 }

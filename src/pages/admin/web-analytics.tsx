@@ -9,8 +9,7 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Page, Panel } from './parts/page.tsx';
 import { SpanChoice, spanOf } from './parts/span.tsx';
 import { Bars } from './web-analytics/bars.tsx';
 import { DayChart } from './web-analytics/day-chart.tsx';
@@ -93,13 +92,11 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
   const visitors = (rows: readonly { key: string; visitors: number }[]) =>
     rows.map(({ key, visitors: count }) => ({ name: key, count }));
   return (
-    <>
-      <PageHeader
-        title="Visits"
-        lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
-      >
-        <SpanChoice days={length} />
-      </PageHeader>
+    <Page
+      title="Visits"
+      lead="Counted without cookies and without personal data. Visitors are told apart within a day (UTC) only; programs and admins are left out."
+      buttons={<SpanChoice days={length} />}
+    >
       <div className="grid gap-5 xl:grid-cols-2">
         <DayChart days={report.days} className="xl:col-span-2" />
         <Bars
@@ -119,6 +116,6 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
         <Advertising {...loaderData} />
         <HeadlineTest test={test} shown={shown} />
       </div>
-    </>
+    </Page>
   );
 }

@@ -2,19 +2,16 @@ import { shopEvents } from '#app/events.server.ts';
 import { replyText } from '#modules/ground/outgoing-webhooks/rules.ts';
 import { endpoints, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import type { FormField } from '../forms/form-fields.tsx';
 import type { Route } from './+types/webhooks.ts';
 import { Badge, StateBadge, type State } from './parts/badge.tsx';
-import { DataTable, type Column } from './parts/data-table.tsx';
-import { Empty } from './parts/empty.tsx';
-import { AskOnce } from './parts/fold.tsx';
+import { AskedForm } from './parts/fold.tsx';
+import { DataTable, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { PageHeader } from './parts/page-header.tsx';
-import { Panel } from './parts/panel.tsx';
+import { Empty, Page, Panel } from './parts/page.tsx';
 import { ShownOnce } from './parts/shown-once.tsx';
 import { changeReceiver } from './webhooks-actions.server.ts';
 
@@ -54,19 +51,9 @@ const ways = {
   },
 };
 
-type ReceiverProps = { receiver: Receiver; answer: FormAnswer | undefined };
-
-function ReceiverCard({ receiver: { id, url, events, state, disabledWhy }, answer }: ReceiverProps) {
+function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { receiver: Receiver }) {
   const isActive = state === 'active';
-  const form = { id, answer, look: 'second' } as const;
-  const change = (name: keyof typeof ways) => {
-    const { submit, ...way } = ways[name];
-    return (
-      <AskOnce {...way}>
-        <ActionForm {...form} name={name} submit={submit} />
-      </AskOnce>
-    );
-  };
+  const change = (name: keyof typeof ways) => <AskedForm {...ways[name]} name={name} id={id} />;
   return (
     <li className="space-y-3 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-3">
@@ -76,7 +63,7 @@ function ReceiverCard({ receiver: { id, url, events, state, disabledWhy }, answe
       <p className="text-soft">Hears of {events.join(', ')}</p>
       {disabledWhy === null ? null : <p className="text-wine">Nothing is sent any more: {disabledWhy}</p>}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
-        {isActive ? change('disable') : <ActionForm {...form} name="enable" submit="Enable" />}
+        {isActive ? change('disable') : <ActionForm name="enable" id={id} submit="Enable" look="second" />}
         {change('renew')}
         {change('remove')}
       </div>
@@ -137,12 +124,7 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
   const { events, receivers, deliveries } = loaderData;
   const secret = actionData?.result?.secret;
   return (
-    <>
-      <PageHeader
-        title="Webhooks"
-        lead="Tells other systems of what happens to orders, signed and until they have it."
-        answer={actionData}
-      />
+    <Page title="Webhooks" lead="Tells other systems of what happens to orders, signed and until they have it.">
       <ShownOnce title="The signing secret" secret={secret}>
         Copy it now into the receiver: it is not shown again. Messages are signed as Standard Webhooks describe.
       </ShownOnce>
@@ -153,7 +135,7 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
           <Panel title="Receivers">
             <ul>
               {receivers.map((receiver) => (
-                <ReceiverCard key={receiver.id} receiver={receiver} answer={actionData} />
+                <ReceiverCard key={receiver.id} receiver={receiver} />
               ))}
             </ul>
           </Panel>
@@ -162,20 +144,20 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
           <ActionForm
             key={secret ?? 'new'}
             name="add"
-            answer={actionData}
             submit="Add the receiver"
             stored={{ events: events.map(({ value }) => value).join('\n') }}
             fields={[urlField, { name: 'events', kind: 'choices', label: 'It hears of', options: events }]}
           />
         </Panel>
         <Panel title="The last 50 messages">
-          {deliveries.length === 0 ? (
-            <p className="text-soft">Nothing has been sent yet.</p>
-          ) : (
-            <DataTable caption="Messages" columns={columns} rows={deliveries} />
-          )}
+          <DataTable
+            caption="Messages"
+            columns={columns}
+            rows={deliveries}
+            empty={<p className="text-soft">Nothing has been sent yet.</p>}
+          />
         </Panel>
       </div>
-    </>
+    </Page>
   );
 }

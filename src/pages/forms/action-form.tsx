@@ -6,20 +6,19 @@ import type { Typed } from '#shared/typed.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
-import { answerOf, fieldsOf, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+import { fieldsOf, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
 
-import { FormFields, type FormLayout } from './form-fields.tsx';
+import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
 import { Notice } from './notice.tsx';
+import { useAnswer } from './use-answer.ts';
 
 const nothing: Typed = {};
 
-type ActionFormProps = {
+export type ActionFormProps = {
   /** What the page's `formAction` calls this form. */
   name: string;
   /** The row that it is about, where several rows have this form. */
   id?: string;
-  /** Needed where there is something to fill in or to confirm; the page says the rest. */
-  answer?: FormAnswer | undefined;
   submit: string;
   /** The button's name where `submit` alone does not say what it is about. */
   submitLabel?: string;
@@ -31,8 +30,8 @@ type ActionFormProps = {
   beside?: ReactNode;
   className?: string;
   hasFile?: boolean;
-  /** What the fields hold now; a ticked box is 'on'. */
-  stored?: Typed;
+  /** What the fields hold now. */
+  stored?: Stored;
   /** Fields that are sent along unseen. */
   hidden?: Typed;
   /** Its fields as data; what no data can say stands below them as children. */
@@ -75,8 +74,8 @@ export function ActionForm(props: ActionFormProps) {
   const { stored = nothing, hidden = nothing, fields = [], children } = props;
   const isBusy = useIsBusy(name, id, hidden);
   const key = formKey(name, id);
-  const answer = answerOf(props.answer, name, id);
-  const bound = fieldsOf(key, answer, stored);
+  const answer = useAnswer(name, id);
+  const bound = fieldsOf(key, answer, storedTexts(stored, fields));
   const sent = { form: name, ...(id === '' ? {} : { id }), ...hidden };
   const said = answer !== undefined && isForForm(answer) ? answer.message : '';
   const isSaid = said !== '' && !Object.values(answer?.issues ?? {}).includes(said);

@@ -5,35 +5,19 @@ import { confirmPassword } from '#modules/people/accounts/confirm/service.server
 import { confirmRefusals } from '#modules/people/accounts/contract.ts';
 import { assertConfirmed } from '#modules/people/accounts/guard/service.server.ts';
 import { pageAuth, pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import type { Auth } from '#modules/people/accounts/service.server.ts';
-import type { Actor } from '#modules/ground/audit/rules.ts';
 import { actorOf } from '#modules/ground/audit/service.server.ts';
 import { HttpError, notFound } from '#platform/http/errors.server.ts';
-import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formText } from '#shared/form-text.ts';
 import type { Result } from '#shared/result.ts';
-import { linesOf, typedOf, type Typed } from '#shared/typed.ts';
+import { linesOf, typedOf } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formKey, type FormAnswer } from '#ui/form-answer.ts';
 
 type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
 /** A form that was sent, and who sent it. */
-export type Sent = Args &
-  PageRequest & {
-    form: FormData;
-    /** What was typed, without passwords and codes of sign-in: they are read by `secret` and never sent back. */
-    values: Typed;
-    /** The row that it is about, by its field `id` or by the page's address; what is no id is one that no row has. */
-    id: string;
-    /** A typed password or code, as it was typed; empty where there is none. */
-    secret(name: string): string;
-    readonly auth: Auth;
-    /** Fail for a guest. */
-    readonly user: SignedInUser;
-    readonly actor: Actor;
-  };
+export type Sent = Awaited<ReturnType<typeof sentBy>>;
 
 export type Reply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
 
@@ -45,10 +29,8 @@ const passwordField = 'confirm-password';
 const isSecret = (name: string) => /(password|one-time-code)$/.test(name);
 const secretMax = 200;
 
-export function done(message: string): Reply<never>;
-export function done<T>(message: string, result: T): Reply<T>;
-export function done<T>(message: string, result?: T): Reply<T> {
-  return { ok: true, message, result: result ?? null };
+export function done<T = never>(message: string, result: T | null = null): Reply<T> {
+  return { ok: true, message, result };
 }
 
 export function refused(message: string, issues: Record<string, string> = {}): Reply<never> {
@@ -97,7 +79,7 @@ async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
   }
 }
 
-async function sentBy({ context, request, params }: Args): Promise<Sent> {
+async function sentBy({ context, request, params }: Args) {
   const page = context.get(pageRequest);
   const form = await request.formData();
   const values = Object.fromEntries(Object.entries(typedOf(form)).filter(([name]) => !isSecret(name)));
@@ -108,12 +90,16 @@ async function sentBy({ context, request, params }: Args): Promise<Sent> {
     request,
     params,
     form,
+    /** What was typed, without passwords and codes of sign-in: they are read by `secret` and never sent back. */
     values,
+    /** The row that it is about, by its field `id` or by the page's address; what is no id is one that no row has. */
     id: isUuid(id) ? id : noRow,
-    secret: (name) => formText(form, name).slice(0, secretMax),
+    /** A typed password or code, as it was typed; empty where there is none. */
+    secret: (name: string) => formText(form, name).slice(0, secretMax),
     get auth() {
       return context.get(pageAuth);
     },
+    /** This and `actor` fail for a guest. */
     get user() {
       return context.get(pageUser);
     },

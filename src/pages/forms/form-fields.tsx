@@ -1,9 +1,8 @@
 import { Fragment, isValidElement, type ComponentProps, type ReactElement } from 'react';
 
-import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import type { Typed } from '#shared/typed.ts';
+import { Field, Options, SelectField, TextAreaField, type Option } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
-
-export type Option = { value: string; label: string };
 
 /** The options of a record of labels, after one that chooses nothing. */
 export const optionsOf = (labels: Record<string, string>, nothing?: string): Option[] => [
@@ -104,11 +103,7 @@ function Control({ fields, of: { kind = 'text', options = none, rows, ...given }
   if (kind !== 'choice') return <Field {...field} {...lineKinds[kind]} />;
   return (
     <SelectField {...field}>
-      {options.map(({ value, label: words }) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
+      <Options options={options} />
     </SelectField>
   );
 }
@@ -128,12 +123,20 @@ export function FormFields({ fields, layout }: { fields: Fields; layout: FormLay
   });
 }
 
-/** '59.00' of 5,900 cents, as a field shows it. */
-export function amountText(cents: number | null): string {
-  return cents === null ? '' : (cents / 100).toFixed(2);
+/** What is stored, by field. */
+export type Stored = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
+
+/** A stored value as its field holds it: an amount in dollars, a moment in UTC, a list line by line, a ticked box as 'on'. */
+function textOf(value: Stored[string], kind: FormField['kind']): string {
+  if (value === null || typeof value === 'boolean') return value === true ? 'on' : '';
+  if (value instanceof Date) return value.toISOString().slice(0, 16);
+  if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value);
+  return typeof value === 'string' ? value : value.join('\n');
 }
 
-/** A moment as a date field shows it, in UTC. */
-export function momentText(date: Date | null): string {
-  return date === null ? '' : date.toISOString().slice(0, 16);
+/** The texts of all fields that a form begins with. */
+export function storedTexts(stored: Stored, layout: FormLayout): Typed {
+  const fields = layout.flat().filter((entry) => 'name' in entry);
+  const kindOf = (name: string) => fields.find((field) => field.name === name)?.kind;
+  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, textOf(value, kindOf(name))]));
 }

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 
 import { classes } from '#ui/classes.ts';
-import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
+import { isForForm } from '#ui/form-answer.ts';
 import { toast } from '#ui/toast.tsx';
+
+import { usePageAnswer } from './use-answer.ts';
 
 export type Outcome = { ok: boolean; message: string };
 
@@ -47,8 +49,9 @@ export function Notice({ outcome, isQuestion = false }: NoticeProps) {
   );
 }
 
-/** What came of the page's form that was sent last, unless that form says it itself. */
-export function PageNotice({ answer }: { answer: FormAnswer | undefined }) {
+/** What came of the page's form that was sent last, unless that form says it itself; until one is sent, of the page before. */
+export function PageNotice({ arrival = null }: { arrival?: Outcome | null }) {
+  const answer = usePageAnswer();
   const isSaid = answer !== undefined && answer.message !== '' && !isForForm(answer);
-  return <Notice outcome={isSaid ? answer : null} />;
+  return <Notice outcome={answer === undefined ? arrival : isSaid ? answer : null} />;
 }

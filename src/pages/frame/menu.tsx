@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
 
 import { navigation } from '#content/site.ts';
-import { IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
 import { AccountLink } from './account-link.tsx';
 
@@ -13,14 +11,7 @@ export type MenuProps = { open: boolean; onClose: () => void };
 export function Menu({ open, onClose }: MenuProps) {
   return (
     <Dialog open={open} onClose={onClose} labelledBy="menu-title" className="drawer bg-cream p-6 text-ink">
-      <div className="mb-6 flex items-center justify-between">
-        <h2 id="menu-title" className="text-3xl">
-          Menu
-        </h2>
-        <IconButton label="Close menu" onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </div>
+      <DialogHead id="menu-title" title="Menu" close="Close menu" onClose={onClose} className="mb-6" />
       <nav aria-label="Menu" className="flex flex-col text-xl">
         {navigation.map(({ to, label }) => (
           <Link key={to} to={to} onClick={onClose} className="border-b border-line py-4">

@@ -8,6 +8,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { pdfFile } from '../pdf-file.server.ts';
 import type { Route } from './+types/return-slip.ts';
 
 /** The slip of a return, for whoever has the link of its order. */
@@ -20,11 +21,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const order = await orderById(ctx.db, orderId);
   if (order === null) throw notFound();
   const { seller } = await shopSettings(ctx.db);
-  return new Response(Buffer.from(await returnSlipPdf(order, one, seller)), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="return-slip-${returnCode(one.id)}.pdf"`,
-      'cache-control': 'private, no-store',
-    },
-  });
+  return pdfFile(`return-slip-${returnCode(one.id)}`, await returnSlipPdf(order, one, seller));
 }

@@ -1,10 +1,10 @@
 import type { Setup } from '#modules/people/accounts/authenticator/rules.ts';
 import { PasswordField } from '#modules/people/accounts/ui/password-field.tsx';
 import { Field } from '#ui/field.tsx';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
-import { ActionForm } from '../../forms/action-form.tsx';
-import { Card } from './card.tsx';
+import { ActionForm, type ActionFormProps } from '../../forms/action-form.tsx';
+import { useAnswer, usePageAnswer } from '../../forms/use-answer.ts';
+import { Card } from './page.tsx';
 
 function BackupCodes({ codes }: { codes: string[] }) {
   return (
@@ -40,9 +40,8 @@ function QrCode({ qr: { size, path } }: { qr: Setup['qr'] }) {
 
 /** What a form of the authenticator brings to be shown once. */
 export type Shown = { setup?: Setup | null; backupCodes?: string[] };
-type Answer = { answer: FormAnswer<Shown> | undefined };
 
-function SetupSteps({ setup, answer }: Answer & { setup: Setup }) {
+function SetupSteps({ setup }: { setup: Setup }) {
   return (
     <div className="space-y-6">
       <div>
@@ -54,12 +53,7 @@ function SetupSteps({ setup, answer }: Answer & { setup: Setup }) {
         </p>
       </div>
       <BackupCodes codes={setup.backupCodes} />
-      <ActionForm
-        name="finish"
-        answer={answer}
-        hidden={{ uri: setup.uri, backupCodes: setup.backupCodes.join(' ') }}
-        submit="Turn on"
-      >
+      <ActionForm name="finish" hidden={{ uri: setup.uri, backupCodes: setup.backupCodes.join(' ') }} submit="Turn on">
         {({ field }) => (
           <Field
             {...field('one-time-code')}
@@ -75,10 +69,8 @@ function SetupSteps({ setup, answer }: Answer & { setup: Setup }) {
   );
 }
 
-type PasswordFormProps = Answer & { name: 'begin' | 'renew' | 'end'; submit: string; look?: 'primary' | 'second' };
-
 /** One thing that may be done by whoever knows the password. */
-function PasswordForm({ name, ...props }: PasswordFormProps) {
+function PasswordForm({ name, ...props }: ActionFormProps) {
   return (
     <ActionForm name={name} {...props}>
       {({ issues }) => <PasswordField id={`password-${name}`} label="Your password" error={issues.password} />}
@@ -86,48 +78,46 @@ function PasswordForm({ name, ...props }: PasswordFormProps) {
   );
 }
 
-type FoldedProps = PasswordFormProps & { title: string };
-
-function Folded({ title, ...form }: FoldedProps) {
+function Folded({ title, ...form }: ActionFormProps & { title: string }) {
   return (
-    <details open={answerOf(form.answer, form.name)?.ok === false}>
+    <details open={useAnswer(form.name)?.ok === false}>
       <summary className="inline-flex min-h-11 items-center text-berry">{title}</summary>
       <PasswordForm {...form} look="second" />
     </details>
   );
 }
 
-function WhileOn({ answer }: Answer) {
-  const codes = answer?.result?.backupCodes;
+function WhileOn() {
+  const codes = usePageAnswer<Shown>()?.result?.backupCodes;
   if (codes !== undefined) return <BackupCodes codes={codes} />;
   return (
     <>
       <p>Your authenticator is on: signing in asks for its code.</p>
-      <Folded name="renew" title="Make new backup codes" submit="Make new codes" answer={answer} />
-      <Folded name="end" title="Turn the authenticator off" submit="Turn off" answer={answer} />
+      <Folded name="renew" title="Make new backup codes" submit="Make new codes" />
+      <Folded name="end" title="Turn the authenticator off" submit="Turn off" />
     </>
   );
 }
 
-function WhileOff({ answer }: Answer) {
-  const setup = answer?.result?.setup ?? null;
-  if (setup !== null) return <SetupSteps setup={setup} answer={answer} />;
+function WhileOff() {
+  const setup = usePageAnswer<Shown>()?.result?.setup ?? null;
+  if (setup !== null) return <SetupSteps setup={setup} />;
   return (
     <>
       <p>
         With an authenticator app, a stolen password alone lets nobody in: signing in also asks for a code that only
         your phone shows.
       </p>
-      <PasswordForm name="begin" submit="Set up" answer={answer} />
+      <PasswordForm name="begin" submit="Set up" />
     </>
   );
 }
 
 /** A second proof at sign-in: a code of an app on the phone. */
-export function Authenticator({ isOn, answer }: Answer & { isOn: boolean }) {
+export function Authenticator({ isOn }: { isOn: boolean }) {
   return (
     <Card id="authenticator" title="Authenticator app">
-      <div className="space-y-4">{isOn ? <WhileOn answer={answer} /> : <WhileOff answer={answer} />}</div>
+      <div className="space-y-4">{isOn ? <WhileOn /> : <WhileOff />}</div>
     </Card>
   );
 }

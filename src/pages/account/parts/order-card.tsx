@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Picture } from '#ui/picture.tsx';
 
-import { card } from './card.tsx';
+import { card } from './page.tsx';
 import type { OrderOnPage } from './order-on-page.server.ts';
 
 const looks = {

@@ -4,7 +4,7 @@ import { Timeline } from '#modules/after/tracking/ui/timeline.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
 
-import { Card } from './card.tsx';
+import { Card } from './page.tsx';
 
 function TrackingLink({ tracking: { carrier, trackingNumber, trackingUrl } }: { tracking: TrackingInfo }) {
   if (trackingUrl === null) return null;

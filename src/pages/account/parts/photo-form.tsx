@@ -1,24 +1,22 @@
 import { useState, type ChangeEvent } from 'react';
 
 import { maxPhotoBytes, type Day } from '#modules/after/habit-tracker/rules.ts';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-
-type PhotoFormProps = { today: Day; answer: FormAnswer | undefined };
+import { useAnswer } from '../../forms/use-answer.ts';
 
 const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
 
 /** Adds one photo. */
-export function PhotoForm({ today, answer }: PhotoFormProps) {
+export function PhotoForm({ today }: { today: Day }) {
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
     setTooLarge((target.files?.[0]?.size ?? 0) > maxPhotoBytes);
-  const shown = isTooLarge ? tooLarge : answerOf(answer, 'add')?.issues.photo;
+  const refused = useAnswer('add')?.issues.photo;
+  const shown = isTooLarge ? tooLarge : refused;
   return (
     <ActionForm
       name="add"
-      answer={answer}
       submit="Add photo"
       busyText="Adding..."
       isDisabled={isTooLarge}

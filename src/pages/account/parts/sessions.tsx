@@ -1,13 +1,9 @@
-import type { FormAnswer } from '#ui/form-answer.ts';
-
 import { ActionForm } from '../../forms/action-form.tsx';
-import { Card } from './card.tsx';
+import { Card } from './page.tsx';
 
 type ShownSession = { id: string; device: string; address: string | null; since: string; isThis: boolean };
-type Answer = { answer: FormAnswer | undefined };
 
-function Entry({ session, answer }: Answer & { session: ShownSession }) {
-  const { id, device, address, since, isThis } = session;
+function Entry({ session: { id, device, address, since, isThis } }: { session: ShownSession }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <div>
@@ -20,36 +16,23 @@ function Entry({ session, answer }: Answer & { session: ShownSession }) {
         </p>
       </div>
       {isThis ? null : (
-        <ActionForm
-          name="end-session"
-          id={id}
-          answer={answer}
-          look="quiet"
-          submit="Sign out"
-          submitLabel={`Sign out ${device}`}
-        />
+        <ActionForm name="end-session" id={id} look="quiet" submit="Sign out" submitLabel={`Sign out ${device}`} />
       )}
     </li>
   );
 }
 
 /** Where this person is signed in, each of which can be ended. */
-export function Sessions({ sessions, answer }: Answer & { sessions: readonly ShownSession[] }) {
+export function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
     <Card id="sessions" title="Where you are signed in">
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
-          <Entry key={session.id} session={session} answer={answer} />
+          <Entry key={session.id} session={session} />
         ))}
       </ul>
       {sessions.length < 2 ? null : (
-        <ActionForm
-          name="end-others"
-          answer={answer}
-          submit="Sign out everywhere else"
-          look="second"
-          className="mt-4"
-        />
+        <ActionForm name="end-others" submit="Sign out everywhere else" look="second" className="mt-4" />
       )}
     </Card>
   );

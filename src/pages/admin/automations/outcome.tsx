@@ -1,6 +1,5 @@
 import { BarTable } from '../parts/bar-table.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Facts, Panel } from '../parts/page.tsx';
 
 /** A number, and what it is a part of. */
 export type Step = { name: string; count: number; of?: number };

@@ -5,7 +5,6 @@ import { nameOf, type CustomerSummary } from '#modules/owner/analytics/reports/c
 import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { Badge } from '../parts/badge.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -40,10 +39,8 @@ export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
 /** The orders of this e-mail in the list of orders. */
 export const ordersOf = ({ email }: Pick<CustomerSummary, 'email'>) => `/admin/orders?q=${encodeURIComponent(email)}`;
 
-type CustomerCardProps = { customer: CustomerSummary; answer: FormAnswer | undefined };
-
 /** One customer of the list. */
-export function CustomerCard({ customer, answer }: CustomerCardProps) {
+export function CustomerCard({ customer }: { customer: CustomerSummary }) {
   const name = nameOf(customer);
   return (
     <li className="rounded-card border border-line bg-white p-5">
@@ -68,7 +65,7 @@ export function CustomerCard({ customer, answer }: CustomerCardProps) {
         </ButtonLink>
         {customer.isGuest ? null : (
           <div className="min-w-0">
-            <RoleForm customer={customer} answer={answer} />
+            <RoleForm customer={customer} />
           </div>
         )}
       </div>

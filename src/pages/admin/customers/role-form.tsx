@@ -1,17 +1,13 @@
 import { Link, useLocation } from 'react-router';
 
-import type { CustomerSummary } from '#modules/owner/analytics/reports/customers/rules.ts';
-import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
+import { nameOf, type CustomerSummary } from '#modules/owner/analytics/reports/customers/rules.ts';
+import { takeFocus } from '#ui/focus.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-
-type RoleFormProps = { customer: CustomerSummary; answer: FormAnswer | undefined };
+import { useAnswer } from '../../forms/use-answer.ts';
 
 /** The button that was pressed is gone: the focus goes to what is asked in its place. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
-
-function Sure({ customer, answer }: RoleFormProps) {
+function Sure({ customer }: { customer: CustomerSummary }) {
   const { pathname, search } = useLocation();
   return (
     <div className="mt-4 rounded-xl border border-berry bg-blush p-4">
@@ -19,13 +15,7 @@ function Sure({ customer, answer }: RoleFormProps) {
         {nameOf(customer)} will no longer be able to open these pages.
       </p>
       <div className="flex flex-wrap gap-2">
-        <ActionForm
-          name="role"
-          id={customer.id}
-          answer={answer}
-          submit="Yes, remove admin"
-          hidden={{ role: 'customer', sure: '1' }}
-        />
+        <ActionForm name="role" id={customer.id} submit="Yes, remove admin" hidden={{ role: 'customer', sure: '1' }} />
         <Link
           to={pathname + search}
           preventScrollReset
@@ -39,16 +29,14 @@ function Sure({ customer, answer }: RoleFormProps) {
 }
 
 /** The button that gives or takes the right, and what must be answered first. */
-export function RoleForm({ customer, answer }: RoleFormProps) {
-  const { question, values } = answerOf(answer, 'role', customer.id) ?? {};
-  if (question === 'sure' || (question === 'password' && values?.sure === '1'))
-    return <Sure customer={customer} answer={answer} />;
+export function RoleForm({ customer }: { customer: CustomerSummary }) {
+  const { question, values } = useAnswer('role', customer.id) ?? {};
+  if (question === 'sure' || (question === 'password' && values?.sure === '1')) return <Sure customer={customer} />;
   const isAdmin = customer.role === 'admin';
   return (
     <ActionForm
       name="role"
       id={customer.id}
-      answer={answer}
       submit={isAdmin ? 'Remove Admin' : 'Make Admin'}
       submitLabel={`${isAdmin ? 'Remove' : 'Make'} Admin: ${nameOf(customer)}`}
       look="second"

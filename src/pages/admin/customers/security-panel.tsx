@@ -1,18 +1,11 @@
-import type { FormAnswer } from '#ui/form-answer.ts';
+import type { AccountSecurity } from '#modules/people/accounts/sessions/staff/service.server.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { Panel } from '../parts/panel.tsx';
-
-export type ShownSecurity = {
-  openSessions: number;
-  hasAuthenticator: boolean;
-  mustSecure: boolean;
-  needs: ('password' | 'authenticator')[];
-};
+import { Panel } from '../parts/page.tsx';
 
 const missing = { password: 'a password of at least 12 characters', authenticator: 'an authenticator' };
 
-function Requirement({ security: { mustSecure, needs } }: { security: ShownSecurity }) {
+function Requirement({ security: { mustSecure, needs } }: { security: AccountSecurity }) {
   if (!mustSecure) return <p className="text-soft">The second factor is not required.</p>;
   if (needs.length === 0) return <p>The second factor is required, and in use.</p>;
   return (
@@ -23,13 +16,10 @@ function Requirement({ security: { mustSecure, needs } }: { security: ShownSecur
   );
 }
 
-type SecurityPanelProps = { security: ShownSecurity; answer: FormAnswer | undefined };
-
 /** How an account is secured, and what staff can do about it. */
-export function SecurityPanel({ security, answer }: SecurityPanelProps) {
+export function SecurityPanel({ security }: { security: AccountSecurity }) {
   const { openSessions, hasAuthenticator, mustSecure } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
-  const form = { answer, look: 'second' } as const;
   return (
     <Panel title="Security">
       <p>
@@ -37,11 +27,11 @@ export function SecurityPanel({ security, answer }: SecurityPanelProps) {
       </p>
       <Requirement security={security} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <ActionForm {...form} name="end-sessions" submit="Sign out everywhere" />
+        <ActionForm name="end-sessions" submit="Sign out everywhere" look="second" />
         {mustSecure ? (
-          <ActionForm {...form} name="release" submit="Require it no more" />
+          <ActionForm name="release" submit="Require it no more" look="second" />
         ) : (
-          <ActionForm {...form} name="require" submit="Require second factor" />
+          <ActionForm name="require" submit="Require second factor" look="second" />
         )}
       </div>
     </Panel>

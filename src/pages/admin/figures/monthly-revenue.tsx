@@ -1,7 +1,7 @@
 import { monthName, scaleMarks, type MonthFigures } from '#modules/owner/analytics/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { Panel } from '../parts/panel.tsx';
+import { Panel } from '../parts/page.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 const compact = new Intl.NumberFormat('en-US', {
@@ -80,12 +80,10 @@ function Plot({ months, frame, className }: PlotProps) {
   );
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 const rowOf = ({ month, revenueCents, orders }: MonthFigures) => ({
   key: month,
   head: monthName(month, 'long'),
-  figures: [formatUsd(revenueCents), count.format(orders)],
+  figures: [formatUsd(revenueCents), orders.toLocaleString('en-US')],
 });
 
 /** Revenue of the last months as bars, and the same as a table. */

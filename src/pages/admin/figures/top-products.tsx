@@ -1,18 +1,15 @@
 import type { ProductFigures } from '#modules/owner/analytics/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { Empty } from '../parts/empty.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Empty, Panel } from '../parts/page.tsx';
 import { FigureTable } from './figure-table.tsx';
-
-const count = new Intl.NumberFormat('en-US');
 
 /** The products that brought most since the shop opened. */
 export function TopProducts({ products }: { products: readonly ProductFigures[] }) {
   const rows = products.map(({ productId, name, units, revenueCents }, index) => ({
     key: productId,
     head: `${index + 1}. ${name}`,
-    figures: [count.format(units), formatUsd(revenueCents)],
+    figures: [units.toLocaleString('en-US'), formatUsd(revenueCents)],
   }));
   return (
     <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue, all time, paid orders</p>}>

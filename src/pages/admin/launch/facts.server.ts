@@ -19,7 +19,7 @@ import { mailRecords } from '#platform/dns/mail-records.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { senderDomain, type LaunchFacts, type Tick } from './rules.ts';
+import { senderDomain, type Tick } from './rules.ts';
 
 /** Ids of the items that a person confirms. */
 export const tickable = [
@@ -40,7 +40,7 @@ export async function ticksOf(db: Db): Promise<Map<string, Tick>> {
   return ticks;
 }
 
-function paymentOf(key: string | undefined): LaunchFacts['payment'] {
+function paymentOf(key: string | undefined): 'sandbox' | 'test' | 'live' {
   if (key === undefined) return 'sandbox';
   return key.includes('_live_') ? 'live' : 'test';
 }
@@ -57,7 +57,7 @@ async function goodsFacts(db: Db) {
 }
 
 /** Everything that the checklist is worked out from; `lookUp` asks name servers. */
-export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRecords): Promise<LaunchFacts> {
+export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRecords) {
   const { db, settings } = ctx;
   const from = settings.mailFrom ?? mails.from;
   const domain = senderDomain(from);
@@ -73,6 +73,7 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     lastMail: lastMail === null ? null : shortMoment(lastMail),
     failedMails: await failedMails(db),
     sender: domain ?? from,
+    /** Null where the sender's domain is no real one and was not asked for. */
     records: domain === null ? null : await lookUp(domain),
     demoReviews: await countApproved(db, 'demo'),
     ownReviews: await countApproved(db, 'live'),
@@ -88,3 +89,5 @@ export async function launchFacts(ctx: Ctx, lookUp: typeof mailRecords = mailRec
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };
 }
+
+export type LaunchFacts = Awaited<ReturnType<typeof launchFacts>>;

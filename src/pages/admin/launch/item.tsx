@@ -1,11 +1,8 @@
 import { Link } from 'react-router';
 
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
-
-import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
 import { StateBadge, type State } from '../parts/badge.tsx';
-import { AskOnce, Fold } from '../parts/fold.tsx';
+import { AskedForm, FoldedForm } from '../parts/fold.tsx';
 import type { Item, ItemState } from './rules.ts';
 
 const states: Record<ItemState, State> = {
@@ -16,24 +13,17 @@ const states: Record<ItemState, State> = {
 
 const fields: FormLayout = [{ name: 'note', label: 'Where the proof is, or who has checked it', maxLength: 300 }];
 
-function Confirm({ item: { id, title }, answer }: { item: Item; answer: FormAnswer | undefined }) {
-  const name = 'confirm';
+function Confirm({ item: { id, title } }: { item: Item }) {
   const what = (
     <>
       Confirm<span className="sr-only"> {title}</span>…
     </>
   );
-  return (
-    <Fold title={what} isOpen={answerOf(answer, name, id)?.ok === false}>
-      <ActionForm name={name} id={id} answer={answer} submit="Confirm" look="second" className="mt-2" fields={fields} />
-    </Fold>
-  );
+  return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" className="mt-2" fields={fields} />;
 }
 
-type LaunchItemProps = { item: Item; isTicked: boolean; answer: FormAnswer | undefined };
-
 /** One line of the checklist, and where to do something about it. */
-export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
+export function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
   const { id, title, state, detail, hasTick, to } = item;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
@@ -50,11 +40,15 @@ export function LaunchItem({ item, isTicked, answer }: LaunchItemProps) {
         <StateBadge of={states[state]} />
       </div>
       <p className="break-words text-soft first-letter:uppercase">{detail}</p>
-      {hasTick && !isTicked ? <Confirm item={item} answer={answer} /> : null}
+      {hasTick && !isTicked ? <Confirm item={item} /> : null}
       {isTicked ? (
-        <AskOnce label="Take back…" question="The item counts as missing again. Take your word back?">
-          <ActionForm name="take_back" id={id} submit="Take back" look="second" />
-        </AskOnce>
+        <AskedForm
+          label="Take back…"
+          question="The item counts as missing again. Take your word back?"
+          name="take_back"
+          id={id}
+          submit="Take back"
+        />
       ) : null}
     </li>
   );

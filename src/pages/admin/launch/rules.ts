@@ -1,5 +1,7 @@
 import type { LaunchClaim } from '#content/launch.ts';
 
+import type { LaunchFacts } from './facts.server.ts';
+
 export type ItemState = 'done' | 'missing' | 'unknown';
 /** `tick` is there where a person's word is the proof. */
 export type Item = { id: string; title: string; state: ItemState; detail: string; hasTick: boolean; to?: string };
@@ -7,33 +9,6 @@ export type Section = { title: string; items: Item[] };
 
 /** What an admin has confirmed: who, when, and where the proof is. */
 export type Tick = { note: string; by: string; at: string };
-type RecordState = 'found' | 'absent' | 'unreachable';
-
-export type LaunchFacts = {
-  shopMode: 'demo' | 'live';
-  publicUrl: string;
-  payment: 'sandbox' | 'test' | 'live';
-  hasSmtp: boolean;
-  /** In words; null when none was sent. */
-  lastMail: string | null;
-  failedMails: number;
-  sender: string;
-  /** Null where the sender's domain is no real one and was not asked for. */
-  records: { spf: RecordState; dkim: RecordState; dmarc: RecordState } | null;
-  demoReviews: number;
-  demoCodes: number;
-  demoAccounts: number;
-  /** The legal name on invoices; empty while none is entered. */
-  seller: string;
-  limitsOn: boolean;
-  freeOption: string | null;
-  returnDays: number;
-  comparedPrice: string | null;
-  promotionRuns: boolean;
-  ownReviews: number;
-  bannerClaimsEnd: boolean;
-  bannerEnds: string | null;
-};
 
 type Done = { isDone: boolean; done: string; missing: string; to?: string };
 

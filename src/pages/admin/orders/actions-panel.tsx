@@ -3,17 +3,19 @@ import { useState, type ReactNode } from 'react';
 import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { holdReasonMax } from '#modules/buying/orders/holds/rules.ts';
 import { formatUsd } from '#shared/money.ts';
-import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { addressRules } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';
-import { Field, SelectField } from '#ui/field.tsx';
-import { answerOf, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+import { Options, SelectField, type Option } from '#ui/field.tsx';
+import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { amountText, FormFields, type FormField, type Option } from '../../forms/form-fields.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { FormFields, type FormField } from '../../forms/form-fields.tsx';
+import { countryOptions, RegionField } from '../../forms/region-field.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
+import { Panel } from '../parts/page.tsx';
 
-/** What every form of an order's page knows: the answer to the one that was sent last, and the order's version as it is shown. */
-export type OrderForms = { answer: FormAnswer | undefined; hidden: { version: string }; look: 'second' };
+/** What every form of an order's page knows: the order's version as it is shown. */
+export type OrderForms = { hidden: { version: string }; look: 'second' };
 
 export type PanelProps = {
   detail: OrderDetail;
@@ -22,9 +24,10 @@ export type PanelProps = {
   formKey: string;
 };
 
-/** The key of a refund: the one that a refused form was sent with, else a new one. */
-export const keyOf = ({ answer }: OrderForms, formKey: string, [name, id]: readonly [string, string?]) =>
-  answerOf(answer, name, id)?.values.key ?? formKey;
+/** What a refund sends unseen: its key is the one that the refused form was sent with, else a new one. */
+export function useRefundKey({ hidden }: OrderForms, formKey: string, [name, id]: readonly [string, string?]) {
+  return { ...hidden, key: useAnswer(name, id)?.values.key ?? formKey };
+}
 
 export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
 const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
@@ -54,8 +57,8 @@ function Refund({ detail: { order, refundableCents }, formKey, forms }: PanelPro
       {...forms}
       name="refund"
       submit="Refund"
-      hidden={{ ...forms.hidden, key: keyOf(forms, formKey, ['refund']) }}
-      stored={{ amount: amountText(refundableCents) }}
+      hidden={useRefundKey(forms, formKey, ['refund'])}
+      stored={{ amount: refundableCents }}
       fields={[amount, reasonField, ...restocks]}
     />
   );
@@ -71,24 +74,6 @@ function Cancel({ detail: { refundableCents }, forms }: PanelProps) {
       submit="Cancel Order"
       fields={[<p key="money">{money}, and the units go back into stock.</p>, reasonField, sure]}
     />
-  );
-}
-
-/** The state, province or county, chosen where the country has a list of them. */
-function Region({ country, field }: { country: string; field: ReturnType<Fields['field']> }) {
-  const { stateLabel, stateRequired } = addressRules(country);
-  const regions = regionsOf(country);
-  const label = stateRequired ? stateLabel : `${stateLabel} (optional)`;
-  if (regions.length === 0) return <Field {...field} label={label} maxLength={100} />;
-  return (
-    <SelectField {...field} label={label} key={country} defaultValue={regionCode(country, field.defaultValue) ?? ''}>
-      <option value="">Choose…</option>
-      {regions.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 
@@ -109,11 +94,7 @@ function AddressFields({ fields }: { fields: Fields }) {
         defaultValue={country}
         onChange={(event) => setCountry(event.target.value)}
       >
-        {countries.map((code) => (
-          <option key={code} value={code}>
-            {addressRules(code).name}
-          </option>
-        ))}
+        <Options options={countryOptions} />
       </SelectField>
       <FormFields
         fields={fields}
@@ -121,7 +102,7 @@ function AddressFields({ fields }: { fields: Fields }) {
           { name: 'street', label: 'Street address', maxLength: 200 },
           { name: 'line2', label: 'Apartment, suite, floor (optional)', maxLength: 200 },
           { name: 'city', label: 'City', maxLength: 100 },
-          <Region key="state" country={country} field={fields.field('state')} />,
+          <RegionField key="state" country={country} field={fields.field('state')} />,
           { name: 'postalCode', label: addressRules(country).postalLabel, maxLength: 20 },
           ...notes,
         ]}
@@ -144,12 +125,12 @@ function Hold({ forms }: PanelProps) {
   return <ActionForm {...forms} name="hold" submit="Hold Order" fields={[about, holdReason]} />;
 }
 
-type ActionFoldProps = { title: string; name: string; id?: string; forms: OrderForms; children: ReactNode };
+type ActionFoldProps = { title: string; name: string; id?: string; children: ReactNode };
 
 /** A form that is not needed every day: folded until it is, or until its answer asks for more. */
-export function ActionFold({ title, name, id = name, forms: { answer }, children }: ActionFoldProps) {
+export function ActionFold({ title, name, id = name, children }: ActionFoldProps) {
   return (
-    <details id={id} open={answerOf(answer, name)?.ok === false} className="border-t border-line first:border-t-0">
+    <details id={id} open={useAnswer(name)?.ok === false} className="border-t border-line first:border-t-0">
       <summary className="flex min-h-12 items-center font-medium text-berry">{title}</summary>
       <div className="pb-5 pt-2">{children}</div>
     </details>
@@ -167,8 +148,8 @@ export function ActionsPanel(props: PanelProps) {
   ].filter(({ isThere }) => isThere);
   return (
     <Panel title="More">
-      {actions.map(({ Form, ...fold }) => (
-        <ActionFold key={fold.name} name={fold.name} title={fold.title} forms={props.forms}>
+      {actions.map(({ Form, name, title }) => (
+        <ActionFold key={name} name={name} title={title}>
           <Form {...props} />
         </ActionFold>
       ))}

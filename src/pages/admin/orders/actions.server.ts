@@ -34,16 +34,7 @@ import { confirmed, done, formAction, refused, replyTo, type Reply, type Sent } 
 import { inForm, updateStatus } from './update-status.server.ts';
 
 /** A form of an order's page: the order as it was shown, and the field texts. */
-type OrderForm = Pick<Sent, 'actor' | 'values'> & {
-  ctx: PaymentsCtx;
-  orderNumber: string;
-  version: number;
-  reason: string;
-  /** The return or mail that the form is about. */
-  rowId: () => string;
-};
-
-function orderForm({ ctx, actor, params, values }: Sent): OrderForm {
+function orderForm({ ctx, actor, params, values }: Sent) {
   const { version, reason = '', id = '' } = values;
   return {
     ctx: ctx as PaymentsCtx,
@@ -52,12 +43,15 @@ function orderForm({ ctx, actor, params, values }: Sent): OrderForm {
     orderNumber: (params.number ?? '').toUpperCase(),
     version: Number(version),
     reason,
+    /** The return or mail that the form is about. */
     rowId() {
       if (!isUuid(id)) throw notFound();
       return id;
     },
   };
 }
+
+type OrderForm = ReturnType<typeof orderForm>;
 
 const onOrder = (act: (form: OrderForm) => Promise<Reply<never>>) => inForm((sent) => act(orderForm(sent)));
 

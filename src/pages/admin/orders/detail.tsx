@@ -9,11 +9,10 @@ import { isAnswered } from '#ui/send-form.ts';
 import { ActionForm } from '../../forms/action-form.tsx';
 import { tabTitle } from '../pages.ts';
 import { Badge } from '../parts/badge.tsx';
+import { notOpened } from '../parts/failed.tsx';
 import { adminLoader } from '../parts/loader.server.ts';
-import { notOpened } from '../parts/not-opened.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Page, Panel } from '../parts/page.tsx';
 import type { Route } from './+types/detail.ts';
 import { orderAction } from './actions.server.ts';
 import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './actions-panel.tsx';
@@ -80,24 +79,27 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
   );
 }
 
-export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { detail, slipToken, formKey } = loaderData;
+export default function OrderPage({ loaderData: { detail, slipToken, formKey } }: Route.ComponentProps) {
   const { order } = detail;
-  const forms: OrderForms = { answer: actionData, hidden: { version: String(order.version) }, look: 'second' };
+  const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
   const props = { detail, forms, formKey };
-  const file = (name: string) => `/admin/orders/${order.orderNumber}/${name}.pdf`;
+  const file = (name: string, label: string) => (
+    <ButtonLink look="second" reloadDocument to={`/admin/orders/${order.orderNumber}/${name}.pdf`}>
+      {label}
+    </ButtonLink>
+  );
   return (
-    <>
-      <PageHeader title={`Order ${order.orderNumber}`} lead={<Lead detail={detail} />} back={back} answer={actionData}>
-        <ButtonLink look="second" reloadDocument to={file('packing-slip')}>
-          Packing Slip
-        </ButtonLink>
-        {hasInvoice(order) ? (
-          <ButtonLink look="second" reloadDocument to={file('invoice')}>
-            Invoice
-          </ButtonLink>
-        ) : null}
-      </PageHeader>
+    <Page
+      title={`Order ${order.orderNumber}`}
+      lead={<Lead detail={detail} />}
+      back={back}
+      buttons={
+        <>
+          {file('packing-slip', 'Packing Slip')}
+          {hasInvoice(order) ? file('invoice', 'Invoice') : null}
+        </>
+      }
+    >
       <HeldPanel {...props} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-6">
@@ -109,18 +111,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="space-y-6 max-xl:order-first">
           <Panel title="Update status">
-            <StatusForm
-              key={order.version}
-              answer={actionData}
-              known={order}
-              hidden={{ order: `${order.orderNumber}:${order.version}` }}
-            />
+            <StatusForm key={order.version} known={order} hidden={{ order: `${order.orderNumber}:${order.version}` }} />
           </Panel>
           <CustomerPanel detail={detail} />
           <ActionsPanel key={`actions ${order.version}`} {...props} />
         </div>
       </div>
-    </>
+    </Page>
   );
 }
 

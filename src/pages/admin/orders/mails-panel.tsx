@@ -2,20 +2,13 @@ import type { OrderDetail } from '#modules/buying/orders/detail/service.server.t
 import { shortMoment } from '#shared/moments.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { Badge, type Tone } from '../parts/badge.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { mailStateBadges, StateBadge } from '../parts/badge.tsx';
+import { Panel } from '../parts/page.tsx';
 import type { PanelProps } from './actions-panel.tsx';
 
 type Mail = OrderDetail['mails'][number];
 
-const words: Record<Mail['state'], [string, Tone]> = {
-  queued: ['On its way', 'active'],
-  sent: ['Sent', 'good'],
-  failed: ['Failed', 'warn'],
-};
-
 function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: Mail }) {
-  const [word, tone] = words[mail.state];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
@@ -26,7 +19,7 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: Mail }) {
         {mail.lastError === null ? null : <p className="text-sm text-wine">Last try: {mail.lastError}</p>}
       </div>
       <div className="flex items-center gap-3">
-        <Badge tone={tone}>{word}</Badge>
+        <StateBadge of={mailStateBadges[mail.state]} />
         {mail.state === 'queued' ? null : (
           <ActionForm {...forms} name="resend" id={mail.id} submit="Send Again" look="quiet" />
         )}

@@ -5,6 +5,7 @@ import type { Seller } from '#modules/ground/settings/rules.ts';
 import { shopSettings } from '#modules/ground/settings/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 
+import { pdfFile } from '../../pdf-file.server.ts';
 import { adminLoader } from '../parts/loader.server.ts';
 
 type Kind = {
@@ -20,11 +21,5 @@ export const orderFile = ({ write, nameOf, needsInvoice }: Kind) =>
     const order = await orderByNumber(ctx.db, (params.number ?? '').toUpperCase());
     if (order === null || (needsInvoice && !hasInvoice(order))) throw notFound();
     const { seller } = await shopSettings(ctx.db);
-    return new Response(Buffer.from(await write(order, seller)), {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${nameOf(order.orderNumber)}.pdf"`,
-        'cache-control': 'private, no-store',
-      },
-    });
+    return pdfFile(nameOf(order.orderNumber), await write(order, seller));
   });

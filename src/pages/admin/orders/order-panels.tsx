@@ -11,11 +11,9 @@ import { deliveryNotes } from '#shared/order-notes.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Facts, Lines, Panel } from '../parts/page.tsx';
 
 type Detail = { detail: OrderDetail };
-type Address = OrderDetail['order']['shippingAddress'];
 
 /** Every line, and how the total came about. */
 export function ItemsPanel({ detail: { order } }: Detail) {
@@ -58,18 +56,6 @@ export function ItemsPanel({ detail: { order } }: Detail) {
   );
 }
 
-function Lines({ address }: { address: Address }) {
-  return (
-    <address className="not-italic">
-      {addressLines(address).map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
-  );
-}
-
 /** Who bought, and where it goes. */
 export function CustomerPanel({ detail: { order } }: Detail) {
   const { customer, email, shippingAddress, billingAddress } = order;
@@ -85,14 +71,14 @@ export function CustomerPanel({ detail: { order } }: Detail) {
       <p>{customer.phone}</p>
       <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
-      <Lines address={shippingAddress} />
+      <Lines lines={addressLines(shippingAddress)} />
       {deliveryNotes(order).map((note) => (
         <p key={note} className="mt-2 rounded-xl bg-cream px-3 py-2">
           {note}
         </p>
       ))}
       <h3 className="mt-4 mb-1 text-xl">Billed to</h3>
-      {isSame ? <p className="text-soft">The same address</p> : <Lines address={billingAddress} />}
+      {isSame ? <p className="text-soft">The same address</p> : <Lines lines={addressLines(billingAddress)} />}
     </Panel>
   );
 }

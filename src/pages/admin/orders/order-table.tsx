@@ -5,7 +5,7 @@ import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Badge } from '../parts/badge.tsx';
-import { DataTable, type Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/list.tsx';
 import { PaymentBadge, StatusBadge } from '../parts/order-badges.tsx';
 import { statusFormId } from './status-form.tsx';
 

@@ -2,22 +2,21 @@ import type { OrderDetail } from '#modules/buying/orders/detail/service.server.t
 import { reasonMax, returnCode } from '#modules/buying/orders/returns/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
-import { answerOf } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { amountText, type FormField } from '../../forms/form-fields.tsx';
-import { Badge, type Tone } from '../parts/badge.tsx';
-import { Fold } from '../parts/fold.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { ActionFold, amountField, keyOf, unitOptions, type PanelProps } from './actions-panel.tsx';
+import type { FormField } from '../../forms/form-fields.tsx';
+import { StateBadge, type State } from '../parts/badge.tsx';
+import { FoldedForm } from '../parts/fold.tsx';
+import { Panel } from '../parts/page.tsx';
+import { ActionFold, amountField, unitOptions, useRefundKey, type PanelProps } from './actions-panel.tsx';
 
 type Return = OrderDetail['returns'][number];
 
-const words: Record<Return['status'], [string, Tone]> = {
-  requested: ['Requested', 'active'],
-  received: ['Received', 'active'],
-  refunded: ['Refunded', 'good'],
-  declined: ['Closed', 'plain'],
+const states: Record<Return['status'], State> = {
+  requested: ['active', 'Requested'],
+  received: ['active', 'Received'],
+  refunded: ['good', 'Refunded'],
+  declined: ['plain', 'Closed'],
 };
 
 type StepProps = Omit<PanelProps, 'detail'> & { one: Return; maxCents: number };
@@ -35,7 +34,7 @@ function Label({ one: { id, labelSentAt, labelUrl }, forms }: StepProps) {
       id={id}
       submit={labelSentAt === null ? 'Send Label' : 'Send Another Label'}
       className="mb-4"
-      stored={{ labelUrl: labelUrl ?? '' }}
+      stored={{ labelUrl }}
       fields={[{ name: 'labelUrl', kind: 'url', label, hint, required: true }]}
     />
   );
@@ -61,8 +60,8 @@ function Refund({ one, forms, maxCents, formKey }: StepProps) {
       name="return-refunded"
       id={one.id}
       submit="Refund Return"
-      hidden={{ ...forms.hidden, key: keyOf(forms, formKey, ['return-refunded', one.id]) }}
-      stored={{ amount: amountText(Math.min(one.valueCents + one.shippingCents, maxCents)) }}
+      hidden={useRefundKey(forms, formKey, ['return-refunded', one.id])}
+      stored={{ amount: Math.min(one.valueCents + one.shippingCents, maxCents) }}
       fields={[{ ...amountField, hint }]}
     />
   );
@@ -76,11 +75,18 @@ const declineReason: FormField = {
 };
 
 function Close({ one: { id }, forms }: StepProps) {
-  const form = { name: 'return-declined', id };
   return (
-    <Fold title="Close without a refund" isOpen={answerOf(forms.answer, form.name, id)?.ok === false} className="mt-3">
-      <ActionForm {...forms} {...form} submit="Close Return" className="pt-2" fields={[declineReason]} />
-    </Fold>
+    <div className="mt-3">
+      <FoldedForm
+        {...forms}
+        title="Close without a refund"
+        name="return-declined"
+        id={id}
+        submit="Close Return"
+        className="pt-2"
+        fields={[declineReason]}
+      />
+    </div>
   );
 }
 
@@ -96,7 +102,7 @@ function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
   });
   const stored = returnable.map(({ productId, quantity }) => [`return-${productId}`, quantity === 1 ? '1' : '0']);
   return (
-    <ActionFold id="open-return" name="return-opened" title="Open a return" forms={forms}>
+    <ActionFold id="open-return" name="return-opened" title="Open a return">
       <ActionForm
         {...forms}
         name="return-opened"
@@ -117,13 +123,12 @@ export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps &
     <Panel title="Returns">
       <ul className="divide-y divide-line">
         {returns.map((one) => {
-          const [word, tone] = words[one.status];
           const step = { one, forms, maxCents: refundableCents, formKey };
           const isOpen = one.status === 'requested' || one.status === 'received';
           return (
             <li key={one.id} className="py-4 first:pt-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center gap-3">
-                <Badge tone={tone}>{word}</Badge>
+                <StateBadge of={states[one.status]} />
                 <span className="font-medium">{returnCode(one.id)}</span>
                 <span className="text-sm text-soft">
                   {shortMoment(one.closedAt ?? one.receivedAt ?? one.requestedAt)}

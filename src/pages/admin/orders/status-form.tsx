@@ -2,10 +2,11 @@ import { Fragment, type ReactNode } from 'react';
 
 import { adminStatuses } from '#modules/buying/orders/fulfilment/rules.ts';
 import { statusLabel } from '#modules/buying/orders/rules.ts';
-import { answerOf, formKey, type FormAnswer } from '#ui/form-answer.ts';
+import { formKey } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormField } from '../../forms/form-fields.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
 import type { StatusResult } from './update-status.server.ts';
 
 const name = 'status';
@@ -30,7 +31,6 @@ const trackingFields: FormField[] = [
 const confirmField: FormField = { name: 'confirm', kind: 'box', label: 'Yes, all the same' };
 
 type StatusFormProps = {
-  answer: FormAnswer<StatusResult> | undefined;
   /** What the one order that is meant has now. */
   known?: Known | undefined;
   /** Several orders share a status, never a tracking number. */
@@ -54,17 +54,16 @@ function Refused({ refused, message }: { refused: StatusResult['refused']; messa
 }
 
 /** Gives the chosen orders a status, with carrier and tracking number; what is unusual is asked once. */
-export function StatusForm({ answer, known, isBulk = false, hidden, children }: StatusFormProps) {
-  const { message = '', result } = answerOf(answer, name) ?? {};
-  const { status = '', carrierName, trackingNumber } = known ?? {};
+export function StatusForm({ known, isBulk = false, hidden, children }: StatusFormProps) {
+  const { message = '', result } = useAnswer<StatusResult>(name) ?? {};
+  const { status = '', carrierName = null, trackingNumber = null } = known ?? {};
   return (
     <ActionForm
       name={name}
-      answer={answer}
       submit="Update Status"
       busyText="Updating..."
       className="[&_button]:w-full"
-      stored={{ status, carrierName: carrierName ?? '', trackingNumber: trackingNumber ?? '' }}
+      stored={{ status, carrierName, trackingNumber }}
       {...(hidden === undefined ? {} : { hidden })}
       fields={[
         <Refused key="refused" refused={result?.refused ?? []} message={message} />,

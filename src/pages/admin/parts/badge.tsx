@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { LoggedMail } from '#modules/ground/email/log/service.server.ts';
 import { classes } from '#ui/classes.ts';
 
 const tones = {
@@ -26,6 +27,12 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
 export type State = readonly [tone: Tone, word: string];
 
 export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={tone}>{word}</Badge>;
+
+export const mailStateBadges: Record<LoggedMail['state'], State> = {
+  queued: ['active', 'On its way'],
+  sent: ['good', 'Sent'],
+  failed: ['warn', 'Failed'],
+};
 
 export const MessageBadge = ({ isOpen }: { isOpen: boolean }) =>
   isOpen ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;

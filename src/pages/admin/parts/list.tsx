@@ -1,36 +1,220 @@
 import type { ReactNode } from 'react';
+import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 
-import { DataTable, type Column } from './data-table.tsx';
-import { Empty } from './empty.tsx';
-import { Filters, type Choice } from './filters.tsx';
-import { Pager } from './pager.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
+
+import { Empty } from './page.tsx';
+
+export type Column<Row> = {
+  /** Heading of the column, and on a card the name of the value on its card. */
+  title: string;
+  render: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  /** Where the value leads. */
+  to?: (row: Row) => string;
+  /** The column that names the row: the head of its card. */
+  isHead?: boolean;
+};
+
+type DataTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What stands in its place while there are no rows. */
+  empty?: ReactNode;
+  isMarked?: (row: Row) => boolean;
+  /** Something newer is on its way. */
+  isBusy?: boolean;
+};
+
+function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <thead className="@max-3xl:sr-only">
+      <tr>
+        {columns.map(({ title, isNumber }) => (
+          <th
+            key={title}
+            scope="col"
+            className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** One value; on a card its column's title stands before it. */
+function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render' | 'to'> & { children: ReactNode }) {
+  return (
+    <td
+      className={classes(
+        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:px-3 @3xl:py-3',
+        isNumber === true && 'tabular-nums @3xl:text-right',
+      )}
+    >
+      {isHead === true ? null : (
+        <span aria-hidden="true" className="text-sm text-soft @3xl:hidden">
+          {title}
+        </span>
+      )}
+      {children}
+    </td>
+  );
+}
+
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="py-1 font-medium break-words text-berry underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
+/** Rows in columns; where there is no room for them, a card for each row. */
+export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, empty, isMarked, isBusy = false } = props;
+  if (rows.length === 0 && empty !== undefined) return empty;
+  return (
+    <div className={classes('@container transition-opacity duration-150', isBusy && 'opacity-60')} aria-busy={isBusy}>
+      <table className="w-full text-left @max-3xl:block @3xl:rounded-card @3xl:bg-white">
+        <caption className="sr-only">{caption}</caption>
+        <Head columns={columns} />
+        <tbody className="@max-3xl:grid @max-3xl:gap-3 @xl:@max-3xl:grid-cols-2 @3xl:divide-y @3xl:divide-line">
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className={classes(
+                '@max-3xl:block @max-3xl:rounded-card @max-3xl:border @max-3xl:border-line @max-3xl:p-4',
+                isMarked?.(row) === true ? 'bg-blush' : '@max-3xl:bg-white @3xl:hover:bg-cream',
+              )}
+            >
+              {columns.map(({ render, to, ...column }) => (
+                <Cell key={column.title} {...column}>
+                  {to === undefined ? render(row) : <RowLink to={to(row)}>{render(row)}</RowLink>}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Choice = { name: string; label: string; options: readonly Option[] };
+
+type FiltersProps = {
+  /** What words are looked for in. */
+  search?: { label: string; hint?: string };
+  /** The first option of each is the usual one. */
+  choices: readonly Choice[];
+};
+
+/** What the address asks of a list. */
+function useAsked() {
+  const [query] = useSearchParams();
+  return { words: (query.get('q') ?? '').trim().slice(0, 100), chosen: (name: string) => query.get(name) ?? '' };
+}
+
+/** What is shown of a list, kept in the address: a plain form, whose choices need no button once the page runs. */
+export function Filters({ search, choices }: FiltersProps) {
+  const submit = useSubmit();
+  const { words, chosen } = useAsked();
+  return (
+    <Form
+      role="search"
+      className="mb-5 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-white p-4 xl:flex"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
+      }}
+    >
+      {search === undefined ? null : (
+        <div className="col-span-2 xl:flex-1">
+          <Field
+            key={words}
+            id="filter-search"
+            name="q"
+            type="search"
+            label={search.label}
+            placeholder={search.hint}
+            defaultValue={words}
+            maxLength={100}
+            autoComplete="off"
+          />
+        </div>
+      )}
+      {choices.map(({ name, label, options }) => {
+        const value = options.find((option) => option.value === chosen(name))?.value ?? options[0]?.value;
+        return (
+          <div key={name} className="min-w-0 xl:w-44">
+            <SelectField key={value} id={`filter-${name}`} name={name} label={label} defaultValue={value}>
+              <Options options={options} />
+            </SelectField>
+          </div>
+        );
+      })}
+      <Button type="submit" look="second">
+        Show
+      </Button>
+    </Form>
+  );
+}
+
+/** The words on the two ways: of a list with pages, and of one that is ordered by time. */
+const ways = { pages: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
+
+export type Neighbours = { previous: string | null; next: string | null };
+
+/** The way to the neighbouring pages of a list; an end of the list has no link. */
+export function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
+  if (previous === null && next === null) return null;
+  const link = (to: string | null, rel: 'prev' | 'next') =>
+    to === null ? (
+      <span />
+    ) : (
+      <ButtonLink to={to} look="second" rel={rel}>
+        {ways[by][rel === 'prev' ? 0 : 1]}
+      </ButtonLink>
+    );
+  return (
+    <nav aria-label="Pages" className="mt-5 flex justify-between gap-3">
+      {link(previous, 'prev')}
+      {link(next, 'next')}
+    </nav>
+  );
+}
 
 type ListProps<Row> = {
   /** What its loader read. */
-  list: { q?: string; rows: readonly Row[]; pages: { previous: string | null; next: string | null } };
-  caption: string;
-  /** What words are looked for in. */
-  search?: string;
-  choices: readonly Choice[];
+  list: { rows: readonly Row[]; pages: Neighbours };
   /** What stands in place of rows: where everything is shown, and where nothing fits. */
   empty: { title: string; first: string; firstTitle?: string; none?: string };
   /** The pages are ordered by time. */
   isLog?: boolean;
-} & ({ columns: readonly Column<Row>[] } | { children: ReactNode });
+} & FiltersProps &
+  ({ caption: string; columns: readonly Column<Row>[] } | { children: ReactNode });
 
 /** A list with its filters and pages; its rows stand in a table, or as its children show them. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {
-  const { list, caption, search, choices, empty, isLog = false } = props;
-  const { q = '', rows, pages } = list;
-  const isFiltered = q !== '' || choices.some(({ value, options }) => value !== options[0]?.value);
+  const { list, empty, isLog = false, ...rest } = props;
+  const { words, chosen } = useAsked();
+  const isFiltered =
+    words !== '' || props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
-  const filled =
-    'columns' in props ? <DataTable caption={caption} columns={props.columns} rows={rows} /> : props.children;
+  const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   return (
     <>
-      <Filters {...(search === undefined ? {} : { search: { label: search, value: q } })} choices={choices} />
-      {rows.length > 0 ? filled : <Empty title={isFiltered ? title : firstTitle}>{isFiltered ? none : first}</Empty>}
-      <Pager {...pages} by={isLog ? 'time' : 'pages'} />
+      <Filters {...rest} />
+      {list.rows.length > 0 ? (
+        filled
+      ) : (
+        <Empty title={isFiltered ? title : firstTitle}>{isFiltered ? none : first}</Empty>
+      )}
+      <Pager {...list.pages} by={isLog ? 'time' : 'pages'} />
     </>
   );
 }

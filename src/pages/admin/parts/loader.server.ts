@@ -15,36 +15,41 @@ const pageSize = 25;
 
 type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
-/** The same address with other parameters; an empty one is left out. */
-function addressWith(request: Request, changes: Record<string, string>): string {
-  const { pathname, searchParams } = new URL(request.url);
+/** The query of an address with other parameters; an empty one is left out. */
+function queryWith(searchParams: URLSearchParams, changes: Record<string, string>): string {
   const { _routes, ...query } = { ...Object.fromEntries(searchParams), ...changes };
   const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
-  return pagePath(pathname) + (text === '' ? '' : `?${text}`);
+  return text === '' ? '' : `?${text}`;
 }
 
 /** What a list's address says: words to look for, a page from 1, and choices of which the first is the usual one. */
 function listQuery(request: Request) {
-  const { searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const number = Number(searchParams.get('page') ?? '1');
   const page = Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1;
   const q = (searchParams.get('q') ?? '').trim().slice(0, 100);
-  const to = (target: number) => addressWith(request, { page: target === 1 ? '' : String(target) });
+  const addressWith = (changes: Record<string, string>) => pagePath(pathname) + queryWith(searchParams, changes);
+  const to = (target: number) => addressWith({ page: target === 1 ? '' : String(target) });
+  const pagesBetween = <Id>(newer: Id | null, older: Id | null) => {
+    const from = (name: 'before' | 'after', id: Id | null) =>
+      id === null ? null : addressWith({ before: '', after: '', [name]: String(id) });
+    return { previous: from('before', newer), next: from('after', older) };
+  };
   return {
     q,
-    text: (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 200),
+    /** The query of all its pages, for a file of them. */
+    filter: queryWith(searchParams, { page: '', before: '', after: '' }),
+    /** The addresses of the neighbours of a page that begins after one row and ends before another. */
+    pagesBetween,
+    text: (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 300),
     choice<T extends string>(name: string, options: readonly [T, ...T[]]): T {
       return options.find((option) => option === searchParams.get(name)) ?? options[0];
     },
     /** The rows of this page, and the addresses of its neighbours: one row more than a page has tells whether there is a next one. */
     async list<Row>(find: (query: { q: string; limit: number; offset: number }) => Promise<readonly Row[]>) {
       const found = await find({ q, limit: pageSize + 1, offset: (page - 1) * pageSize });
-      const previous = page === 1 ? null : to(page - 1);
-      return {
-        q,
-        rows: found.slice(0, pageSize),
-        pages: { previous, next: found.length > pageSize ? to(page + 1) : null },
-      };
+      const pages = { previous: page === 1 ? null : to(page - 1), next: found.length > pageSize ? to(page + 1) : null };
+      return { rows: found.slice(0, pageSize), pages };
     },
     /** The same of a log, whose pages go on from the entry that an address names. */
     async log<Row extends { id: number }>(
@@ -52,37 +57,36 @@ function listQuery(request: Request) {
     ) {
       const place = placeOf(searchParams);
       const { rows, newer, older } = pageOf(await find({ q, place, limit: pageSize + 1 }), pageSize, place);
-      const from = (name: 'before' | 'after', id: number | null) =>
-        id === null ? null : addressWith(request, { before: '', after: '', [name]: String(id) });
-      return { q, rows, pages: { previous: from('before', newer), next: from('after', older) } };
+      return { rows, pages: pagesBetween(newer, older) };
     },
   };
 }
 
+export type ListQuery = ReturnType<typeof listQuery>;
+
 type AdminRequest = PageRequest & {
   request: Request;
   params: LoaderArgs['params'];
-  query: ReturnType<typeof listQuery>;
+  query: ListQuery;
   /** What the page's address is about, found by its id; else the page is not there. */
   found: <T>(find: (id: string) => Promise<T | null>) => Promise<T>;
+  /** The same; null at the address of something new. */
+  foundOrNew: <T>(find: (id: string) => Promise<T | null>) => Promise<T | null>;
 };
 
 /** The loader of an admin's page; who may open it stands in the page table. */
 export const adminLoader =
   <T>(load: (page: AdminRequest) => T) =>
-  ({ context, request, params }: LoaderArgs): T =>
-    load({
-      ...context.get(pageRequest),
-      request,
-      params,
-      query: listQuery(request),
-      async found(find) {
-        const { id = '' } = params;
-        const row = isUuid(id) ? await find(id) : null;
-        if (row === null) throw notFound();
-        return row;
-      },
-    });
+  ({ context, request, params }: LoaderArgs): T => {
+    const { id = '' } = params;
+    const found: AdminRequest['found'] = async (find) => {
+      const row = isUuid(id) ? await find(id) : null;
+      if (row === null) throw notFound();
+      return row;
+    };
+    const foundOrNew: AdminRequest['foundOrNew'] = async (find) => (id === 'new' ? null : found(find));
+    return load({ ...context.get(pageRequest), request, params, query: listQuery(request), found, foundOrNew });
+  };
 
 /** Figures of a page; what the database cannot tell right now is only logged, and the page says so calmly. */
 export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Promise<T>) =>

@@ -4,7 +4,7 @@ import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { Badge, type Tone } from './badge.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column } from './list.tsx';
 
 const statusTones: Partial<Record<OrderStatus, Tone>> = {
   pending: 'warn',

@@ -1,18 +1,13 @@
 import { maxLengths, specificationLines, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import { comparedPrice, referenceDays } from '#modules/buying/catalog/price-history/rules.ts';
 import { formatUsd } from '#shared/money.ts';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { amountText, type FormField } from '../../forms/form-fields.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { FormField } from '../../forms/form-fields.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
+import { Panel } from '../parts/page.tsx';
 
-type DetailsProps = {
-  product: EditableProduct;
-  version: string;
-  lowestCents: number | null;
-  answer: FormAnswer | undefined;
-};
+type DetailsProps = { product: EditableProduct; version: string; lowestCents: number | null };
 
 /** What the shop may say beside a sale price, and why. */
 function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lowestCents'>) {
@@ -39,24 +34,14 @@ function Comparison({ product, lowestCents }: Pick<DetailsProps, 'product' | 'lo
 const agreedField: FormField = { name: 'agreed', kind: 'box', label: 'Save these prices all the same' };
 
 /** The product's texts and prices. */
-export function Details({ product, version, lowestCents, answer }: DetailsProps) {
-  const stored = {
-    name: product.name,
-    description: product.description,
-    priceCents: amountText(product.priceCents),
-    salePriceCents: amountText(product.salePriceCents),
-    features: product.features.join('\n'),
-    specifications: specificationLines(product.specifications),
-    isActive: product.isActive ? 'on' : '',
-  };
-  const agreed = answerOf(answer, 'product')?.issues.agreed;
+export function Details({ product, version, lowestCents }: DetailsProps) {
+  const agreed = useAnswer('product')?.issues.agreed;
   return (
     <Panel title="Texts and prices">
       <ActionForm
         name="product"
-        answer={answer}
         submit="Save product"
-        stored={stored}
+        stored={{ ...product, specifications: specificationLines(product.specifications) }}
         hidden={{ version }}
         fields={[
           { name: 'name', label: 'Name', maxLength: maxLengths.name, required: true },

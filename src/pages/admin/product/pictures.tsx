@@ -1,12 +1,12 @@
 import type { EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import type { ImageRow } from '#modules/buying/catalog/editing/service.server.ts';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
-import { AskOnce } from '../parts/fold.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { AskedForm } from '../parts/fold.tsx';
+import { Panel } from '../parts/page.tsx';
 
 const addressOf = (id: string) => `/product-images/${id}`;
 
@@ -28,9 +28,13 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
         ) : (
           <div className="flex flex-wrap items-start gap-x-2">
             <ActionForm name="picture-main" id={image.id} submit="Make it the main picture" look="quiet" />
-            <AskOnce label="Remove…" question="Pages stop showing this picture at once. Remove it?">
-              <ActionForm name="picture-remove" id={image.id} submit="Remove picture" look="second" />
-            </AskOnce>
+            <AskedForm
+              label="Remove…"
+              question="Pages stop showing this picture at once. Remove it?"
+              name="picture-remove"
+              id={image.id}
+              submit="Remove picture"
+            />
           </div>
         )}
       </div>
@@ -48,11 +52,11 @@ const fields: FormLayout = [
   { name: 'alt', label: 'What it shows, for people who cannot see it', maxLength: 200 },
 ];
 
-type PicturesProps = { product: EditableProduct; images: readonly ImageRow[]; answer: FormAnswer | undefined };
+type PicturesProps = { product: EditableProduct; images: readonly ImageRow[] };
 
 /** Uploaded pictures; they stand before the brand's own in the product page's gallery. */
-export function Pictures({ product, images, answer }: PicturesProps) {
-  const isDone = answerOf(answer, 'picture')?.ok === true;
+export function Pictures({ product, images }: PicturesProps) {
+  const isDone = useAnswer('picture')?.ok === true;
   return (
     <Panel title="Pictures">
       {images.length === 0 ? (
@@ -67,7 +71,6 @@ export function Pictures({ product, images, answer }: PicturesProps) {
       <ActionForm
         key={`${images.length} ${isDone}`}
         name="picture"
-        answer={answer}
         submit="Upload picture"
         look="second"
         hasFile

@@ -3,7 +3,7 @@ import type { PricePoint } from '#modules/buying/catalog/price-history/rules.ts'
 import { shortMoment } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { Panel } from '../parts/panel.tsx';
+import { Panel } from '../parts/page.tsx';
 
 /** Every price so far, newest first. */
 export function Prices({ prices }: { prices: readonly PricePoint[] }) {

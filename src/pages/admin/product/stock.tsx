@@ -1,13 +1,11 @@
 import { stockReasons, type EditableProduct } from '#modules/buying/catalog/editing/rules.ts';
 import type { StockMove } from '#modules/buying/catalog/editing/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { AskOnce } from '../parts/fold.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { AskedForm } from '../parts/fold.tsx';
+import { Facts, Panel } from '../parts/page.tsx';
 
 const reasonWords: Record<string, string> = {
   ...stockReasons,
@@ -41,12 +39,7 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
   );
 }
 
-type StockProps = {
-  formKey: string;
-  product: EditableProduct;
-  moves: readonly StockMove[];
-  answer: FormAnswer | undefined;
-};
+type StockProps = { formKey: string; product: EditableProduct; moves: readonly StockMove[] };
 
 const changeFields: FormLayout = [
   [
@@ -58,22 +51,22 @@ const changeFields: FormLayout = [
 
 const countingFields: FormLayout = [{ name: 'onHand', kind: 'count', label: 'Units on hand now' }];
 
-function Counting({ product, answer }: Pick<StockProps, 'product' | 'answer'>) {
-  if (product.onHand !== null) {
-    return (
-      <AskOnce
-        label="Stop counting…"
-        question="The shop will sell without a limit and say nothing of stock. Stop counting?"
-      >
-        <ActionForm name="counting" answer={answer} submit="Stop counting" look="second" hidden={{ onHand: '' }} />
-      </AskOnce>
-    );
-  }
-  return <ActionForm name="counting" answer={answer} submit="Begin to count" look="second" fields={countingFields} />;
+function Counting({ product }: Pick<StockProps, 'product'>) {
+  if (product.onHand === null)
+    return <ActionForm name="counting" submit="Begin to count" look="second" fields={countingFields} />;
+  return (
+    <AskedForm
+      label="Stop counting…"
+      question="The shop will sell without a limit and say nothing of stock. Stop counting?"
+      name="counting"
+      submit="Stop counting"
+      hidden={{ onHand: '' }}
+    />
+  );
 }
 
 /** How many there are, and the ways to correct it. */
-export function Stock({ product, moves, answer, formKey }: StockProps) {
+export function Stock({ product, moves, formKey }: StockProps) {
   const { onHand, reserved } = product;
   return (
     <Panel title="Stock">
@@ -93,7 +86,6 @@ export function Stock({ product, moves, answer, formKey }: StockProps) {
           <ActionForm
             key={moves[0]?.id ?? 0}
             name="stock"
-            answer={answer}
             submit="Change stock"
             look="second"
             hidden={{ key: formKey }}
@@ -102,7 +94,7 @@ export function Stock({ product, moves, answer, formKey }: StockProps) {
         </>
       )}
       <div className="mt-4">
-        <Counting product={product} answer={answer} />
+        <Counting product={product} />
       </div>
       <h3 className="mb-2 mt-6 text-xl">Changes by hand</h3>
       <Ledger moves={moves} />

@@ -2,20 +2,17 @@ import { longestReply, rejectionReasons } from '#modules/after/reviews/moderatio
 import type { ReviewToDecide } from '#modules/after/reviews/moderation/service.server.ts';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/moments.ts';
-import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
 import { Badge, StateBadge, type State } from '../parts/badge.tsx';
-import { Fold } from '../parts/fold.tsx';
+import { FoldedForm } from '../parts/fold.tsx';
 
 const states: Record<ReviewToDecide['state'], State> = {
   pending: ['active', 'Waiting'],
   approved: ['good', 'In the shop'],
   rejected: ['warn', 'Rejected'],
 };
-
-type Props = { review: ReviewToDecide; answer: FormAnswer | undefined };
 
 const rejectFields: FormLayout = [
   { name: 'reason', kind: 'choice', label: 'Why it is not shown', options: optionsOf(rejectionReasons, 'Choose…') },
@@ -24,17 +21,6 @@ const rejectFields: FormLayout = [
 const replyFields: FormLayout = [
   { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: longestReply },
 ];
-
-type DecisionProps = Props & { title: string; name: string; submit: string; fields: FormLayout };
-
-/** A decision that is explained: folded until it is made. */
-function Decision({ review: { id, reply }, title, ...form }: DecisionProps) {
-  return (
-    <Fold title={title} isOpen={answerOf(form.answer, form.name, id)?.ok === false}>
-      <ActionForm {...form} id={id} stored={{ reply: reply ?? '' }} look="second" className="mt-2" />
-    </Fold>
-  );
-}
 
 function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {
   if (pictures.length === 0) return null;
@@ -64,11 +50,11 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
 }
 
 /** One review as it was written, and what can be decided about it. */
-export function Review(props: Props) {
-  const { review } = props;
+export function Review({ review }: { review: ReviewToDecide }) {
   const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply } = review;
   const name = reviewerName ?? 'No name';
   const why = rejectionWords(review);
+  const decision = { id, stored: { reply }, className: 'mt-2' };
   return (
     <li className="rounded-card border border-line bg-white p-5 sm:p-6">
       <article aria-label={`Review by ${name}`}>
@@ -92,9 +78,9 @@ export function Review(props: Props) {
           {state === 'approved' ? null : <ActionForm name="approve" id={id} submit="Approve review" look="second" />}
           {state === 'rejected' ? null : (
             <>
-              <Decision {...props} title="Reject…" name="reject" submit="Reject review" fields={rejectFields} />
-              <Decision
-                {...props}
+              <FoldedForm {...decision} title="Reject…" name="reject" submit="Reject review" fields={rejectFields} />
+              <FoldedForm
+                {...decision}
                 title={reply === null ? 'Answer in public…' : 'Change the public answer…'}
                 name="reply"
                 submit="Publish answer"

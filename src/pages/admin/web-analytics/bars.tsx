@@ -1,5 +1,5 @@
 import { BarTable } from '../parts/bar-table.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Panel } from '../parts/page.tsx';
 
 type Row = { name: string; count: number };
 type BarsProps = {

@@ -1,5 +1,5 @@
 import { FigureTable } from '../figures/figure-table.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Panel } from '../parts/page.tsx';
 
 type Day = { day: string; views: number; visitors: number; orders: number };
 

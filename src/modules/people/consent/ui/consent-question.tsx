@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { consent } from '#content/consent.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
 import { closeChoices, decide, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
 
@@ -105,14 +104,7 @@ export function ConsentQuestion({ asks }: { asks: boolean }) {
       labelledBy="choices-title"
       className="arrive m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card bg-cream p-6 text-ink shadow-lift"
     >
-      <div className="flex items-center justify-between gap-4">
-        <h2 id="choices-title" className="text-3xl">
-          {consent.dialogTitle}
-        </h2>
-        <IconButton label="Close" onClick={closeChoices}>
-          <CloseIcon />
-        </IconButton>
-      </div>
+      <DialogHead id="choices-title" title={consent.dialogTitle} close="Close" onClose={closeChoices} />
       {asks ? <Choices /> : <p className="mt-4">{consent.nothing}</p>}
       <Link to={consent.more.to} onClick={closeChoices} className="mt-4 inline-block text-berry underline">
         {consent.more.label}

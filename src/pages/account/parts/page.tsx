@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { site } from '#content/site.ts';
+
+/** The `meta` of a page: its title in the browser's tab. */
+export const titled = (title: string) => () => [{ title: `${title} | ${site.name}` }];
+
 export const card = 'rounded-card border border-line bg-white p-6 sm:p-8';
 
 /** One subject of a page of the account, under its heading. */

@@ -4,8 +4,25 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { Reference } from '../../frame/reference.tsx';
-import { Empty } from './empty.tsx';
-import { PageHeader } from './page-header.tsx';
+import { Empty, Page } from './page.tsx';
+
+type NotOpenedProps = { title: string; what: string; back: { to: string; label: string } };
+
+/** What an admin's page shows when the thing that it is about does not exist or cannot be read. */
+export const notOpened = ({ title, what, back }: NotOpenedProps) =>
+  function NotOpened() {
+    const error = useRouteError();
+    return (
+      <Page title={title} back={back}>
+        <div role="alert">
+          <Empty title={`This ${what} could not be opened`}>
+            Look for it in the list, or try again.
+            <Reference error={error} />
+          </Empty>
+        </div>
+      </Page>
+    );
+  };
 
 /** In place of a list that could not be read, in the admin's frame: what failed, and another try without leaving it. */
 export const listFailed = ({ title, failure }: { title: string; failure: string }) => {
@@ -16,8 +33,7 @@ export const listFailed = ({ title, failure }: { title: string; failure: string 
     const error = useRouteError();
     const { revalidate, state } = useRevalidator();
     return (
-      <>
-        <PageHeader title={title} />
+      <Page title={title}>
         <div role="alert" ref={announce}>
           <Empty title={failure}>
             <Reference error={error} />
@@ -26,7 +42,7 @@ export const listFailed = ({ title, failure }: { title: string; failure: string 
             </Button>
           </Empty>
         </div>
-      </>
+      </Page>
     );
   };
 };

@@ -1,0 +1,115 @@
+import { useId, useMemo, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import { classes } from '#ui/classes.ts';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+
+import { PageNotice } from '../../forms/notice.tsx';
+
+type PageProps = {
+  title: ReactNode;
+  /** One sentence or a line of badges below the title. */
+  lead?: ReactNode;
+  /** Where the page belongs. */
+  back?: { to: string; label: string };
+  /** What is said after the thing that it is about was created, until a form is sent from here. */
+  arrival?: string;
+  /** Buttons at the end of the title's line. */
+  buttons?: ReactNode;
+  children?: ReactNode;
+};
+
+/** An admin page: where one is, what can be done with all of it, what came of it, and what it is about. */
+export function Page({ title, lead, back, arrival = '', buttons, children }: PageProps) {
+  const isCreated = useSearchParams()[0].has('created');
+  const created = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
+  return (
+    <>
+      <header className="mb-6">
+        {back === undefined ? null : (
+          <Link to={back.to} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
+            <ArrowLeftIcon /> {back.label}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="sm:min-w-0 sm:flex-1 sm:basis-64">
+            <h1 className="text-4xl">{title}</h1>
+            {lead === undefined ? null : <div className="mt-2 text-soft">{lead}</div>}
+          </div>
+          <div className="flex flex-wrap items-center gap-2">{buttons}</div>
+        </div>
+      </header>
+      <PageNotice arrival={arrival !== '' && isCreated ? created : null} />
+      {children}
+    </>
+  );
+}
+
+type PanelProps = {
+  title: string;
+  aside?: ReactNode;
+  /** Something here waits for a person. */
+  isUrgent?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One subject of an admin page on white, named by its heading. */
+export function Panel({ title, aside, isUrgent = false, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes(
+        'rounded-card border p-5 sm:p-6',
+        isUrgent ? 'border-berry bg-blush' : 'border-line bg-white',
+        className,
+      )}
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What stands where a list would be: why there is nothing, and what to do about it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-60 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-white p-8 text-center">
+      <p className="font-display text-2xl">{title}</p>
+      {children === undefined ? null : <div className="text-soft">{children}</div>}
+    </div>
+  );
+}
+
+/** Names and values, line by line. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 py-2 first:pt-0 last:pb-0">
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An address, line by line. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block break-words">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

@@ -1,0 +1,9 @@
+import { useActionData } from 'react-router';
+
+import { answerOf, type FormAnswer } from '#ui/form-answer.ts';
+
+/** What the page's `formAction` said to the form that was sent last. */
+export const usePageAnswer = <T>() => useActionData<FormAnswer<T>>();
+
+/** The same, where this form was sent last. */
+export const useAnswer = <T>(name: string, id?: string) => answerOf(usePageAnswer<T>(), name, id);
