@@ -23,6 +23,8 @@ export async function securityOf({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: s
   return { ...security, needs, openSessions: await db.$count(sessions, open) };
 }
 
+export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof securityOf>>>;
+
 /** Signs somebody out everywhere; no browser is known to the account then. The caller asserts that the password is confirmed. */
 export function endSessionsOf({ db }: Pick<Ctx, 'db'>, actor: Actor, userId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
