@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 export type Mutant = { name: string; file: string; find: string; replace: string };
 
 const analyticsRepo = 'src/modules/owner/analytics/repo.server.ts';
-const authenticatorRepo = 'src/modules/people/accounts/authenticator/repo.server.ts';
+const authenticator = 'src/modules/people/accounts/authenticator/one-use/service.server.ts';
 const catalogService = 'src/modules/buying/catalog/service.server.ts';
 const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
 const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
@@ -23,7 +23,7 @@ const lockedOrder = 'src/modules/buying/orders/lock/service.server.ts';
 const orderBalance = 'src/modules/buying/orders/balance/service.server.ts';
 const refundRepo = 'src/modules/buying/orders/refunds/repo.server.ts';
 const revision = 'src/modules/buying/checkout/revision/service.server.ts';
-const roles = 'src/modules/people/accounts/roles/repo.server.ts';
+const roles = 'src/modules/people/accounts/roles/service.server.ts';
 const settle = 'src/modules/buying/checkout/settle/service.server.ts';
 const lease = 'src/modules/buying/checkout/lease/service.server.ts';
 const webhookEffect = 'src/modules/buying/checkout/webhook/service.server.ts';
@@ -65,7 +65,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'step-taken-from-memory',
-    file: authenticatorRepo,
+    file: authenticator,
     find: 'const isNew = or(isNull(lastStep), lt(lastStep, step));',
     replace:
       'const isNew = undefined; const [seen] = await db.select({ lastStep }).from(twoFactors).where(eq(twoFactors.userId, userId)); if ((seen?.lastStep ?? 0) >= step) return false;',
@@ -179,8 +179,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'admins-counted-without-lock',
     file: roles,
-    find: ".for('update');",
-    replace: ';',
+    find: "await admins.for('update')",
+    replace: 'await admins',
   },
   {
     name: 'order-changed-unseen',

@@ -39,10 +39,6 @@ export function findUser(db: Db, email: string) {
   return firstRow(db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email)));
 }
 
-export async function existsUser(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(users, eq(users.id, id))) === 1;
-}
-
 /** Its password is a hash. */
 export type NewAccount = { email: string; firstName: string; lastName: string; password: string };
 

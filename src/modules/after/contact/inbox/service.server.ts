@@ -1,36 +1,62 @@
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
+
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { contactAnswer } from '../email.server.ts';
+import { contactMessages, contactReplies } from '../tables.server.ts';
 import type { InboxRefusal } from './contract.ts';
-import * as repo from './repo.server.ts';
-import { referenceOf } from './rules.ts';
+import { referenceOf, type MessageState } from './rules.ts';
 
-export {
-  countOpen as openMessages,
-  listMessages as messagesOf,
-  type MessageRow,
-  type ReplyRow,
-} from './repo.server.ts';
+export type MessageRow = typeof contactMessages.$inferSelect;
+export type ReplyRow = typeof contactReplies.$inferSelect;
+type MessagesAsked = { q: string; state: MessageState; limit: number; offset: number };
 
-/** A message with what was written below it; null when there is none. */
+const isIn = (state: MessageState) => {
+  if (state === 'all') return undefined;
+  return state === 'open' ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
+};
+
+/** Open ones oldest first, all others newest first. */
+export function messagesOf(db: Db, { q, state, limit, offset }: MessagesAsked): Promise<MessageRow[]> {
+  const { name, email, subject, message, createdAt, id } = contactMessages;
+  const words = [name, email, subject, message].map((column) => ilike(column, containing(q)));
+  return db
+    .select()
+    .from(contactMessages)
+    .where(and(isIn(state), q === '' ? undefined : or(...words)))
+    .orderBy(state === 'open' ? asc(createdAt) : desc(createdAt), asc(id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function openMessages(db: Db): Promise<number> {
+  return db.$count(contactMessages, isIn('open'));
+}
+
+/** A message with what was written below it, oldest first; null when there is none. */
 export async function messageView(db: Db, id: string) {
-  const message = await repo.findMessage(db, id);
-  return message === null ? null : { message, replies: await repo.listReplies(db, id) };
+  const message = await firstRow(db.select().from(contactMessages).where(eq(contactMessages.id, id)));
+  if (message === null) return null;
+  const { messageId, createdAt, id: replyId } = contactReplies;
+  const below = db.select().from(contactReplies).where(eq(messageId, id));
+  return { message, replies: await below.orderBy(asc(createdAt), asc(replyId)) };
 }
 
 type Done = Result<null, InboxRefusal>;
-type Work = (tx: Db, message: repo.MessageRow) => Promise<Done>;
+type Work = (tx: Db, message: MessageRow) => Promise<Done>;
 
 /** Works on a message that is locked until the transaction ends. Refuses `gone`. */
 function onMessage(ctx: Ctx, id: string, work: Work): Promise<Done> {
   return decide<Done>(ctx.db, async (tx) => {
-    const message = await repo.findLocked(tx, id);
+    const message = await firstRow(tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update'));
     return message === null ? refuse('gone') : work(tx, message);
   });
 }
@@ -42,9 +68,14 @@ type Writing = { id: string; text: string; key?: string | undefined };
 function store(
   tx: Db,
   { id: messageId, text, key }: Writing,
-  by: Pick<repo.ReplyRow, 'kind' | 'authorEmail' | 'createdAt'>,
-) {
-  return repo.takeReply(tx, { messageId, text, ...by, ...(key === undefined ? {} : { id: key }) });
+  by: Pick<ReplyRow, 'kind' | 'authorEmail' | 'createdAt'>,
+): Promise<boolean> {
+  const reply = { messageId, text, ...by, ...(key === undefined ? {} : { id: key }) };
+  return hasRow(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }));
+}
+
+async function updateHandled(tx: Db, id: string, handledAt: Date | null): Promise<void> {
+  await tx.update(contactMessages).set({ handledAt }).where(eq(contactMessages.id, id));
 }
 
 /** Mails an answer to the writer and files the message as answered. */
@@ -53,7 +84,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
   return onMessage(ctx, id, async (tx, { email, message, handledAt }) => {
     const now = ctx.now();
     if (!(await store(tx, writing, { kind: 'answer', authorEmail: actor.email, createdAt: now }))) return ok(null);
-    await repo.updateHandled(tx, id, now);
+    await updateHandled(tx, id, now);
     const data = { reference: referenceOf(id), message, answer: text, shopUrl: ctx.settings.publicUrl };
     await enqueueMail(tx, ctx, { kind: contactAnswer, to: email, data });
     const change = { before: { handledAt }, after: { handledAt: now, text } };
@@ -78,7 +109,7 @@ export function fileMessage(ctx: Ctx, actor: Actor, { id, isOpen }: { id: string
   return onMessage(ctx, id, async (tx, { handledAt: before }) => {
     if ((before === null) === isOpen) return refuse('already_so');
     const handledAt = isOpen ? null : ctx.now();
-    await repo.updateHandled(tx, id, handledAt);
+    await updateHandled(tx, id, handledAt);
     const change = { before: { handledAt: before }, after: { handledAt } };
     await recordChange(tx, actor, { action: 'message.file', subject: `message:${id}`, ...change });
     return ok(null);

@@ -1,18 +1,60 @@
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findImage, listImages, type ReviewRow } from '../repo.server.ts';
+import { reviews } from '../tables.server.ts';
 import type { ModerationRefusal } from './contract.ts';
-import * as repo from './repo.server.ts';
 import { reviewState, type RejectionReason, type ReviewState } from './rules.ts';
 
+type ReviewsQuery = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
+
+function standsAs(state: ReviewState | 'all'): SQL | undefined {
+  switch (state) {
+    case 'pending':
+      return and(eq(reviews.isApproved, false), isNull(reviews.rejectedAt));
+    case 'approved':
+      return eq(reviews.isApproved, true);
+    case 'rejected':
+      return isNotNull(reviews.rejectedAt);
+    case 'all':
+      return undefined;
+  }
+}
+
+/** The queue oldest first, everything else newest first. */
+function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
+  const { content, title, reviewerName, createdAt, id } = reviews;
+  const words = [content, title, reviewerName].map((column) => ilike(column, containing(q)));
+  return db
+    .select()
+    .from(reviews)
+    .where(and(standsAs(state), q === '' ? undefined : or(...words)))
+    .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many reviews wait for a decision. */
+export function pendingReviews(db: Db): Promise<number> {
+  return db.$count(reviews, standsAs('pending'));
+}
+
+/** How many approved reviews came with the demo, or from customers of this shop. */
+export function countApproved(db: Db, origin: 'demo' | 'live'): Promise<number> {
+  return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
+}
+
 /** Reviews with their pictures and where they stand. */
-export async function reviewsToDecide(db: Db, query: repo.ReviewsQuery) {
-  const rows = await repo.listReviews(db, query);
+export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
+  const rows = await listReviews(db, query);
   const pictures = await listImages(db, rows);
   return rows.map((row) => ({
     ...row,
@@ -23,8 +65,6 @@ export async function reviewsToDecide(db: Db, query: repo.ReviewsQuery) {
 
 export type ReviewToDecide = Awaited<ReturnType<typeof reviewsToDecide>>[number];
 
-export { countApproved, countPending as pendingReviews } from './repo.server.ts';
-
 /** A picture of a review, whether it is shown or not: for admins only. */
 export const anyReviewPicture = (db: Db, id: string) => findImage(db, id);
 
@@ -34,10 +74,11 @@ type Change = { id: string; action: string; to: ReviewState | null; set: Partial
 /** Changes what the shop says of a review and writes it down; the customer's own words stay as they are. */
 function decideReview(ctx: Ctx, actor: Actor, { id, action, to, set }: Change): Promise<Decided> {
   return decide<Decided>(ctx.db, async (tx) => {
-    const row = await repo.findLocked(tx, id);
+    const isThis = eq(reviews.id, id);
+    const row = await firstRow(tx.select().from(reviews).where(isThis).for('update'));
     if (row === null) return refuse('gone');
     if (to !== null && reviewState(row) === to) return refuse('already_so');
-    await repo.updateReview(tx, id, set);
+    await tx.update(reviews).set(set).where(isThis);
     const facts = (review: ReviewRow) => {
       const { rejectionReason, rejectionNote, reply } = review;
       return { state: reviewState(review), rejectionReason, rejectionNote, reply };

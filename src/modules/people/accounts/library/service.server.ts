@@ -12,7 +12,7 @@ import { newToken } from '#platform/session/token.server.ts';
 import type { SendMail } from '../email.server.ts';
 import { afterCalls, beforeCalls, ipHeader } from '../calls/service.server.ts';
 import { deviceHeader } from '../devices/cookie/service.server.ts';
-import { deleteOfUser, upsertConfirmed } from '../devices/repo.server.ts';
+import { deleteDevicesOf, upsertConfirmed } from '../devices/service.server.ts';
 import { withHashedTokens } from '../tokens/service.server.ts';
 import { passwordMax } from '../rules.ts';
 import { signUpCalls } from '../sign-up/calls/service.server.ts';
@@ -63,7 +63,7 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
       later(() => sendMail('reset_password', user, url)),
     /** Browsers that knew the old password are unknown again; the one that followed the mailed link has proven the address. */
     onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) => {
-      await deleteOfUser(ctx.db, user.id);
+      await deleteDevicesOf(ctx.db, user.id);
       const tokenHash = request?.headers.get(deviceHeader) ?? '';
       await upsertConfirmed(ctx.db, { userId: user.id, tokenHash }, ctx.now());
     },

@@ -1,16 +1,33 @@
+import { asc, eq } from 'drizzle-orm';
+
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { recordSecurityEvent } from '#modules/people/security/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { hasRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { RoleRefusal } from '../contract.ts';
 import { listRoles, type Role } from '../repo.server.ts';
 import { roleOf } from '../rules.ts';
-import * as repo from './repo.server.ts';
+import { userRoles, users } from '../tables.server.ts';
 
-export type RoleChange = { before: Role; after: Role };
+type RoleChange = { before: Role; after: Role };
+
+/** How many admins there are; they are locked for the transaction, so that no other role change counts them meanwhile. */
+async function countLockedAdmins(tx: Db): Promise<number> {
+  const { userId, role } = userRoles;
+  const admins = tx.select({ userId }).from(userRoles).where(eq(role, 'admin')).orderBy(asc(userId));
+  return (await admins.for('update')).length;
+}
+
+/** Takes every role from a user and gives this one. */
+export async function replaceRoles(tx: Db, userId: string, role: Role): Promise<void> {
+  await tx.delete(userRoles).where(eq(userRoles.userId, userId));
+  await tx.insert(userRoles).values({ userId, role });
+}
 
 /**
  * Gives a user this role and no other; nothing happens, and nothing is noted, where it is theirs already.
@@ -23,14 +40,17 @@ export function setRole(
   { userId, role }: { userId: string; role: Role },
 ): Promise<Result<RoleChange, RoleRefusal>> {
   return decide(ctx.db, async (tx): Promise<Result<RoleChange, RoleRefusal>> => {
-    const admins = await repo.lockAdmins(tx);
-    if (!(await repo.lockUser(tx, userId))) return refuse('no_user');
+    const admins = await countLockedAdmins(tx);
+    const isUser = eq(users.id, userId);
+    const locked = tx.select({ id: users.id }).from(users).where(isUser).for('no key update');
+    if (!(await hasRow(locked))) return refuse('no_user');
     const before = roleOf(await listRoles(tx, userId));
     if (before === role) return ok({ before, after: role });
-    if (role !== 'admin' && admins.length === 1) return refuse('last_admin');
-    await repo.replaceRoles(tx, userId, role);
+    if (role !== 'admin' && admins === 1) return refuse('last_admin');
+    await replaceRoles(tx, userId, role);
     // Who may run commands on the server vouches for the first owner; whom an admin chooses secures the account first.
-    await repo.updateMustSecure(tx, userId, role === 'admin' && actor.id !== null);
+    const mustSecure = role === 'admin' && actor.id !== null;
+    await tx.update(users).set({ mustSecure }).where(isUser);
     const change = { action: 'user.role', subject: `user:${userId}` };
     // The log is never changed: who this is stands in the account alone, which can be deleted.
     await recordChange(tx, actor, { ...change, before: { role: before }, after: { role } });

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { readSigned, signUntil } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { upsertConfirmed } from '../devices/repo.server.ts';
+import { upsertConfirmed } from '../devices/service.server.ts';
 import { findUser, insertAccount, updateStaffGrade } from '../repo.server.ts';
 import { isStaffLength } from '../rules.ts';
 import * as repo from './repo.server.ts';

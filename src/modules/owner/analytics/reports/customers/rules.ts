@@ -1,7 +1,5 @@
 import type { Cents } from '#shared/money.ts';
 
-type Role = 'admin' | 'customer';
-
 export type CustomerSummary = {
   /** The account's id, or a guest's e-mail. */
   id: string;
@@ -9,7 +7,7 @@ export type CustomerSummary = {
   email: string;
   firstName: string;
   lastName: string;
-  role: Role;
+  role: 'admin' | 'customer';
   /** When the account was made, or the guest first bought. */
   since: Date;
   orders: number;
@@ -18,12 +16,10 @@ export type CustomerSummary = {
   spentCents: Cents;
 };
 
+type Named = Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>;
+
 /** The name of a person, or the e-mail of one who left none. */
-export function nameOf({
-  firstName,
-  lastName,
-  email,
-}: Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>): string {
+export function nameOf({ firstName, lastName, email }: Named): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 

@@ -1,11 +1,13 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 
 import { confirmRefusals } from '../../contract.ts';
+import { twoFactors } from '../../tables.server.ts';
 import { stepOf } from '../totp/service.server.ts';
-import * as repo from '../repo.server.ts';
 
 type Call = Parameters<typeof getSessionFromCtx>[0];
 
@@ -23,8 +25,17 @@ async function giverOf(call: Call): Promise<string | null> {
 }
 
 async function secretOf(db: Db, call: Call, userId: string): Promise<string | null> {
-  const data = await repo.findSecret(db, userId);
-  return data === null ? null : symmetricDecrypt({ key: call.context.secretConfig, data });
+  const { secret } = twoFactors;
+  const row = await firstRow(db.select({ secret }).from(twoFactors).where(eq(twoFactors.userId, userId)));
+  return row === null ? null : symmetricDecrypt({ key: call.context.secretConfig, data: row.secret });
+}
+
+/** Accepts a step's code, which only one caller can: false when this step or a later one was accepted before. */
+async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { id, lastStep } = twoFactors;
+  const isNew = or(isNull(lastStep), lt(lastStep, step));
+  const isTheirs = eq(twoFactors.userId, userId);
+  return hasRow(db.update(twoFactors).set({ lastStep: step }).where(and(isTheirs, isNew)).returning({ id }));
 }
 
 /**
@@ -36,6 +47,6 @@ export async function takeCode(db: Db, call: Call, code: string): Promise<string
   const secret = userId === null ? null : await secretOf(db, call, userId);
   const step = secret === null ? null : await stepOf(secret, code, Date.now());
   if (userId === null || step === null) return '';
-  if (await repo.takeStep(db, userId, step)) return code;
+  if (await takeStep(db, userId, step)) return code;
   throw new APIError('UNAUTHORIZED', { code: usedCode, message: confirmRefusals.used });
 }

@@ -5,7 +5,7 @@ import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { deleteOfUser } from '../../devices/repo.server.ts';
+import { deleteDevicesOf } from '../../devices/service.server.ts';
 import { credentials, sessions, users } from '../../tables.server.ts';
 import { securityNeeds } from '../../rules.ts';
 
@@ -29,7 +29,7 @@ export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof securityOf>>
 export function endSessionsOf({ db }: Pick<Ctx, 'db'>, actor: Actor, userId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
-    await deleteOfUser(tx, userId);
+    await deleteDevicesOf(tx, userId);
     const change = { action: 'user.sessions_end', subject: `user:${userId}`, before: null };
     await recordChange(tx, actor, { ...change, after: { sessions: ended.length } });
   });
