@@ -30,11 +30,18 @@ const ofPostgres = ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'];
 /** They start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
+/** They say what a shop does, not how soon: beside others they may take longer. */
+const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start}.test.ts'];
+
 /**
  * In CI a test of limits of time or of a browser has a second try on a machine that others use too; what needed it is named at the
  * end. Races, kills and verdicts of money and stock have one try: one that is lost once is a mistake.
  */
 const secondTry = process.env.CI === 'true' ? 1 : 0;
+
+const ofOutside = { testTimeout: 1_800_000, hookTimeout: 180_000, retry: secondTry };
+/** After all others: what is killed and raced has the machine to itself, but for those that mostly wait. */
+const amidKills = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [mutantPlugin()],
@@ -75,19 +82,20 @@ export default defineConfig({
           ...onPostgres,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          // After all others: what is killed and raced has the machine to itself.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          sequence: { groupOrder: 1 },
+          ...amidKills,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'outside-untimed', include: untimed, ...ofOutside, ...amidKills },
       },
       {
         extends: true,
         test: {
           name: 'outside',
-          retry: secondTry,
           include: ['tests/outside/*.test.ts'],
-          testTimeout: 1_800_000,
-          hookTimeout: 180_000,
+          exclude: [...configDefaults.exclude, ...untimed],
+          ...ofOutside,
           // Limits of time hold on a machine that does nothing else: one file after the other, after all others.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -70,10 +70,10 @@ const absent = [noBrowser, noPostgres].filter(Boolean).length;
 
 /** What every change must pass; the rest is killed, cut off or built anew and takes as long again. */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const crashes = ['chaos', 'outside'];
+const crashes = ['chaos', 'outside-untimed', 'outside'];
 const others = ['brand', 'live'];
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
-const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside']);
+const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
 
 /** Where a mistake loses money, stock or an order: a change there is tried under kills and outages, too. */
 const dangerous =

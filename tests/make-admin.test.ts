@@ -8,11 +8,13 @@ import { afterAll, expect, test } from 'vitest';
 import { userRoles, users } from '#modules/people/accounts/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
+import { compiledBefore } from './support/compiled.ts';
+
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-make-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function makeAdmin(email: string, env: Record<string, string> = { DATA_DIR: dataDir }) {
-  const given = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env };
+  const given = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', ...env };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/make-admin.ts', email], {
     env: given,
     encoding: 'utf8',

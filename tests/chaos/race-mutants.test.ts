@@ -57,7 +57,8 @@ function runWith(mutant: string, race: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-mutant-'));
   const report = join(folder, 'report.json');
   const project = race.startsWith('tests/chaos/') ? 'chaos' : 'postgres';
-  const args = [vitest, 'run', `--project=${project}`, race];
+  // One test that notices the bug is enough.
+  const args = [vitest, 'run', '--bail=1', `--project=${project}`, race];
   // The whole check names a report of its own: a run that inherits it would write there.
   const env = {
     ...process.env,
@@ -65,6 +66,7 @@ function runWith(mutant: string, race: string): Promise<Run> {
     MUTANT: mutant,
     TEST_REPORT: report,
     TEST_DATABASE_URL: inject('postgresUrl'),
+    TEST_DATABASE_TEMPLATE: inject('postgresTemplate'),
   };
   return new Promise((done, failed) => {
     execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error) => {

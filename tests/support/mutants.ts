@@ -265,13 +265,15 @@ export function mutantPlugin(names: readonly string[] = (process.env.MUTANT ?? '
   const lost = misplaced(rows);
   if (lost.length > 0)
     throw new Error(`nothing to replace in ${lost.map((one) => `${one.file} (${one.name})`).join(', ')}`);
+  const rowsFor = (id: string) => rows.filter((row) => resolve(row.file) === id.split('?')[0]);
   return {
     name: 'mutants',
     enforce: 'pre',
-    // The module cache of one mutant must not serve another.
-    configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => names.join()),
+    // What one mutant changes must not be read from the module cache of another; the rest of the source is the same for all.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (rowsFor(id).length === 0 ? '' : names.join())),
     transform(code, id) {
-      const mine = rows.filter((row) => resolve(row.file) === id.split('?')[0]);
+      const mine = rowsFor(id);
       if (mine.length === 0) return null;
       return { code: mine.reduce((text, row) => text.replace(row.find, () => row.replace), code), map: null };
     },

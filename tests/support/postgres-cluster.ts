@@ -210,17 +210,29 @@ async function makeTemplate(server: string): Promise<{ name: string; drop(): Pro
   return { name, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
 }
 
-/** Gives every suite of a run one PostgreSQL: that of TEST_DATABASE_URL, else one of its own. */
+/** The PostgreSQL of a run, and its database with all tables: for the projects that come later, and for a run inside this one. */
+const shared = { url: 'TEST_DATABASE_URL', template: 'TEST_DATABASE_TEMPLATE' };
+
+/** Starts one where TEST_DATABASE_URL names none and the machine can; projects end in the opposite order of their beginning. */
+export async function sharedCluster(): Promise<{ url: string; leave(): Promise<void> }> {
+  const given = process.env[shared.url] ?? '';
+  if (given !== '' || postgresPrograms() === null) return { url: given, leave: async () => undefined };
+  const { url, stop } = await startCluster();
+  process.env[shared.url] = url;
+  return { url, leave: stop };
+}
+
+/** Gives all suites of a run one PostgreSQL, and makes the tables that they copy once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL;
-  const needsOne = (given === undefined || given === '') && postgresPrograms() !== null;
-  const cluster = needsOne ? await startCluster() : null;
-  const url = given ?? cluster?.url ?? '';
-  const template = url === '' ? null : await makeTemplate(url);
+  const { url, leave } = await sharedCluster();
+  const given = process.env[shared.template];
+  const made = url === '' || given !== undefined ? null : await makeTemplate(url);
+  const template = given ?? made?.name ?? '';
+  process.env[shared.template] = template;
   project.provide('postgresUrl', url);
-  project.provide('postgresTemplate', template?.name ?? '');
+  project.provide('postgresTemplate', template);
   return async () => {
-    await template?.drop();
-    await cluster?.stop();
+    await made?.drop();
+    await leave();
   };
 }

@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-import { postgresPrograms } from '../../../scripts/installed.ts';
-import { administer, startCluster } from '../../support/postgres-cluster.ts';
+import { administer, sharedCluster } from '../../support/postgres-cluster.ts';
 import { embedded, preparedData, preparedDatabase, startShopServer } from './shop-server.ts';
 
 declare module 'vitest' {
@@ -33,12 +32,10 @@ async function prepareEmbedded() {
   return shop;
 }
 
-/** On the PostgreSQL of TEST_DATABASE_URL, else on one of its own; without any, stories run on the embedded database. */
+/** On the PostgreSQL of the run; without any, stories run on the embedded database. */
 async function preparePostgres(): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL ?? '';
-  const cluster = given === '' && postgresPrograms() !== null ? await startCluster() : null;
-  const server = cluster?.url ?? given;
-  if (server === '') return async () => undefined;
+  const { url: server, leave } = await sharedCluster();
+  if (server === '') return leave;
   const name = `story_template_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(`/${name}`, server);
@@ -48,6 +45,6 @@ async function preparePostgres(): Promise<() => Promise<void>> {
   process.env[preparedDatabase] = url.href;
   return async () => {
     await administer(server, `drop database if exists ${name} with (force)`);
-    await cluster?.stop();
+    await leave();
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { compiledBefore } from '../../support/compiled.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits, type LimitedProcess, type Limits } from './limited-process.ts';
 import { memoryMb, openDescriptors } from './process-readings.ts';
@@ -50,6 +51,7 @@ export async function startOutsideShop(options: Options = {}) {
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env.PATH ?? '',
+    ...compiledBefore,
     NODE_ENV: 'production',
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import Stripe from 'stripe';
 
+import { compiledBefore } from '../../support/compiled.ts';
 import { quietPort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits } from './limited-process.ts';
 import { untilTrue } from './steady-load.ts';
@@ -13,7 +14,7 @@ export async function startProvider(webhookUrl: string) {
   const port = await quietPort();
   const sandbox = startLimited({
     args: [resolve('packages/stripe-sandbox/src/command.ts')],
-    env: { PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
+    env: { ...compiledBefore, PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
     limits: { ...usualLimits, memoryMb: 1_536 },
   });
   const url = `http://127.0.0.1:${port}`;

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
+import { compiledBefore } from '../../support/compiled.ts';
+
 /** Someone else than who owns the files of the test: as root another user, whom file rights hold. */
 export const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -30,7 +32,14 @@ function commandOf(prepare: string | undefined): [string, string[]] {
 /** Starts the built shop where it cannot start: what it says, and its exit code, null when it runs all the same. */
 export function refusedStart({ settings, folder = '.', as = {}, prepare }: Start) {
   const [command, args] = commandOf(prepare);
-  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'error', ...settings };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...compiledBefore,
+    NODE_ENV: 'production',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
   const child = spawn(command, args, { env, cwd: folder, ...as });
   let said = '';
   const hear = (chunk: Buffer) => {
