@@ -53,6 +53,7 @@ export const goals: Readonly<Record<string, Goal>> = {
   'cart-throughput:cpu': { atMost: 0.7 },
   'checkout-throughput:against-bare-pg': share(0.5),
   'checkout-throughput:statements': { atMost: 45 },
+  'checkout-throughput:round-trips': { atMost: 28 },
   'checkout-throughput:8-at-once': { atLeast: 120 },
   'checkout-throughput:8-at-once-p99': { atMost: 120 },
   'checkout-throughput:server-cpu': { atMost: 11 },

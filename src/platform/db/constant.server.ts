@@ -33,16 +33,21 @@ export function constant<Given extends Record<string, unknown>, Found>(
 ): (db: Db, given: Given) => Promise<Found> {
   const texts = new Map<string, Prepared<Found>>();
   return async (db, given) => {
-    const values = Object.entries(given).filter(([, value]) => value !== undefined);
-    const shape = values.map(([name]) => name).join();
+    let shape = '';
+    const values: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined) continue;
+      shape += `${name},`;
+      values[name] = encoded(value);
+    }
     let prepared = texts.get(shape);
     if (prepared === undefined) {
-      const places = values.map(([name]) => [name, sql`${sql.placeholder(name)}`]);
+      const places = Object.keys(values).map((name) => [name, sql`${sql.placeholder(name)}`]);
       named += 1;
       prepared = build(builder, Object.fromEntries(places) as Places<Given>).prepare(`shop_constant_${named}`);
       texts.set(shape, prepared);
     }
-    const here: Prepared<Found> = Object.create(prepared, { client: { value: clientOf(db) } });
-    return here.execute(Object.fromEntries(values.map(([name, value]) => [name, encoded(value)])));
+    const here = Object.assign<Prepared<Found>, object>(Object.create(prepared), { client: clientOf(db) });
+    return here.execute(values);
   };
 }

@@ -41,9 +41,24 @@ export async function insertEvent(db: Db, event: typeof orderEvents.$inferInsert
   await db.insert(orderEvents).values(event);
 }
 
+const selectPayment = constant((db, { id }: Places<{ id: string }>) =>
+  db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
+);
+
+export type OrderPayment = { intentId: string | null; method: PaymentMethod | null };
+
+/** What paid an order, and how, as far as that is kept; null when there is no such order. */
+export async function findPayment(db: Db, id: string): Promise<OrderPayment | null> {
+  return (await selectPayment(db, { id }))[0] ?? null;
+}
+
+const writePaymentMethod = constant((db, { id, paymentMethod }: Places<{ id: string; paymentMethod: PaymentMethod }>) =>
+  db.update(orders).set({ paymentMethod }).where(eq(orders.id, id)),
+);
+
 /** Keeps how an order was paid. */
 export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
-  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
+  await writePaymentMethod(db, { id, paymentMethod });
 }
 
 type Where = ReturnType<typeof eq> | ReturnType<typeof and>;
@@ -71,21 +86,23 @@ const events = jsonRows(eventColumns, {
 /** An order with its lines by product and its events by time, as columns of a statement on orders; `viewOf` reads the row. */
 export const viewColumns = { order: orders, items, events };
 type ViewRow = { order: OrderRow } & Pick<OrderView, 'items' | 'events'>;
-export const viewOf = ({ order, items: lines, events: happened }: ViewRow): OrderView => ({
-  ...order,
-  items: lines,
-  events: happened,
-});
+export const viewOf = ({ order, ...details }: ViewRow): OrderView => ({ ...order, ...details });
 
 /** Orders as `viewOf` gives them, the newest first. */
+const views = (db: Db, where: Where | undefined) =>
+  db.select(viewColumns).from(orders).where(where).orderBy(desc(orders.placedAt), desc(orders.id));
+
 export async function listViews(db: Db, where: Where | undefined, limit: number): Promise<OrderView[]> {
-  const rows = await db
-    .select(viewColumns)
-    .from(orders)
-    .where(where)
-    .orderBy(desc(orders.placedAt), desc(orders.id))
-    .limit(limit);
-  return rows.map(viewOf);
+  return (await views(db, where).limit(limit)).map(viewOf);
+}
+
+const viewByIntent = constant((db, { intentId }: Places<{ intentId: string }>) =>
+  views(db, eq(orders.paymentIntentId, intentId)).limit(1),
+);
+
+/** The one order that an intent paid, or null. */
+export async function findViewOfIntent(db: Db, intentId: string): Promise<OrderView | null> {
+  return (await viewByIntent(db, { intentId })).map(viewOf)[0] ?? null;
 }
 
 type NewDetails = {

@@ -60,11 +60,8 @@ export const orderOfCheckout = (db: Db, checkoutId: string) => orderWhere(db, eq
 /** What joins the order of a checkout, which a column names; `viewColumns` are what is read of it. */
 export const orderOf = (checkoutId: PgColumn) => [orders, eq(orders.checkoutId, checkoutId)] as const;
 
-/** The one order that an intent paid, or null. */
-export const orderOfIntent = (db: Db, intentId: string) => orderWhere(db, eq(orders.paymentIntentId, intentId));
-
 export { lockPaymentName, paymentLock } from './balance/service.server.ts';
-export { isOrdered, viewColumns, viewOf } from './repo.server.ts';
+export { findViewOfIntent as orderOfIntent, isOrdered, viewColumns, viewOf } from './repo.server.ts';
 
 /** The order with this number if the e-mail is its customer's, both as they are stored. */
 export const findOrderForTracking = (db: Db, orderNumber: string, email: string) =>
