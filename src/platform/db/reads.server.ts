@@ -83,6 +83,37 @@ function watchLeader(position: () => Promise<string>) {
   };
 }
 
+/** Says whether a connection's replica has replayed the log that far, and gives it a moment to. */
+function watchReplicas() {
+  const seen = new WeakMap<pg.PoolClient, Seen>();
+  return async function hasReplayed(client: pg.PoolClient, wanted: bigint): Promise<boolean> {
+    const deadline = performance.now() + patienceMs;
+    const known = seen.get(client);
+    if (known !== undefined && known.replayed >= wanted && performance.now() - known.at < trustedMs) return true;
+    for (;;) {
+      const now = await look(client);
+      seen.set(client, now);
+      if (now.replayed >= wanted) return true;
+      if (now.at > deadline) return false;
+      await pause(lookEveryMs);
+    }
+  };
+}
+
+type Query = (text: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/** The leader's pool, whose queries are answered otherwise. */
+function answeredBy(query: Query, leader: pg.Pool): Db {
+  const client = new Proxy(leader, {
+    get(target, name) {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return drizzle({ client });
+}
+
 /** A pool of connections to a replica beside the leader's. It comes back by itself; nobody waits for it. */
 export function openReads({ leader, config, onError, onBack }: Options): Reads {
   const pool = new GuardedPool(config, onError);
@@ -98,26 +129,13 @@ export function openReads({ leader, config, onError, onBack }: Options): Reads {
   });
   connection.start();
   const counts = { replica: 0, leader: 0 };
-  const seen = new WeakMap<pg.PoolClient, Seen>();
+  const hasReplayed = watchReplicas();
 
   async function position(): Promise<string> {
     const { rows } = await leader.query<{ position: string }>('select pg_current_wal_lsn()::text as position');
     return rows[0]?.position ?? endOfLog;
   }
   const floorOf = watchLeader(position);
-
-  async function hasReplayed(client: pg.PoolClient, wanted: bigint): Promise<boolean> {
-    const deadline = performance.now() + patienceMs;
-    const known = seen.get(client);
-    if (known !== undefined && known.replayed >= wanted && performance.now() - known.at < trustedMs) return true;
-    for (;;) {
-      const now = await look(client);
-      seen.set(client, now);
-      if (now.replayed >= wanted) return true;
-      if (now.at > deadline) return false;
-      await pause(lookEveryMs);
-    }
-  }
 
   /** A connection to a replica that has replayed as much, or null. */
   async function connected(after: bigint): Promise<pg.PoolClient | null> {
@@ -135,9 +153,9 @@ export function openReads({ leader, config, onError, onBack }: Options): Reads {
     return null;
   }
 
-  function reader(after: bigint) {
+  function reader(after: bigint): Query {
     let isOff = false;
-    return async (text: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    return async (text, values) => {
       const client = isOff ? null : await connected(after);
       if (client !== null) {
         try {
@@ -157,18 +175,7 @@ export function openReads({ leader, config, onError, onBack }: Options): Reads {
     };
   }
 
-  function after(from: string | null): Db {
-    const query = reader(from === null ? 0n : positionFrom(from));
-    const client = new Proxy(leader, {
-      get(target, name) {
-        if (name === 'query') return query;
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    return drizzle({ client });
-  }
-
+  const after = (from: string | null) => answeredBy(reader(from === null ? 0n : positionFrom(from)), leader);
   const close = () => {
     connection.close();
     return pool.end();
