@@ -15,18 +15,20 @@ import {
 import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
 import { scriptMark } from '#platform/http/script-marks.server.ts';
 
+import { Keeping, leftOut, withKept } from '#ui/kept.tsx';
+
 import { faultResponse, logFault } from './pages/faults.server.ts';
 import { renderedPage } from './pages/rendered-page.server.ts';
 
-/** What React writes in place of a part that waits for its code, or that failed. */
-const leftOut = '<!--$!-->';
+/** Only the stream writes it; without one browsers draw the page in quirks mode. */
+const doctype = '<!DOCTYPE html>';
 
 /** The page at once, without the work of a stream. Null where a part waits or fails, which only the stream tells of. */
 function renderAtOnce(page: ReactElement): string | null {
   try {
-    const html = renderToString(page);
-    // Only the stream writes a doctype; without one browsers draw the page in quirks mode.
-    return html.includes(leftOut) ? null : `<!DOCTYPE html>${html}`;
+    // While the shop is developed its parts change.
+    const html = renderToString(<Keeping value={!import.meta.env.DEV}>{page}</Keeping>);
+    return html.includes(leftOut) ? null : html;
   } catch {
     return null;
   }
@@ -67,7 +69,8 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     renderAtOnce(page) ?? (await renderToEnd(page, { nonce, onError, faultOf: () => faultResponse(context) }));
   const [head, end] = [html.indexOf('</head>'), html.lastIndexOf('</body>')];
   const [first, second, last] = [html.slice(0, head), html.slice(head, end), html.slice(end)];
-  context.set(renderedPage, [first, keepEarlyClicks(nonce), second, scripts, last]);
+  const begin = html.startsWith(doctype) ? '' : doctype;
+  context.set(renderedPage, [begin + first, keepEarlyClicks(nonce), ...withKept(second), scripts, last]);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(null, { status: finalStatus, headers });
 };

@@ -1,18 +1,19 @@
 import type { Context } from 'hono';
 import { cloneRawRequest } from 'hono/request';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from 'react-router';
 
 import { pageAuth } from '#modules/people/accounts/page-auth/service.server.ts';
 import type { Auth } from '#modules/people/accounts/service.server.ts';
 import type { Headlines } from '#modules/persuading/experiments/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { pageAnswer, sharedHeaders, type PageCache } from '#platform/http/page-cache.server.ts';
+import { pageAnswer, sharedHeaders, type CachedPage, type PageCache } from '#platform/http/page-cache.server.ts';
 import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
+import { packedPage } from '#platform/http/packed-page.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
 import { readsOf } from '#platform/http/read-after.server.ts';
-import { newScriptMark, scriptMark, takeMarks } from '#platform/http/script-marks.server.ts';
+import { newScriptMark, scriptMark, takeMarks, type Piece } from '#platform/http/script-marks.server.ts';
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -23,7 +24,7 @@ import { away, faultsNamed } from '../pages/faults.server.ts';
 import { pageOf } from '../pages/page-of.server.ts';
 import { ownRoutes } from '../pages/own-routes.server.ts';
 import { renderedPage } from '../pages/rendered-page.server.ts';
-import { addressesWith, nowhere, table, type Page } from '../pages/table.ts';
+import { addressesWith, type Page } from '../pages/table.ts';
 
 const cachedAddresses = new Set(addressesWith('cached'));
 
@@ -66,15 +67,29 @@ function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
   return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
 }
 
-/** `pieces` of the page itself, where it is one. */
-type Rendered = { response: Response; pieces: readonly string[] | null };
+/** `pieces` of the page itself, where it is one: its body is not in the answer then. */
+type Rendered = { response: Response; pieces: readonly Piece[] | null };
 
-/** A text in pieces as bytes: to put it together first would copy all of it once more. */
-function bytesOf(pieces: readonly string[]): Buffer<ArrayBuffer> {
-  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+/** A page in pieces as bytes: to put it together as text first would copy all of it once more. */
+function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
+  const sizes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length));
+  const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
   let at = 0;
-  for (const piece of pieces) at += bytes.write(piece, at);
+  for (const [index, piece] of pieces.entries()) {
+    if (typeof piece === 'string') bytes.write(piece, at);
+    else bytes.set(piece, at);
+    at += sizes[index] ?? 0;
+  }
   return bytes;
+}
+
+/** The answer for a page that is nobody else's. */
+async function ownAnswer({ response, pieces }: Rendered, request: Headers): Promise<Response> {
+  if (pieces === null) return response;
+  const { status, headers } = response;
+  const { body, headers: said } = await packedPage(bytesOf(pieces), request);
+  for (const [name, value] of Object.entries(said)) headers.set(name, value);
+  return new Response(body, { status, headers });
 }
 
 type PageParts = {
@@ -99,6 +114,18 @@ function withoutNullOrigin(request: Request): Request {
   return new Request(request, { headers });
 }
 
+/** A kept page says nothing of the address at which it was first asked for. */
+function withoutSearch({ url, headers, signal }: Request): Request {
+  return new Request(url.replace(/\?.*/s, ''), { headers, signal });
+}
+
+/** Names that an advertiser or a letter gives its links: no page reads them while it is made. */
+const ofLinks = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid)$/;
+
+/** Whether an address asks for a page as everyone gets it. */
+const asksForAll = (url: string) =>
+  !url.includes('?') || [...new URL(url).searchParams.keys()].every((name) => ofLinks.test(name));
+
 /** The address as it was asked for: another spelling of a page's address is another entry of the cache, or none. */
 const rawPath = (c: Context) => new URL(c.req.url).pathname;
 
@@ -109,12 +136,10 @@ export function createPages(
 ) {
   const named = faultsNamed(build);
   const mode = isDevelopment ? 'development' : 'production';
-  const handlers = new Map(
-    [...table, nowhere].map((page) => [page.path, createRequestHandler(ownRoutes(named, page), mode)] as const),
-  );
-  const handlerOf = ({ path }: Page) => {
-    const handler = handlers.get(path);
-    if (handler === undefined) throw new Error(`${path} is not in the page table`);
+  const handlers = new Map<Page, RequestHandler>();
+  const handlerOf = (page: Page) => {
+    const handler = handlers.get(page) ?? createRequestHandler(ownRoutes(named, page), mode);
+    handlers.set(page, handler);
     return handler;
   };
 
@@ -134,7 +159,8 @@ export function createPages(
     context.set(scriptMark, mark);
     // The body of a form was read when it was checked.
     const request = c.req.raw.bodyUsed ? await cloneRawRequest(c.req) : c.req.raw;
-    const response = await handlerOf(page)(withoutNullOrigin(request), context);
+    const asked = isCached ? withoutSearch(request) : withoutNullOrigin(request);
+    const response = await handlerOf(page)(asked, context);
     // What failed in the words of a library, while the database did, failed for the same reason.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     if (isUnavailable && asksForPage(c)) {
@@ -164,34 +190,43 @@ export function createPages(
     }
     // The checkout can be read and filled in before its scripts run.
     const paintsFirst = isCached || page.csp === 'stripe';
-    const { pieces, hashes } = takeMarks(paintsFirst ? [paintFirst(written.join(''))] : written, mark);
+    const { pieces, hashes } = takeMarks(paintsFirst ? paintFirst(written) : written, mark);
     if (!isDevelopment && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
     }
-    return { response: new Response(bytesOf(pieces), { status: response.status, headers }), pieces };
+    return { response: new Response(null, { status: response.status, headers }), pieces };
   }
 
   const common = commonHeaders(ctx.settings.publicUrl.startsWith('https:'));
-  return async (c: Context<ShopEnv>): Promise<Response> => {
-    const { method, url } = c.req;
+
+  /** A page that is the same for everyone, as it is kept or made to be; what else became of it is an answer to this visitor alone. */
+  async function keptPage(c: Context<ShopEnv>, variant: string | null): Promise<CachedPage | Response> {
     const path = rawPath(c);
-    const isCached = cachedAddresses.has(path) && method === 'GET' && !url.includes('?') && !isDevelopment;
-    const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
-    const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
-    if (!isCached) return (await render(c, false, variant)).response;
     const key = variant === null ? path : `${path} ${variant}`;
     const kept = cache.find(key);
-    if (kept !== undefined) return pageAnswer(kept, c.req.raw.headers);
+    if (kept !== undefined) return kept;
     const since = cache.generation();
     const { response, pieces } = await render(c, true, variant);
     const stale = response.status === 503 ? cache.findStale(key) : undefined;
-    if (stale !== undefined) return pageAnswer(stale, c.req.raw.headers);
-    if (pieces === null || response.status !== 200) return response;
+    if (stale !== undefined) return stale;
+    if (pieces === null || response.status !== 200) return ownAnswer({ response, pieces }, c.req.raw.headers);
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'content-length'));
     // A headline that is being compared is its visitor's.
     const shared = variant === null ? sharedHeaders : { 'cache-control': 'private, no-cache' };
     const all = { ...common, ...headers, ...shared };
-    const page = await cache.insert(key, { html: pieces.join(''), headers: all, since });
-    return pageAnswer(page, c.req.raw.headers);
+    return cache.insert(key, { html: bytesOf(pieces), headers: all, since });
+  }
+
+  return async (c: Context<ShopEnv>): Promise<Response> => {
+    const { method, url } = c.req;
+    const path = rawPath(c);
+    const isCached = cachedAddresses.has(path) && method === 'GET' && asksForAll(url) && !isDevelopment;
+    const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
+    const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
+    const asked = c.req.raw.headers;
+    if (!isCached) return ownAnswer(await render(c, false, variant), asked);
+    const page = await keptPage(c, variant);
+    if (page instanceof Response) return page;
+    return pageAnswer(page, asked, url.includes('?'));
   };
 }

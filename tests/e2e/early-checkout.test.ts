@@ -68,9 +68,13 @@ test.each([
   async (_screen, viewport) => {
     const { page, problems, run, leave } = await beforeItRuns(viewport);
     await page.getByRole('heading', { name: 'Shipping address' }).waitFor();
+    const inItsPlace = page.locator('[aria-label="Express checkout"] > .visible');
+    const place = await inItsPlace.boundingBox();
     await run();
     await page.getByLabel('Card number').waitFor();
-    await page.getByRole('button', { name: 'Pay with the demo wallet' }).waitFor();
+    const wallet = page.getByRole('button', { name: 'Pay with the demo wallet' });
+    await wallet.waitFor();
+    expect([await wallet.boundingBox(), await inItsPlace.count()]).toEqual([place, 0]);
     await page.getByText('Your items are reserved for').waitFor();
     expect(await shifted(page)).toBeLessThanOrEqual(0.001);
     expect(problems).toEqual([]);

@@ -33,8 +33,8 @@ afterAll(() => shop.stop());
 
 const html = { accept: 'text/html' };
 
-const open = (path: string, who: Identity = 'guest') =>
-  fetch(shop.url + path, { redirect: 'manual', headers: { ...html, cookie: cookies[who] } });
+const open = (path: string, who: Identity = 'guest', more: Record<string, string> = {}) =>
+  fetch(shop.url + path, { redirect: 'manual', headers: { ...html, ...more, cookie: cookies[who] } });
 
 /** Something in the place of each parameter: who may not open a page does not learn whether it is there. */
 const addressOf = (path: string) =>
@@ -87,9 +87,40 @@ test.each(addressesWith('cached'))(
   },
 );
 
-test('what an advertisement adds to an address is no answer to anyone else', async () => {
-  const { headers } = await open('/?utm_source=letter');
-  expect([headers.get('cache-control'), headers.get('surrogate-key')]).toEqual(['no-store', null]);
+test.each(addressesWith('cached'))(
+  'what an advertisement adds to %s shows the page that is kept, and is no answer to anyone else',
+  async (path) => {
+    const answer = await open(`${path}?utm_source=letter&fbclid=a.b`);
+    const { headers } = answer;
+    expect(['cache-control', 'surrogate-key', 'etag'].map((name) => headers.get(name))).toEqual([
+      'no-store',
+      null,
+      null,
+    ]);
+    expect(await answer.text()).toBe(await (await open(path)).text());
+  },
+);
+
+test.each([
+  ['/account', 'customer'],
+  ['/admin/orders', 'admin'],
+] as const)('%s is compressed for whom it is, unless another site asks for it', async (path, who) => {
+  const given = async (site: string, encoding: string) => {
+    const { headers } = await open(path, who, { 'sec-fetch-site': site, 'accept-encoding': encoding });
+    return [headers.get('content-encoding'), headers.get('vary')];
+  };
+  const vary = 'accept-encoding, sec-fetch-site';
+  expect(await given('same-origin', 'gzip, br')).toEqual(['br', vary]);
+  expect(await given('none', 'gzip')).toEqual(['gzip', vary]);
+  expect(await given('cross-site', 'gzip, br')).toEqual([null, vary]);
+  expect(await given('same-origin', 'identity')).toEqual([null, vary]);
+});
+
+test('a page of one visitor is as long as its answer says, for HEAD too', async () => {
+  const answer = await open('/account', 'customer', { 'accept-encoding': 'identity' });
+  expect(Number(answer.headers.get('content-length'))).toBe((await answer.bytes()).length);
+  const head = await fetch(`${shop.url}/account`, { method: 'HEAD', headers: { cookie: cookies.customer } });
+  expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
 });
 
 test.each(['/produc%74', '/%70roduct', '/product?x=1', '//product'])(

@@ -12,7 +12,9 @@ import { CheckoutForm } from '#modules/buying/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/buying/checkout/ui/form-storage.ts';
 import { firstAfterMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
 import { useCheckout } from '#modules/buying/checkout/ui/use-checkout.ts';
+import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import { withPayments } from '#modules/ground/payments/service.server.ts';
+import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -30,20 +32,27 @@ export const meta: Route.MetaFunction = () => [
 
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
 
+const activeOptions = keptRead(({ db }) => activeShippingOptions(db));
+
 /**
  * Sends an empty cart home, and the form with what is known of the order and of a signed-in customer. `?buy=` asks for the checkout of the
  * visitor's Buy Now in the place of the cart's; somebody else's reads like an empty one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, visitor } = context.get(pageRequest);
+  const reading = context.get(pageRequest);
+  const { ctx, visitor } = reading;
+  const { user } = visitor;
   const buy = new URL(request.url).searchParams.get('buy');
   const isMine = buy !== null && isUuid(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const cartId = buy === null ? await cartIdOf(ctx.db, visitor) : isMine ? buy : null;
-  const preview = cartId === null ? null : await previewOf(ctx, cartId);
+  if (cartId === null) throw redirect('/');
+  const [preview, events, prefill] = await Promise.all([
+    previewOf(ctx, cartId, () => activeOptions(reading)),
+    socialProofEvents(ctx),
+    user === null ? nobody : checkoutPrefill(ctx.db, user),
+  ]);
   if (preview === null) throw redirect('/');
-  const events = await socialProofEvents(ctx);
-  const { user } = visitor;
-  const customer = { isGuest: user === null, prefill: user === null ? nobody : await checkoutPrefill(ctx.db, user) };
+  const customer = { isGuest: user === null, prefill };
   return { buy, preview, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
 }
 

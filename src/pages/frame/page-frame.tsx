@@ -10,6 +10,7 @@ import { CaptureHost } from '#modules/persuading/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/owner/web-analytics/ui/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
 import { answerEarlyClicks } from '#ui/early-clicks.ts';
+import { Kept } from '#ui/kept.tsx';
 import { leaveFirstPage } from '#ui/later.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useBegin } from '#ui/use-is-running.ts';
@@ -83,6 +84,8 @@ export function WorkFrame({ children }: { children: ReactNode }) {
 /** Paths of the page table, of the pages that are measured and of those on which dialogs open by themselves. */
 export type OpenPages = { measured: readonly string[]; interruptible: readonly string[] };
 
+const none: readonly unknown[] = [];
+
 const isIn = (paths: readonly string[], pathname: string) => paths.some((path) => matchPath(path, pathname) !== null);
 
 type PageFrameProps = {
@@ -115,7 +118,9 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       >
         {children}
       </main>
-      {isCheckout ? <CheckoutFooter /> : <Footer />}
+      <Kept name={isCheckout ? 'checkout-footer' : 'footer'} of={none}>
+        {isCheckout ? <CheckoutFooter /> : <Footer />}
+      </Kept>
       <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
       <PageViewHost />

@@ -11,6 +11,7 @@ import { reviewSummary } from '#modules/after/reviews/service.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/persuading/seo/structured-data/rules.ts';
 import { keptRead } from '#platform/http/kept-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { Kept } from '#ui/kept.tsx';
 import { later } from '#ui/later.tsx';
 
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
@@ -23,16 +24,16 @@ import { landingProof } from './landing/proof.server.ts';
 
 const shown = keptRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
-  return { product, activity, rating: product === null ? null : await reviewSummary(ctx, product.id) };
+  const rating = product === null ? null : await reviewSummary(ctx, product.id);
+  return { product, activity, proof: landingProof(ctx.settings.shopMode, rating) };
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const { ctx, variant } = request;
-  const { product, activity, rating } = await shown(request);
-  const title = headline.variants[variant === 'b' ? 'b' : 'a'];
+  const { product, activity, proof } = await shown(request);
+  const title = headline.variants[request.variant === 'b' ? 'b' : 'a'];
   const promotion = product === null ? null : promotionOffered(product);
-  return { title, product, promotion, activity, proof: landingProof(ctx.settings.shopMode, rating) };
+  return { title, product, promotion, activity, proof };
 }
 
 /** The phone's way straight to the checkout. */
@@ -58,7 +59,9 @@ export default function Home({ loaderData: { title, product, promotion, activity
   return (
     <>
       <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
-      <Rest product={product} promotion={promotion} proof={proof} />
+      <Kept name="landing" of={[product, promotion, proof]}>
+        <Rest product={product} promotion={promotion} proof={proof} />
+      </Kept>
       <ActivityPopup items={activity} />
     </>
   );

@@ -9,7 +9,7 @@ const gzipped = promisify(gzip);
 type Encoded = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 export type CachedPage = { madeAt: number; etag: string; plain: Encoded; br: Encoded; gzip: Encoded; isStale?: true };
 
-type MadePage = { html: string; headers: Record<string, string>; since: number };
+type MadePage = { html: string | Buffer; headers: Record<string, string>; since: number };
 type Made = { madeAt: number; since: number };
 
 export type PageCache = {
@@ -40,7 +40,7 @@ export const sharedHeaders: Readonly<Record<string, string>> = {
   'cache-tag': pagesKey,
 };
 
-async function compressed(html: string, headers: Record<string, string>): Promise<CachedPage> {
+async function compressed(html: string | Buffer, headers: Record<string, string>): Promise<CachedPage> {
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const encoded = (bytes: Buffer, encoding: Record<string, string> = {}): Encoded => {
@@ -96,20 +96,34 @@ export function createPageCache(isAway: () => boolean = () => false): PageCache 
 type Asked = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
 type Reply = { status: 200 | 304; headers: Record<string, string>; body: Encoded['body'] | null };
 
+/** The best encoding of those that a browser takes. */
+export function bestEncoding(accepted: string): 'br' | 'gzip' | 'plain' {
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'plain';
+}
+
 /** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
 function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
-  const best = acceptEncoding.includes('br') ? page.br : acceptEncoding.includes('gzip') ? page.gzip : page.plain;
+  const best = page[bestEncoding(acceptEncoding)];
   const said = page.isStale === true ? { ...best.headers, 'cache-control': 'no-cache' } : best.headers;
   if (ifNoneMatch !== page.etag) return { status: 200, headers: said, body: best.body };
   const { 'content-length': _none, 'content-encoding': _nor, ...headers } = said;
   return { status: 304, headers, body: null };
 }
 
-/** The answer for a page that has just been made. */
-export function pageAnswer(page: CachedPage, request: Headers): Response {
-  const ifNoneMatch = request.get('if-none-match') ?? undefined;
-  const { body, ...init } = replyOf(page, { ifNoneMatch, acceptEncoding: request.get('accept-encoding') ?? undefined });
-  return new Response(body, init);
+const { 'cache-control': _shared, ...keys } = sharedHeaders;
+const ofOwnAddress = ['etag', ...Object.keys(keys)];
+
+/** The answer for a kept page. At an address with something added (`isOwn`) it is nobody else's: no cache keeps it. */
+export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): Response {
+  const acceptEncoding = request.get('accept-encoding') ?? undefined;
+  const ifNoneMatch = isOwn ? undefined : (request.get('if-none-match') ?? undefined);
+  const { body, status, headers } = replyOf(page, { ifNoneMatch, acceptEncoding });
+  const answer = new Response(body, { status, headers });
+  if (!isOwn) return answer;
+  answer.headers.set('cache-control', 'no-store');
+  for (const name of ofOwnAddress) answer.headers.delete(name);
+  return answer;
 }
 
 /** Sends a page that is kept straight from memory, as files are sent; false when there is none for this request. */

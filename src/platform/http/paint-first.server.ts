@@ -1,3 +1,5 @@
+import type { Piece } from './script-marks.server.ts';
+
 const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>/g;
 const moduleScript = /(<script(?: nonce="[\w-]+")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 
@@ -13,17 +15,23 @@ for(const href of ${JSON.stringify(shared)})await import(href);
 }
 
 /**
- * Lets words, fonts and pictures of a finished page have the line for themselves: its scripts are fetched after the first
- * paint. For pages that work without scripts, or keep what is typed before they run; one that the router wrote in another way than known stays as it is.
+ * Lets words, fonts and pictures of a finished page have the line for themselves: its scripts, named in its first piece, are fetched
+ * after the first paint. For pages that work without scripts, or keep what is typed before they run; one that the router wrote in
+ * another way than known stays as it is.
  */
-export function paintFirst(html: string): string {
-  const files = [...html.matchAll(preload)].map(([, href]) => href ?? '');
-  if (files.length === 0 || !moduleScript.test(html)) return html;
-  return html.replaceAll(preload, '').replace(moduleScript, (_all, open: string, source: string, close: string) => {
+export function paintFirst(pieces: readonly Piece[]): readonly Piece[] {
+  const [head = '', ...body] = pieces;
+  const at = body.findLastIndex((piece) => typeof piece === 'string' && moduleScript.test(piece));
+  const running = body[at];
+  if (typeof head !== 'string' || typeof running !== 'string') return pieces;
+  const files = [...head.matchAll(preload)].map(([, href]) => href ?? '');
+  if (files.length === 0) return pieces;
+  const late = running.replace(moduleScript, (_all, open: string, source: string, close: string) => {
     const awaited = source
       .replaceAll(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1=await import($2);')
       .replaceAll(/^import ("[^"]+");?$/gm, 'await import($1);');
     const shared = files.filter((file) => !source.includes(`"${file}"`));
     return open + afterPaint(files, shared) + awaited + close;
   });
+  return [head.replaceAll(preload, ''), ...body.with(at, late)];
 }

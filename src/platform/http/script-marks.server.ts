@@ -1,11 +1,14 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 import { createContext } from 'react-router';
 
 /** What the renderer writes on the scripts that are its own: nobody who fills in a review can know it. */
 export const scriptMark = createContext<string>();
 
-export const newScriptMark = () => randomBytes(16).toString('base64url');
+export const newScriptMark = (): string => randomUUID();
+
+/** Of a page: what was kept of it is bytes already, and holds no script. */
+export type Piece = string | Uint8Array;
 
 const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
 
@@ -24,11 +27,15 @@ function sourceOfTag(html: string, at: number): string | null {
  * Takes the marks off a page, whose pieces hold whole scripts, and answers the CSP source of each script that bore one: a hash each, so that no nonce spoils a cached
  * page. A script without the mark was not written by the renderer, wherever it came from, and does not run.
  */
-export function takeMarks(pieces: readonly string[], mark: string): { pieces: string[]; hashes: string[] } {
+export function takeMarks(pieces: readonly Piece[], mark: string): { pieces: Piece[]; hashes: string[] } {
   const written = ` nonce="${mark}"`;
   const hashes: string[] = [];
-  const unmarked: string[] = [];
+  const unmarked: Piece[] = [];
   for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      unmarked.push(piece);
+      continue;
+    }
     let from = 0;
     for (let at = piece.indexOf(written); at !== -1; at = piece.indexOf(written, from)) {
       const source = sourceOfTag(piece, at);

@@ -73,9 +73,11 @@ export async function deleteAddress(db: Db, userId: string, id: string): Promise
 
 /** What the checkout need not ask a signed-in customer: the profile and the default address, else those of the last order. */
 export async function checkoutPrefill(db: Db, user: SignedInUser) {
-  const profile = await profileOf(db, user.id);
-  const [saved] = await repo.listAddresses(db, user.id);
-  const [last] = await ordersOfCustomer(db, user, 1);
+  const [profile, [saved], [last]] = await Promise.all([
+    profileOf(db, user.id),
+    repo.listAddresses(db, user.id),
+    ordersOfCustomer(db, user, 1),
+  ]);
   const address = saved ?? last?.shippingAddress;
   return {
     email: user.email,

@@ -1,7 +1,6 @@
 import { promotionsOf } from '#modules/buying/cart/rules.ts';
 import { linesOfCart } from '#modules/buying/cart/service.server.ts';
-import { chosenOption } from '#modules/buying/shipping/rules.ts';
-import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
+import { chosenOption, type ShippingOption } from '#modules/buying/shipping/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import type { CheckoutOffer } from '../contract.ts';
@@ -14,12 +13,15 @@ import { offerOnWire } from '../view/rules.ts';
  * What the checkout of a cart offers, for the page to show before the browser has begun or continued it; null when the cart is
  * empty. Reserves and stores nothing: the checkout itself is asked for next, and its figures take the place of these.
  */
-export async function previewOf({ db, now }: Pick<Ctx, 'db' | 'now'>, cartId: string): Promise<CheckoutOffer | null> {
-  const lines = await linesOfCart(db, cartId);
+export async function previewOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  cartId: string,
+  activeOptions: () => Promise<ShippingOption[]>,
+): Promise<CheckoutOffer | null> {
+  const [lines, live] = await Promise.all([linesOfCart(db, cartId), findCurrentOfCart(db, cartId)]);
   if (lines.length === 0) return null;
-  const live = await findCurrentOfCart(db, cartId);
   if (live !== null && !cartDiffers(live, lines)) return offerOnWire(live, now());
-  const options = await activeShippingOptions(db);
+  const options = await activeOptions();
   const quoted = quote({ lines, code: null, shippingOption: chosenOption(options, null), tax: null });
   const stockLeft = Object.fromEntries(lines.map(({ product: { id, available } }) => [id, available]));
   return offerOnWire({ quote: { ...quoted, promotions: promotionsOf(lines) }, stockLeft, options }, now());

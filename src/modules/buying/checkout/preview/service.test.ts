@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { cartLines } from '#modules/buying/cart/tables.server.ts';
 import { products } from '#modules/buying/catalog/tables.server.ts';
+import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 
 import {
   fillCart,
@@ -31,7 +32,7 @@ async function givenCart(quantity: number) {
   return { visitor, productId, cartId: line?.cartId ?? '' };
 }
 
-const preview = (cartId: string) => previewOf(shop.ctx, cartId);
+const preview = (cartId: string) => previewOf(shop.ctx, cartId, () => activeShippingOptions(shop.ctx.db));
 
 test('a cart without a checkout shows what its checkout is going to offer, and reserves nothing', async () => {
   const { visitor, productId, cartId } = await givenCart(2);

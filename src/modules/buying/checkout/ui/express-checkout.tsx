@@ -37,7 +37,7 @@ const required = { emailRequired: true, phoneNumberRequired: true, shippingAddre
 
 type WalletProps = ExpressCheckoutProps & { session: CheckoutSession; clientSecret: string };
 
-/** Where the wallets stand. Until it is known whether there are any their place is kept, so that nothing moves when they come. */
+/** Where the wallets stand. Until it is known whether there are any something stands there for them, so that nothing moves when they come. */
 function Place({
   field,
   isOffered,
@@ -54,9 +54,12 @@ function Place({
       className={classes(
         '-mt-1 space-y-3 lg:mt-0',
         isOffered !== true && 'invisible',
-        isGone && 'invisible absolute h-0 overflow-hidden',
+        isGone ? 'invisible absolute h-0 overflow-hidden' : 'relative',
       )}
     >
+      {isOffered === null && !isGone ? (
+        <div className="visible absolute inset-x-0 top-0 h-11 animate-pulse rounded-xl bg-petal/60 motion-reduce:animate-none" />
+      ) : null}
       <div ref={field} className="min-h-11" />
       <p className="text-center text-sm text-soft max-lg:sr-only">or fill in the form and pay by card</p>
     </section>

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, test } from 'vitest';
+
+import { Keeping, Kept, withKept } from './kept.tsx';
+
+let rendered = 0;
+
+function Long({ words }: { words: string }) {
+  rendered += 1;
+  return <p id={useId()}>{words}</p>;
+}
+
+const page = (name: string, words: string) => (
+  <main>
+    <h1 id="title">The wand</h1>
+    <Kept name={name} of={[words]}>
+      <Long words={words} />
+    </Kept>
+    <Long words="of this visitor" />
+  </main>
+);
+
+const sent = (name: string, words: string, isKeeping = true) => {
+  const texts = new TextDecoder();
+  const pieces = withKept(renderToString(<Keeping value={isKeeping}>{page(name, words)}</Keeping>));
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : texts.decode(piece))).join('');
+};
+
+beforeEach(() => {
+  rendered = 0;
+});
+
+test('a part that is kept is rendered once and sent letter by letter as a browser makes it', () => {
+  const asInBrowser = sent('same', 'Softer, brighter — “she”', false);
+  rendered = 0;
+  const sentThrice = [1, 2, 3].map(() => sent('same', 'Softer, brighter — “she”'));
+  expect(sentThrice).toEqual([asInBrowser, asInBrowser, asInBrowser]);
+  expect(rendered).toBe(1 + 3);
+});
+
+test('a part that is made of something else is rendered anew', () => {
+  expect(['$59', '$59', '$49', '$49'].map((price) => sent('price', price).includes('$59'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(rendered).toBe(2 + 4);
+});

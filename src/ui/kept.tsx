@@ -1,0 +1,76 @@
+import { createContext, use, type ReactNode } from 'react';
+
+/** Whether what is rendered goes through `withKept` at once, before anything else is. */
+export const Keeping = createContext(false);
+
+type Part = { of: readonly unknown[]; html: Uint8Array | null };
+
+/** What was written last of each part, by its name. */
+const parts = new Map<string, Part>();
+
+const opening = '<template data-kept="';
+const markOf = (name: string) => `${opening}${name}"></template>`;
+/** What React writes in place of a part that waits for its code, or that failed. */
+export const leftOut = '<!--$!-->';
+
+/** Whether a part was written of the very same things; else it is going to be. */
+function isWritten(name: string, of: readonly unknown[]): boolean {
+  const part = parts.get(name);
+  if (part?.of.length === of.length && part.of.every((one, at) => one === of[at])) return part.html !== null;
+  parts.set(name, { of, html: null });
+  return false;
+}
+
+type KeptProps = {
+  name: string;
+  /** All that the part is made of; none of it is of one visitor, of the address or of the time. */
+  of: readonly unknown[];
+  children: ReactNode;
+};
+
+/**
+ * A part of a page that is the same for everyone: the server renders it once, and from then on only its place, into which
+ * `withKept` puts what was written. It is one of three in each, because `useId` counts the places.
+ */
+export function Kept({ name, of, children }: KeptProps) {
+  const isKeeping = use(Keeping);
+  if (!import.meta.env.SSR || !isKeeping) {
+    return (
+      <>
+        {null}
+        {children}
+        {null}
+      </>
+    );
+  }
+  if (isWritten(name, of)) return <template data-kept={name} />;
+  return (
+    <>
+      <template data-kept={name} />
+      {children}
+      <template data-kept={name} />
+    </>
+  );
+}
+
+/** What React wrote, in pieces: the parts that are kept as the bytes that they are sent as. */
+export function withKept(html: string): (string | Uint8Array)[] {
+  const pieces: ReturnType<typeof withKept> = [];
+  let from = 0;
+  for (let at = html.indexOf(opening); at !== -1; at = html.indexOf(opening, from)) {
+    pieces.push(html.slice(from, at));
+    const name = html.slice(at + opening.length, html.indexOf('"', at + opening.length));
+    const mark = markOf(name);
+    const part = parts.get(name);
+    from = at + mark.length;
+    if (part?.html != null) pieces.push(part.html);
+    else {
+      const end = html.indexOf(mark, from);
+      const written = html.slice(from, end);
+      pieces.push(written);
+      if (part !== undefined && !written.includes(leftOut)) part.html = new TextEncoder().encode(written);
+      from = end + mark.length;
+    }
+  }
+  return [...pieces, html.slice(from)];
+}
