@@ -1,4 +1,3 @@
-import { stills } from './media.ts';
 import { site } from './site.ts';
 
 /** Under the heading of the checkout, from its first moment on. */
@@ -23,15 +22,3 @@ export const checkoutGuarantee = {
   title: `${site.guaranteeDays}-day money-back guarantee`,
   text: 'Use it at home. If it is not for you, send it back and get your money back.',
 };
-
-/** How the checkout tells of what others do: never who, only where and when. */
-export const socialProof = {
-  someone: 'Someone',
-  purchase: 'bought',
-  viewing: 'is looking at',
-  product: 'the wand',
-  picture: stills.cutout,
-};
-
-/** Beside the words of a checkout that was left. */
-export const cancelledPicture = stills.glide;

@@ -152,3 +152,6 @@ export const galleryItems = [
   { kind: 'picture', ...stills.headDusk },
   { kind: 'picture', ...stills.cutout },
 ] as const;
+
+/** Beside the words of a checkout that was left. */
+export const cancelledPicture = stills.glide;

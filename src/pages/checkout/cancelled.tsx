@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router';
 
-import { cancelledPicture } from '#content/checkout.ts';
+import { cancelledPicture } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/buying/checkout/hosted/service.server.ts';
 import { withPayments } from '#modules/ground/payments/service.server.ts';

@@ -1,4 +1,4 @@
-import { socialProof } from '#content/checkout.ts';
+import { socialProof } from '#content/social-proof.ts';
 import { demoSocialProof } from '#content/demo-social-proof.ts';
 import type { SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
 import { recentPurchases } from '#modules/buying/orders/service.server.ts';

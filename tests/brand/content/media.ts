@@ -11,3 +11,6 @@ export const galleryItems = [
   { kind: 'picture', ...stone },
   { kind: 'video', clip: clips.turn },
 ] as const;
+
+/** Beside the words of a checkout that was left. */
+export const cancelledPicture = stills.stone;

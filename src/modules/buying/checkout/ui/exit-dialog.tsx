@@ -10,17 +10,17 @@ import { Picture } from '#ui/picture.tsx';
 
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-type OfferProps = { offer: ExitOfferAnswer; onAccept: () => Promise<void>; onClose: () => void };
+type Answers = { onAccept: (applied: typeof exitOffer.applied) => Promise<void>; onClose: () => void };
 
 /** Where the offer is read out besides its start: a minute before its end. */
 const lastCallSeconds = 60;
 
-function Offer({ offer, onAccept, onClose }: OfferProps) {
+function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer }) {
   const left = useSecondsLeft({ moment: offer.ends_at, secondsLeft: offer.seconds_left, onEnd: onClose });
   const [busy, setBusy] = useState(false);
   const accept = async () => {
     setBusy(true);
-    await onAccept();
+    await onAccept(exitOffer.applied);
   };
   return (
     <div className="px-6 pb-7 pt-6 sm:px-10 md:py-12">
@@ -46,7 +46,7 @@ function Offer({ offer, onAccept, onClose }: OfferProps) {
   );
 }
 
-export type ExitDialogProps = { offer: ExitOfferAnswer | null; onAccept: () => Promise<void>; onClose: () => void };
+export type ExitDialogProps = Answers & { offer: ExitOfferAnswer | null };
 
 /** The one offer to somebody who is about to leave; it closes when its code ends. */
 export function ExitDialog({ offer, onAccept, onClose }: ExitDialogProps) {

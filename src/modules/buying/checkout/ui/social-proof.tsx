@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { socialProof } from '#content/checkout.ts';
+import { socialProof } from '#content/social-proof.ts';
 import { nextAfterMs, shownMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
 import { PassingCard, useHold } from '#ui/passing-card.tsx';
 import { useTimeout } from '#ui/timers.ts';

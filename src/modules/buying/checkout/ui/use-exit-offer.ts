@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { exitOffer } from '#content/exit-offer.ts';
 import type { ExitOfferAnswer } from '#modules/buying/checkout/exit-offer/contract.ts';
 import type { ApplyCode } from '#modules/buying/discounts/ui/try-code.ts';
 import { mayOffer } from '#modules/buying/checkout/exit-offer/rules.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/calls.ts';
-import { toast } from '#ui/toast.tsx';
+import { toast, type Toast } from '#ui/toast.tsx';
 
 import { isTyping, watchExit } from './watch-exit.ts';
 
@@ -39,11 +38,12 @@ export function useExitOffer({ id, hasCode, isBusy }: Checkout, apply: ApplyCode
   });
   useEffect(() => watchExit(() => void make()), []);
 
-  const accept = async (): Promise<void> => {
+  /** `applied` is told when the code is; the words come with the dialog. */
+  const accept = async (applied: Toast): Promise<void> => {
     if (offer === null) return;
     const refusal = await apply(offer.code);
     setOffer(null);
-    toast(refusal === null ? exitOffer.applied : { title: refusal.message, destructive: true });
+    toast(refusal === null ? applied : { title: refusal.message, destructive: true });
   };
   return { offer, accept, close: () => setOffer(null) };
 }
