@@ -16,11 +16,13 @@ const phone = {
     'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/136.0.0.0 Mobile Safari/537.36',
 };
 
-const kinds = ['html', 'js', 'css', 'fonts', 'images', 'other'] as const;
+const kinds = ['html', 'js', 'css', 'fonts', 'images', 'provider', 'other'] as const;
 type Kind = (typeof kinds)[number];
 type Received = { url: string; kind: Kind; bytes: number };
 
-function kindOf(mimeType: string): Kind {
+/** The sandbox's script stands for the payment provider's own, which comes from another host and has another size. */
+function kindOf({ url, mimeType }: { url: string; mimeType: string }): Kind {
+  if (new URL(url).pathname.startsWith('/sandbox/')) return 'provider';
   if (mimeType === 'text/html') return 'html';
   if (mimeType.endsWith('javascript')) return 'js';
   if (mimeType === 'text/css') return 'css';
@@ -33,8 +35,8 @@ async function countBytes(session: CDPSession): Promise<() => Received[]> {
   const received = new Map<string, Received>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.url.startsWith('data:')) return;
-    const { url, mimeType, encodedDataLength: headers } = response;
-    received.set(requestId, { url, kind: kindOf(mimeType), bytes: -headers });
+    const { url, encodedDataLength: headers } = response;
+    received.set(requestId, { url, kind: kindOf(response), bytes: -headers });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength: headersAndBody }) => {
     const entry = received.get(requestId);

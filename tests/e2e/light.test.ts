@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
@@ -23,4 +23,11 @@ test('a browser gets neither the search for routes, which is off, nor what each 
   expect(texts.filter((text) => text.includes('react-router-manifest-version'))).toEqual([]);
   const lists = texts.filter((text) => text.startsWith('window.__reactRouterManifest='));
   expect(lists.map((text) => text.split('"imports":').length - 1)).toEqual([1]);
+});
+
+test('what every page needs is at most 98 KB as sent: React with the router, and the frame', () => {
+  const needed = scripts.filter((name) => /^(react|frame|manifest)-/.test(name));
+  const bytes = needed.map((name) => statSync(`${assets}/${name}.br`).size);
+  expect(needed).toHaveLength(3);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(98_000);
 });
