@@ -15,10 +15,13 @@ import {
 import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
 import { scriptMark } from '#platform/http/script-marks.server.ts';
 
-import { Keeping, leftOut, withKept } from '#ui/kept.tsx';
+import { Keeping, withKept } from '#ui/kept.tsx';
 
 import { faultResponse, logFault } from './pages/faults.server.ts';
 import { renderedPage } from './pages/rendered-page.server.ts';
+
+/** What React writes in place of a part that waits for its code, or that failed. */
+const leftOut = '<!--$!-->';
 
 /** Only the stream writes it; without one browsers draw the page in quirks mode. */
 const doctype = '<!DOCTYPE html>';

@@ -119,8 +119,8 @@ function withoutSearch({ url, headers, signal }: Request): Request {
   return new Request(url.replace(/\?.*/s, ''), { headers, signal });
 }
 
-/** Names that an advertiser or a letter gives its links: no page reads them while it is made. */
-const ofLinks = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid)$/;
+/** What an advertisement or a letter adds to a link, which the browser alone reads; `deploy/cluster/varnish.vcl` takes the same off. */
+const ofLinks = /^(utm_[a-z_]+|gclid|fbclid|msclkid)$/;
 
 /** Whether an address asks for a page as everyone gets it. */
 const asksForAll = (url: string) =>

@@ -5,9 +5,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { Keeping, Kept, withKept } from './kept.tsx';
 
 let rendered = 0;
+const count = () => (rendered += 1);
 
-function Long({ words }: { words: string }) {
-  rendered += 1;
+function Long({ words, tell }: { words: string; tell: () => void }) {
+  tell();
   return <p id={useId()}>{words}</p>;
 }
 
@@ -15,9 +16,9 @@ const page = (name: string, words: string) => (
   <main>
     <h1 id="title">The wand</h1>
     <Kept name={name} of={[words]}>
-      <Long words={words} />
+      <Long words={words} tell={count} />
     </Kept>
-    <Long words="of this visitor" />
+    <Long words="of this visitor" tell={count} />
   </main>
 );
 

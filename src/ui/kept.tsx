@@ -10,8 +10,6 @@ const parts = new Map<string, Part>();
 
 const opening = '<template data-kept="';
 const markOf = (name: string) => `${opening}${name}"></template>`;
-/** What React writes in place of a part that waits for its code, or that failed. */
-export const leftOut = '<!--$!-->';
 
 /** Whether a part was written of the very same things; else it is going to be. */
 function isWritten(name: string, of: readonly unknown[]): boolean {
@@ -53,7 +51,7 @@ export function Kept({ name, of, children }: KeptProps) {
   );
 }
 
-/** What React wrote, in pieces: the parts that are kept as the bytes that they are sent as. */
+/** What React wrote of a page without a fault, in pieces: the parts that are kept as the bytes that they are sent as. */
 export function withKept(html: string): (string | Uint8Array)[] {
   const pieces: ReturnType<typeof withKept> = [];
   let from = 0;
@@ -61,16 +59,14 @@ export function withKept(html: string): (string | Uint8Array)[] {
     pieces.push(html.slice(from, at));
     const name = html.slice(at + opening.length, html.indexOf('"', at + opening.length));
     const mark = markOf(name);
-    const part = parts.get(name);
+    const part = parts.get(name) ?? { of: [], html: null };
     from = at + mark.length;
-    if (part?.html != null) pieces.push(part.html);
-    else {
+    if (part.html === null) {
       const end = html.indexOf(mark, from);
-      const written = html.slice(from, end);
-      pieces.push(written);
-      if (part !== undefined && !written.includes(leftOut)) part.html = new TextEncoder().encode(written);
+      part.html = new TextEncoder().encode(html.slice(from, end));
       from = end + mark.length;
     }
+    pieces.push(part.html);
   }
   return [...pieces, html.slice(from)];
 }

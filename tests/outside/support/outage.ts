@@ -14,7 +14,7 @@ const from = () => ({ 'x-forwarded-for': `10.${address()}` });
 
 export const kept = ['/', '/product'];
 export const written = '/api/cart/items';
-export const rendered = '/product?utm_source=letter';
+export const rendered = '/product?anew';
 
 function callsFor(productId: string): Call[] {
   const write: Call = { path: written, method: 'POST', body: { product_id: productId, quantity: 1 } };
