@@ -11,10 +11,9 @@ import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-confirm.ts';
-import { authCard, AuthFrame } from './auth-frame.tsx';
+import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './parts/page.tsx';
 
 export const meta = titled('Confirm Your E-mail');
@@ -49,7 +48,7 @@ export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.Co
   const other = <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>;
   return (
     <AuthFrame title="Confirm your e-mail">
-      <ActionForm name="confirm" submit="Confirm e-mail" busyText="One moment..." beside={other} className={authCard}>
+      <AuthForm name="confirm" submit="Confirm e-mail" beside={other}>
         <p>
           Somebody asked for a {site.name} account with <strong className="break-words font-medium">{email}</strong>.
         </p>
@@ -58,7 +57,7 @@ export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.Co
             ? 'One press, and the account is yours.'
             : 'It was asked for in another browser. Confirm only if that was you: whoever asked knows the password.'}
         </p>
-      </ActionForm>
+      </AuthForm>
     </AuthFrame>
   );
 }

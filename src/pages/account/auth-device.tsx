@@ -5,10 +5,9 @@ import { allowDevice } from '#modules/people/accounts/sign-in/service.server.ts'
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-device.ts';
-import { authCard, AuthFrame } from './auth-frame.tsx';
+import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './parts/page.tsx';
 
 export const meta = titled('Allow This Browser');
@@ -31,12 +30,12 @@ export default function DevicePage() {
   const other = <p className="text-sm text-soft">On a computer that is not yours, close this page: nothing happens.</p>;
   return (
     <AuthFrame title="Is this your browser?">
-      <ActionForm name="allow" submit="Allow this browser" busyText="One moment..." beside={other} className={authCard}>
+      <AuthForm name="allow" submit="Allow this browser" beside={other}>
         <p>Press the button in the browser in which you want to sign in.</p>
         <p className="text-soft">
           From then on it can sign in to your account, with your password, however often others try to.
         </p>
-      </ActionForm>
+      </AuthForm>
     </AuthFrame>
   );
 }

@@ -3,11 +3,10 @@ import { Link } from 'react-router';
 import { requestReset } from '#modules/people/accounts/sign-in/service.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction, refused } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
 import { EmailField, useHandedEmail } from './auth-forms.tsx';
-import { authCard, AuthFrame } from './auth-frame.tsx';
+import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './parts/page.tsx';
 
 export const meta = titled('Forgot Password');
@@ -53,21 +52,14 @@ export default function ForgotPage({ actionData }: Route.ComponentProps) {
   );
   return (
     <AuthFrame title="Choose a new password">
-      <ActionForm
-        name="forgot"
-        stored={{ email: handed }}
-        submit="Send the link"
-        busyText="One moment..."
-        beside={back}
-        className={authCard}
-      >
+      <AuthForm name="forgot" stored={{ email: handed }} submit="Send the link" beside={back}>
         {({ field }) => (
           <>
             <p className="text-soft">Tell us the e-mail address of your account. We send you a link.</p>
             <EmailField field={field} />
           </>
         )}
-      </ActionForm>
+      </AuthForm>
     </AuthFrame>
   );
 }

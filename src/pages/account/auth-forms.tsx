@@ -9,11 +9,10 @@ import { isForForm, type Fields } from '#ui/form-answer.ts';
 
 import { ActionForm, useIsBusy } from '../forms/action-form.tsx';
 import { usePageAnswer } from '../forms/use-answer.ts';
-import { authCard, Problem } from './auth-frame.tsx';
+import { authCard, AuthForm, Problem, wait } from './auth-frame.tsx';
 
 const textLink = 'inline-flex min-h-11 items-center text-sm text-berry underline-offset-4 hover:underline';
 const resendLink = 'Send the confirmation link again';
-const wait = 'One moment...';
 
 /** The e-mail that the page before handed over, so that it is not asked for twice. */
 export function useHandedEmail(): string {
@@ -79,14 +78,7 @@ export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
     </>
   );
   return (
-    <ActionForm
-      name={step}
-      stored={{ email: handed }}
-      submit={isUp ? 'Sign Up' : 'Sign In'}
-      busyText={wait}
-      beside={beside}
-      className={authCard}
-    >
+    <AuthForm name={step} stored={{ email: handed }} submit={isUp ? 'Sign Up' : 'Sign In'} beside={beside}>
       {({ field, issues }) => (
         <>
           {isUp ? <Names field={field} /> : null}
@@ -101,7 +93,7 @@ export function EnterForm({ step, passwordMin, offersResend }: EnterProps) {
           </div>
         </>
       )}
-    </ActionForm>
+    </AuthForm>
   );
 }
 
@@ -130,7 +122,7 @@ export function SentNotice({ email }: { email: string }) {
 /** Asks for the code of the authenticator, or for one of the backup codes. */
 export function CodeForm({ email }: { email: string }) {
   return (
-    <ActionForm name="code" hidden={{ email }} submit="Sign In" busyText={wait} className={authCard}>
+    <AuthForm name="code" hidden={{ email }} submit="Sign In">
       {({ field }) => (
         <Field
           {...field('one-time-code')}
@@ -144,6 +136,6 @@ export function CodeForm({ email }: { email: string }) {
           required
         />
       )}
-    </ActionForm>
+    </AuthForm>
   );
 }

@@ -5,6 +5,8 @@ import { authPicture } from '#content/auth.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
+import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
+
 /** What the pages of signing in stand in: the way back, one heading, and a picture where there is room. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -28,6 +30,10 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
 
 /** What a page of signing in holds; its buttons are as wide as it is. */
 export const authCard = 'space-y-5 rounded-card border border-line bg-white p-6 [&_[type=submit]]:w-full';
+
+export const wait = 'One moment...';
+
+export const AuthForm = (form: ActionFormProps) => <ActionForm {...form} busyText={wait} className={authCard} />;
 
 /** What went wrong as a whole; the region is there from the start, so that it is announced. */
 export function Problem({ text }: { text: string }) {

@@ -7,10 +7,9 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, refused } from '../forms/action.server.ts';
 import type { Route } from './+types/auth-reset.ts';
-import { authCard, AuthFrame } from './auth-frame.tsx';
+import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
 import { titled } from './parts/page.tsx';
 
 export const meta = titled('New Password');
@@ -53,7 +52,7 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
       {isLinkDead ? (
         <DeadLink />
       ) : (
-        <ActionForm name="reset" submit="Save password" busyText="One moment..." className={authCard}>
+        <AuthForm name="reset" submit="Save password">
           {({ issues }) => (
             <>
               <p className="text-soft">Everyone who is signed in to this account will be signed out.</p>
@@ -65,7 +64,7 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
               />
             </>
           )}
-        </ActionForm>
+        </AuthForm>
       )}
     </AuthFrame>
   );

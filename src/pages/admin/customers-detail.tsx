@@ -56,9 +56,7 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
   );
 }
 
-type DetailsProps = { customer: Loaded; security: AccountSecurity | null };
-
-function Details({ customer, security }: DetailsProps) {
+function Details({ customer, security }: { customer: Loaded; security: AccountSecurity | null }) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">

@@ -86,22 +86,18 @@ const timing: FormField[] = [
 
 /** The options of a promotion's kind, and when it runs. */
 function fieldsOf(kind: PromotionKind, methods: readonly ShippingOption[]): FormLayout {
-  const all = Object.entries(kind.fields);
   const shipping = methods.map(({ id, name, priceCents }) => ({
     value: id,
     label: `${name} (${formatUsd(priceCents)})`,
   }));
-  const lineKinds = { text: 'text', money: 'money', count: 'count' } as const;
+  const options = Object.entries(kind.fields).map(([name, { label, type }]): FormField =>
+    type === 'shipping'
+      ? { name, kind: 'choices', label, options: shipping }
+      : { name, kind: type, label, required: true },
+  );
   return [
-    ...all.flatMap(([name, { label, type }]): FormField[] =>
-      type === 'shipping' ? [{ name, kind: 'choices', label, options: shipping }] : [],
-    ),
-    [
-      ...all.flatMap(([name, { label, type }]): FormField[] =>
-        type === 'shipping' ? [] : [{ name, kind: lineKinds[type], label, required: true }],
-      ),
-      ...timing,
-    ],
+    ...options.filter((field) => field.kind === 'choices'),
+    [...options.filter((field) => field.kind !== 'choices'), ...timing],
     { name: 'enabled', kind: 'box', label: 'Switched on' },
   ];
 }

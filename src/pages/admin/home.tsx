@@ -48,9 +48,7 @@ function ShopMetrics({ figures }: { figures: Figures }) {
   );
 }
 
-type Loaded = NonNullable<Route.ComponentProps['loaderData']>;
-
-function Overview({ figures, waiting, orders }: Loaded) {
+function Overview({ figures, waiting, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;

@@ -9,7 +9,7 @@ import { formAction, replyTo } from '../forms/action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
 import { AskedForm } from './parts/fold.tsx';
-import { mailStateBadges, StateBadge } from './parts/badge.tsx';
+import { mailStateBadges, StateBadge, wordsOf } from './parts/badge.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page } from './parts/page.tsx';
@@ -78,8 +78,6 @@ const columns: Column<LoggedMail>[] = [
   { title: 'Again', render: (mail) => <Again mail={mail} /> },
 ];
 
-const labels = Object.fromEntries(Object.entries(mailStateBadges).map(([state, [, label]]) => [state, label]));
-
 export default function MailsPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
     <Page title="E-mail log" lead="Everything the shop has mailed or still owes, with what the mail server said.">
@@ -87,7 +85,7 @@ export default function MailsPage({ loaderData: { list } }: Route.ComponentProps
         list={list}
         caption="E-mail log"
         search={{ label: 'Subject or address' }}
-        choices={[{ name: 'state', label: 'State', options: optionsOf(labels, 'All') }]}
+        choices={[{ name: 'state', label: 'State', options: optionsOf(wordsOf(mailStateBadges), 'All') }]}
         empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}
         columns={columns}
       />

@@ -7,7 +7,7 @@ import { shortMoment } from '#shared/moments.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
-import { StateBadge, type State } from './parts/badge.tsx';
+import { StateBadge, wordsOf, type State } from './parts/badge.tsx';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page } from './parts/page.tsx';
@@ -53,8 +53,6 @@ const columns: Column<Event>[] = [
   { title: 'Last', render: ({ lastAt }) => <span className="@3xl:whitespace-nowrap">{shortMoment(lastAt)}</span> },
 ];
 
-const labels = Object.fromEntries(securityKinds.map((kind) => [kind, words[kind][1]]));
-
 export default function SecurityPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
     <Page
@@ -65,7 +63,7 @@ export default function SecurityPage({ loaderData: { list } }: Route.ComponentPr
         isLog
         list={list}
         caption="Security events"
-        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(labels, 'Everything') }]}
+        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(wordsOf(words), 'Everything') }]}
         empty={{
           title: 'Nothing here',
           first: 'Nothing suspicious happened in this time.',

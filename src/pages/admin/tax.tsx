@@ -64,9 +64,7 @@ const fieldsOf = (isNew: boolean): FormLayout => [
   },
 ];
 
-type Desk = Route.ComponentProps['loaderData']['desk'];
-
-function formOf(desk: Desk) {
+function formOf(desk: Route.ComponentProps['loaderData']['desk']) {
   if (desk === null) return { name: 'add', submit: 'Add rate', stored: { country: 'US', name: 'Sales tax' } };
   const { name, ratePpm, source, inclusive } = desk.rate;
   const stored = { name, ratePpm: percentText(ratePpm), source, inclusive };

@@ -25,10 +25,8 @@ const columns: Column<EditableRate>[] = [
   { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${shortDay(updatedAt)}` },
 ];
 
-type Service = Route.ComponentProps['loaderData']['service'];
-
 /** Which rates are in force. */
-function leadOf(service: Service): string {
+function leadOf(service: Route.ComponentProps['loaderData']['service']): string {
   if (service === null) {
     return 'What each place takes of a sale, by this table. The first rates are published base rates: check those of the places where you are registered.';
   }

@@ -66,9 +66,7 @@ export function ReviewRequests({ report }: { report: ReviewRequestReport }) {
   );
 }
 
-type CodesProps = { report: CodeSales; mails: MailCounts };
-
-export function CaptureCodes({ report, mails }: CodesProps) {
+export function CaptureCodes({ report, mails }: { report: CodeSales; mails: MailCounts }) {
   const { given, used, revenueCents, discountCents } = report;
   return (
     <Outcome

@@ -24,10 +24,8 @@ export type PanelProps = {
   formKey: string;
 };
 
-/** What a refund sends unseen: its key is the one that the refused form was sent with, else a new one. */
-export function useRefundKey({ hidden }: OrderForms, formKey: string, [name, id]: readonly [string, string?]) {
-  return { ...hidden, key: useAnswer(name, id)?.values.key ?? formKey };
-}
+/** The key of a refund: the one that a refused form was sent with, else a new one. */
+export const useRefundKey = (formKey: string, name: string, id?: string) => useAnswer(name, id)?.values.key ?? formKey;
 
 export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
 const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
@@ -57,7 +55,7 @@ function Refund({ detail: { order, refundableCents }, formKey, forms }: PanelPro
       {...forms}
       name="refund"
       submit="Refund"
-      hidden={useRefundKey(forms, formKey, ['refund'])}
+      hidden={{ ...forms.hidden, key: useRefundKey(formKey, 'refund') }}
       stored={{ amount: refundableCents }}
       fields={[amount, reasonField, ...restocks]}
     />

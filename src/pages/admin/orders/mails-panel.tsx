@@ -6,9 +6,7 @@ import { mailStateBadges, StateBadge } from '../parts/badge.tsx';
 import { Panel } from '../parts/page.tsx';
 import type { PanelProps } from './actions-panel.tsx';
 
-type Mail = OrderDetail['mails'][number];
-
-function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: Mail }) {
+function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail['mails'][number] }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/buying/orders/detail/service.server.ts';
 import { billOf, reductionsOf } from '#modules/buying/orders/rules.ts';
+import { OrderLine } from '#modules/buying/orders/ui/order-line.tsx';
 import { addressLines } from '#shared/address.ts';
 import { methodWords } from '#modules/ground/payments/method/rules.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { billLines } from '#shared/bill.ts';
 import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
-import { Picture } from '#ui/picture.tsx';
 
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Facts, Lines, Panel } from '../parts/page.tsx';
@@ -28,26 +28,20 @@ export function ItemsPanel({ detail: { order } }: Detail) {
     <Panel title="Items">
       <ul className="mb-4 divide-y divide-line border-b border-line">
         {order.items.map((item) => (
-          <li key={item.productId} className="flex items-center gap-4 py-3 first:pt-0">
-            <Picture
-              src={item.imageUrl}
-              alt=""
-              width={64}
-              height={64}
-              sizes="64px"
-              className="size-16 rounded-xl object-cover"
-            />
-            <span className="flex-1">
-              {item.name}
-              <span className="block text-sm text-soft">
-                {item.quantity} × {formatUsd(item.unitPriceCents)}
-                {item.discountCents > 0 ? `, ${formatUsd(item.discountCents)} off` : ''}
-                {item.taxCents > 0 ? `, ${formatUsd(item.taxCents)} tax` : ''}
-                {item.restockedQuantity > 0 ? `, ${item.restockedQuantity} back in stock` : ''}
-              </span>
+          <OrderLine
+            key={item.productId}
+            imageUrl={item.imageUrl}
+            total={formatUsd(item.totalCents)}
+            className="py-3 first:pt-0"
+          >
+            {item.name}
+            <span className="block text-sm text-soft">
+              {item.quantity} × {formatUsd(item.unitPriceCents)}
+              {item.discountCents > 0 ? `, ${formatUsd(item.discountCents)} off` : ''}
+              {item.taxCents > 0 ? `, ${formatUsd(item.taxCents)} tax` : ''}
+              {item.restockedQuantity > 0 ? `, ${item.restockedQuantity} back in stock` : ''}
             </span>
-            <span className="tabular-nums">{formatUsd(item.totalCents)}</span>
-          </li>
+          </OrderLine>
         ))}
         {order.items.length === 0 ? <li className="py-3 text-soft">It is not known what was bought.</li> : null}
       </ul>

@@ -60,7 +60,7 @@ function Refund({ one, forms, maxCents, formKey }: StepProps) {
       name="return-refunded"
       id={one.id}
       submit="Refund Return"
-      hidden={useRefundKey(forms, formKey, ['return-refunded', one.id])}
+      hidden={{ ...forms.hidden, key: useRefundKey(formKey, 'return-refunded', one.id) }}
       stored={{ amount: Math.min(one.valueCents + one.shippingCents, maxCents) }}
       fields={[{ ...amountField, hint }]}
     />

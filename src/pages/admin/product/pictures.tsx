@@ -52,10 +52,8 @@ const fields: FormLayout = [
   { name: 'alt', label: 'What it shows, for people who cannot see it', maxLength: 200 },
 ];
 
-type PicturesProps = { product: EditableProduct; images: readonly ImageRow[] };
-
 /** Uploaded pictures; they stand before the brand's own in the product page's gallery. */
-export function Pictures({ product, images }: PicturesProps) {
+export function Pictures({ product, images }: { product: EditableProduct; images: readonly ImageRow[] }) {
   const isDone = useAnswer('picture')?.ok === true;
   return (
     <Panel title="Pictures">

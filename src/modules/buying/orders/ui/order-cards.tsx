@@ -6,7 +6,8 @@ import { billLines, partFrom, type Bill } from '#shared/bill.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { noteLines } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
-import { Picture } from '#ui/picture.tsx';
+
+import { OrderLine } from './order-line.tsx';
 
 type Shown = Omit<OrderSummaryView, 'orderNumber' | 'paymentStatus' | 'discount' | 'shippingAmount'>;
 type Order = { order: Shown };
@@ -42,20 +43,9 @@ function Summary({ order }: Order) {
     <Card title="Order Summary">
       <ul className="divide-y divide-line">
         {order.items.map((item) => (
-          <li key={item.name} className="flex items-center gap-4 py-3">
-            <Picture
-              src={item.image_url}
-              alt=""
-              width={64}
-              height={64}
-              sizes="64px"
-              className="size-16 rounded-xl object-cover"
-            />
-            <span className="flex-1">
-              {item.name} × {item.quantity}
-            </span>
-            <span className="tabular-nums">{money(item.total)}</span>
-          </li>
+          <OrderLine key={item.name} imageUrl={item.image_url} total={money(item.total)} className="py-3">
+            {item.name} × {item.quantity}
+          </OrderLine>
         ))}
       </ul>
       <dl className="mt-3 border-t border-line pt-3">
