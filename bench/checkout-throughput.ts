@@ -30,10 +30,13 @@ function reportClosed({ rate, reference, cpu, times }: Compared): void {
   report({ name: `${name}:server-cpu`, value: cpu, unit: 'ms' });
 }
 
+type Flow = { server: ShopServer; sandbox: Sandbox };
+
 /** Shoppers who come at a fixed rhythm, whether the shop keeps up or not; says how many came. */
-async function atSteadyPace(shop: BusyShop, server: ShopServer, sandbox: Sandbox): Promise<number> {
+async function atSteadyPace(shop: BusyShop, flow: Flow, seconds: number): Promise<number> {
+  const { server, sandbox } = flow;
   const { call, end } = callsTo(server.port, 200);
-  const { times, count } = await openLoop({ perSecond: 20, seconds: 20 }, () =>
+  const { times, count } = await openLoop({ perSecond: 20, seconds }, () =>
     newGuest(call, shop.goods, sandbox.call).checkOut(),
   );
   report({ name: `${name}:20-a-second-p50`, value: percentile(times, 0.5), unit: 'ms' });
@@ -62,10 +65,10 @@ async function withSandboxInside(shop: BusyShop, load: { atOnce: number; seconds
 
 /**
  * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment in a sandbox that is a process of its
- * own, its webhook, the order, its mail queued. `--rounds` (5) of `--seconds` (6) each.
+ * own, its webhook, the order, its mail queued. `--rounds` (5) of `--seconds` (6) each, then `--steady` (20) seconds at 20 a second.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const;
+  const options = { rounds: { type: 'string' }, seconds: { type: 'string' }, steady: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   const shop = await openBusyShop();
   const sandbox = await startSandbox(shop.databaseUrl);
@@ -78,7 +81,7 @@ export async function run(args: string[]): Promise<void> {
   const turns = { atOnce: 8, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 6) };
   const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
-  const steady = await atSteadyPace(shop, server, sandbox);
+  const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));
   await untilTold(shop);
   await server.stop();
   sandbox.stop();

@@ -24,11 +24,14 @@ const benches: Record<string, Bench> = {
   },
   'ssr-uncached': { load: () => import('./ssr-uncached.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
   'cart-throughput': { load: () => import('./cart-throughput.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
-  'checkout-throughput': { load: () => import('./checkout-throughput.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
-  memory: { load: () => import('./memory.ts'), quick: ['--minutes', '0.5', '--idle', '5'] },
-  'hot-stock': { load: () => import('./hot-stock.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
+  'checkout-throughput': {
+    load: () => import('./checkout-throughput.ts'),
+    quick: ['--rounds', '1', '--seconds', '3', '--steady', '5'],
+  },
+  memory: { load: () => import('./memory.ts'), quick: ['--minutes', '0.3', '--idle', '4'] },
+  'hot-stock': { load: () => import('./hot-stock.ts'), quick: ['--rounds', '1', '--seconds', '1'] },
   edge: { load: () => import('./edge.ts'), quick: ['--rounds', '1', '--seconds', '1'] },
-  'scale-out': { load: () => import('./scale-out.ts'), quick: ['--rounds', '1', '--seconds', '3'] },
+  'scale-out': { load: () => import('./scale-out.ts'), quick: ['--rounds', '1', '--seconds', '2'] },
 };
 
 /** What measured, and when: ratios compare between machines, the other figures do not. */
