@@ -60,3 +60,9 @@ test('a constant statement belongs to the transaction that runs it, and its fail
   expect(await findNote(database.db, { id: 4 })).toEqual([]);
   await expect(insertNote(database.db, { id: 1 })).rejects.toThrow('Failed query');
 });
+
+test('a constant statement runs on the connection that takes the place of one that was given up', async () => {
+  expect(await findNote(database.db, { id: 1 })).toHaveLength(1);
+  (await database.pool.connect()).release(true);
+  expect(await findNote(database.db, { id: 1 })).toHaveLength(1);
+});

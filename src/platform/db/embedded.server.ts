@@ -17,7 +17,8 @@ function clientClass(lite: PGlite): typeof pg.Client {
       const parse = connection.parse.bind(connection);
       // drizzle passes an object of type parsers where this protocol expects type ids.
       connection.parse = (query: object) => parse({ ...query, types: undefined });
-      connection.end = () => void lite.exec('rollback').finally(() => connection.emit('end'));
+      // All clients share one session: the next one prepares statements under the same names.
+      connection.end = () => void lite.exec('rollback; deallocate all').finally(() => connection.emit('end'));
       super({ ...config, connection } as pg.ClientConfig);
     }
   };
