@@ -50,3 +50,6 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
 export function reductionText(cents: Cents): string {
   return cents === 0 ? 'Free shipping' : `-${formatUsd(cents)}`;
 }
+
+/** A count as people read it: 12,345. */
+export const formatCount = (count: number) => count.toLocaleString('en-US');

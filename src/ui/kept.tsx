@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 
-/** Whether what is rendered goes through `withKept` at once, before anything else is. */
+/** Whether the caller passes the HTML of this render to `withKept` before the next render begins. */
 export const Keeping = createContext(false);
 
 type Part = { of: readonly unknown[]; html: Uint8Array | null };
@@ -11,7 +11,7 @@ const parts = new Map<string, Part>();
 const opening = '<template data-kept="';
 const markOf = (name: string) => `${opening}${name}"></template>`;
 
-/** Whether a part was written of the very same things; else it is going to be. */
+/** Whether a part's HTML is known and was made of the very same things; if not, the part is noted as one that is being rendered. */
 function isWritten(name: string, of: readonly unknown[]): boolean {
   const part = parts.get(name);
   if (part?.of.length === of.length && part.of.every((one, at) => one === of[at])) return part.html !== null;
@@ -28,7 +28,7 @@ type KeptProps = {
 
 /**
  * A part of a page that is the same for everyone: the server renders it once, and from then on only its place, into which
- * `withKept` puts what was written. It is one of three in each, because `useId` counts the places.
+ * `withKept` puts the HTML. `children` are the second of three in the browser, too: `useId` numbers components by their place among siblings.
  */
 export function Kept({ name, of, children }: KeptProps) {
   const isKeeping = use(Keeping);

@@ -1,6 +1,6 @@
 import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/owner/analytics/rules.ts';
 import { analytics } from '#modules/owner/analytics/service.server.ts';
-import { formatUsd, wholePrice } from '#shared/money.ts';
+import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/analytics.ts';
@@ -12,15 +12,14 @@ import { Empty, Page } from './parts/page.tsx';
 
 export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
-const plain = (count: number) => count.toLocaleString('en-US');
 const money = (cents: number) => (cents === 0 ? wholePrice(0) : formatUsd(cents));
 
 type Metric = { label: string; of: (figures: Figures) => number; written: (value: number) => string };
 
 const metrics: readonly Metric[] = [
   { label: 'Total Revenue', of: ({ revenueCents }) => revenueCents, written: money },
-  { label: 'Total Orders', of: ({ orders }) => orders, written: plain },
-  { label: 'Total Customers', of: ({ accounts }) => accounts, written: plain },
+  { label: 'Total Orders', of: ({ orders }) => orders, written: formatCount },
+  { label: 'Total Customers', of: ({ accounts }) => accounts, written: formatCount },
   { label: 'Avg Order Value', of: averageOrder, written: money },
 ];
 

@@ -9,6 +9,7 @@ import {
   exitOfferReport,
 } from '#modules/owner/analytics/reports/marketing/service.server.ts';
 import { mailCounts } from '#modules/ground/email/log/service.server.ts';
+import { formatCount } from '#shared/money.ts';
 
 import type { Route } from './+types/automations.ts';
 import { BackInStock, CaptureCodes, ExitOffers, Reminders, ReviewRequests } from './automations/panels.tsx';
@@ -36,8 +37,8 @@ function Stopped({ lately, ever }: { lately: number; ever: number }) {
     <Panel title="Unsubscribed">
       <Facts
         facts={[
-          ['In these days', lately.toLocaleString('en-US')],
-          ['In all', ever.toLocaleString('en-US')],
+          ['In these days', formatCount(lately)],
+          ['In all', formatCount(ever)],
         ]}
       />
       <p className="mt-4 text-sm text-soft">

@@ -5,7 +5,7 @@ import { shopAttention } from '#app/monitoring.server.ts';
 import { averageOrder, type Figures } from '#modules/owner/analytics/rules.ts';
 import { totals } from '#modules/owner/analytics/service.server.ts';
 import { recentOrders, waiting } from '#modules/owner/dashboard/service.server.ts';
-import { formatUsd, wholePrice } from '#shared/money.ts';
+import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 
 import type { Route } from './+types/home.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
@@ -35,11 +35,9 @@ function ShopMetrics({ figures }: { figures: Figures }) {
       <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
         Paid, less refunds
       </MetricCard>
-      <MetricCard label="Total Orders" value={orders.toLocaleString('en-US')} />
-      <MetricCard label="Total Customers" value={accounts.toLocaleString('en-US')}>
-        {guests === 0
-          ? 'Accounts'
-          : `Accounts, besides ${guests.toLocaleString('en-US')} guest${guests === 1 ? '' : 's'}`}
+      <MetricCard label="Total Orders" value={formatCount(orders)} />
+      <MetricCard label="Total Customers" value={formatCount(accounts)}>
+        {guests === 0 ? 'Accounts' : `Accounts, besides ${formatCount(guests)} guest${guests === 1 ? '' : 's'}`}
       </MetricCard>
       <MetricCard label="Avg Order Value" value={average === 0 ? wholePrice(0) : formatUsd(average)}>
         Of paid orders

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { peopleOf, type Person } from '#modules/people/accounts/people/service.server.ts';
 import { securityDays, securityKinds, type SecurityKind } from '#modules/people/security/rules.ts';
 import { securityLog, type SecurityRow } from '#modules/people/security/service.server.ts';
+import { formatCount } from '#shared/money.ts';
 import { shortMoment } from '#shared/moments.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -49,7 +50,7 @@ const columns: Column<Event>[] = [
   { title: 'Where', render: ({ subject }) => <span className="break-all">{subject}</span> },
   { title: 'Account', render: (event) => <Account {...event} /> },
   { title: 'Network', render: ({ source }) => <span className="break-all">{source === '' ? 'unknown' : source}</span> },
-  { title: 'Times', isNumber: true, render: ({ count }) => count.toLocaleString('en-US') },
+  { title: 'Times', isNumber: true, render: ({ count }) => formatCount(count) },
   { title: 'Last', render: ({ lastAt }) => <span className="@3xl:whitespace-nowrap">{shortMoment(lastAt)}</span> },
 ];
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/money.ts';
 import { BarTable } from '../parts/bar-table.tsx';
 import { Facts, Panel } from '../parts/page.tsx';
 
@@ -19,11 +20,9 @@ type OutcomeProps = {
   children: string;
 };
 
-const number = (count: number) => count.toLocaleString('en-US');
-
 /** '15.0 % of 80'; nothing where there is no whole. */
 export function rateText({ count, of = 0 }: Pick<Step, 'count' | 'of'>): string {
-  return of === 0 ? '' : `${((count / of) * 100).toFixed(1)} % of ${number(of)}`;
+  return of === 0 ? '' : `${((count / of) * 100).toFixed(1)} % of ${formatCount(of)}`;
 }
 
 const titles = ['What', 'Number', 'Rate'];

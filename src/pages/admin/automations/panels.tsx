@@ -7,20 +7,18 @@ import type { BackInStockReport, CodeSales } from '#modules/owner/analytics/repo
 import type { MailCounts } from '#modules/ground/email/log/service.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/persuading/automations/rules.ts';
 import { notifiedCountsDays } from '#modules/persuading/marketing/rules.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Outcome } from './outcome.tsx';
 
-const number = (count: number) => count.toLocaleString('en-US');
-
 const mailText = ({ sent, waiting, failed }: MailCounts) =>
-  `${number(sent)} sent, ${number(waiting)} waiting, ${number(failed)} failed`;
+  `${formatCount(sent)} sent, ${formatCount(waiting)} waiting, ${formatCount(failed)} failed`;
 
 const notSent = ({ stopped, waiting, failed }: EmailCounts) =>
   [
-    ['Not sent: had stopped letters', number(stopped)],
-    ['Waiting for the mail server', number(waiting)],
-    ['Failed', number(failed)],
+    ['Not sent: had stopped letters', formatCount(stopped)],
+    ['Waiting for the mail server', formatCount(waiting)],
+    ['Failed', formatCount(failed)],
   ] as const;
 
 export function Reminders({ report }: { report: ReminderReport }) {
@@ -37,8 +35,8 @@ export function Reminders({ report }: { report: ReminderReport }) {
       facts={[
         ['Revenue of these orders', formatUsd(revenueCents)],
         ...notSent(report),
-        [`Not sent: had one in ${reminderEveryDays} days`, number(spared)],
-        ['Taken back', number(withdrawn)],
+        [`Not sent: had one in ${reminderEveryDays} days`, formatCount(spared)],
+        ['Taken back', formatCount(withdrawn)],
       ]}
     >
       {`A reminder counts as bought when its address placed a paid or free order from the moment it was sent up to exactly ${reminderCountsDays} days later, whether or not its link was used; revenue is what these orders brought, less what went back. Taken back: the reader bought before it left, or has deleted their account since.`}
@@ -57,7 +55,7 @@ export function ReviewRequests({ report }: { report: ReviewRequestReport }) {
         { name: 'Sent', count: sent, of: due },
         { name: 'Reviewed', count: reviewed, of: sent },
       ]}
-      facts={[...notSent(report), ['No longer kept', number(withdrawn)]]}
+      facts={[...notSent(report), ['No longer kept', formatCount(withdrawn)]]}
     >
       A request counts as reviewed when the buyer, signed in, wrote about a product of that order after it was sent; a
       review counts once, for the newest request before it. Guests’ reviews name no order: they are not in this number.
@@ -116,7 +114,7 @@ export function BackInStock({ report, mails }: { report: BackInStockReport; mail
     <Outcome
       title="Back-in-stock notices"
       empty="Nobody was told in these days."
-      standing={[['Waiting now', number(waiting)]]}
+      standing={[['Waiting now', formatCount(waiting)]]}
       steps={[
         { name: 'Told', count: notified },
         { name: `Bought within ${notifiedCountsDays} days`, count: bought, of: notified },

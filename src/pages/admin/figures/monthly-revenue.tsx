@@ -1,5 +1,5 @@
 import { monthName, scaleMarks, type MonthFigures } from '#modules/owner/analytics/rules.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Panel } from '../parts/page.tsx';
 import { FigureTable } from './figure-table.tsx';
@@ -83,7 +83,7 @@ function Plot({ months, frame, className }: PlotProps) {
 const rowOf = ({ month, revenueCents, orders }: MonthFigures) => ({
   key: month,
   head: monthName(month, 'long'),
-  figures: [formatUsd(revenueCents), orders.toLocaleString('en-US')],
+  figures: [formatUsd(revenueCents), formatCount(orders)],
 });
 
 /** Revenue of the last months as bars, and the same as a table. */

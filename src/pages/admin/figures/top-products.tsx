@@ -1,5 +1,5 @@
 import type { ProductFigures } from '#modules/owner/analytics/rules.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Empty, Panel } from '../parts/page.tsx';
 import { FigureTable } from './figure-table.tsx';
@@ -9,7 +9,7 @@ export function TopProducts({ products }: { products: readonly ProductFigures[] 
   const rows = products.map(({ productId, name, units, revenueCents }, index) => ({
     key: productId,
     head: `${index + 1}. ${name}`,
-    figures: [units.toLocaleString('en-US'), formatUsd(revenueCents)],
+    figures: [formatCount(units), formatUsd(revenueCents)],
   }));
   return (
     <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue, all time, paid orders</p>}>

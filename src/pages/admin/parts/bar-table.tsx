@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 
 type BarTableProps = {
@@ -45,7 +46,7 @@ export function BarTable({ caption, titles, isPlain = false, rows }: BarTablePro
               <span className="break-words">{name}</span>
               <Bar share={count / max} />
             </th>
-            <td className="py-1.5 text-right tabular-nums">{count.toLocaleString('en-US')}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatCount(count)}</td>
             {beside === undefined ? null : (
               <td className="py-1.5 pl-4 text-right whitespace-nowrap text-soft tabular-nums">{beside}</td>
             )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/money.ts';
 import { FigureTable } from '../figures/figure-table.tsx';
 import { Panel } from '../parts/page.tsx';
 
@@ -30,7 +31,7 @@ const named = (day: string) => inWords.format(new Date(day));
 const rowOf = ({ day, visitors, views, orders }: Day) => ({
   key: day,
   head: named(day),
-  figures: [visitors, views, orders].map((value) => value.toLocaleString('en-US')),
+  figures: [visitors, views, orders].map(formatCount),
 });
 
 function Plot({ days, frame, className }: { days: readonly Day[]; frame: Frame; className: string }) {
@@ -47,7 +48,7 @@ function Plot({ days, frame, className }: { days: readonly Day[]; frame: Frame; 
           <g key={level}>
             <line x1={left} x2={width} y1={y} y2={y} stroke="var(--color-line)" />
             <text x={left - 8} y={y + 5} textAnchor="end" fill="var(--color-soft)">
-              {level.toLocaleString('en-US')}
+              {formatCount(level)}
             </text>
           </g>
         );
@@ -75,7 +76,7 @@ export function DayChart({ days, className }: { days: readonly Day[]; className?
       title="Visitors by day"
       aside={
         <p className="text-sm text-soft">
-          {total.toLocaleString('en-US')} {total === 1 ? 'visit' : 'visits'} of a day
+          {formatCount(total)} {total === 1 ? 'visit' : 'visits'} of a day
         </p>
       }
       {...(className === undefined ? {} : { className })}

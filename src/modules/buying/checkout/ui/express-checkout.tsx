@@ -37,7 +37,7 @@ const required = { emailRequired: true, phoneNumberRequired: true, shippingAddre
 
 type WalletProps = ExpressCheckoutProps & { session: CheckoutSession; clientSecret: string };
 
-/** Where the wallets stand. Until it is known whether there are any something stands there for them, so that nothing moves when they come. */
+/** Where the wallets stand. Until it is known whether there are any, a skeleton keeps their place, so that nothing moves when they come. */
 function Place({
   field,
   isOffered,
