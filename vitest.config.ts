@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { hasPostgres } from './scripts/installed.ts';
+import { isShort } from './tests/support/length.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { SecondTries } from './tests/support/second-tries.ts';
 
@@ -27,6 +29,11 @@ const aboutEmbedded = [
   'packages/*/src/**/*.test.ts',
 ];
 const ofPostgres = ['src/**/{routes,repo}.test.ts', 'src/**/*.race.test.ts'];
+/**
+ * Each case makes two embedded databases anew. The short run has the same cases on PostgreSQL, and `commands` backs an embedded shop
+ * up and restores it.
+ */
+const twiceEmbedded = ['src/operate/backup/repo.test.ts', 'src/modules/buying/discounts/promotions/repo.test.ts'];
 /** They start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
@@ -46,11 +53,13 @@ const amidKills = { maxWorkers: Math.max(2, availableParallelism() - 1), sequenc
 export default defineConfig({
   plugins: [mutantPlugin()],
   test: {
-    // Stories of a browser, of outages and of limits of time wait more than they compute: three keep also two cores busy.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Stories of a browser, of outages and of limits of time wait more than they compute: four keep also two cores busy, a fifth
+    // brings nothing.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     reporters: ['default', new SecondTries(), ...written],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -69,8 +78,11 @@ export default defineConfig({
           name: 'embedded',
           retry: secondTry,
           include: [...aboutEmbedded, ...ofCommands],
-          exclude: [...configDefaults.exclude, '**/*.race.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(isShort && hasPostgres() ? twiceEmbedded : [])],
           ...onEmbedded,
+          // Five commands that each open an embedded database take 27 s on an idle machine of two cores.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       { extends: true, test: { name: 'postgres', include: ofPostgres, ...onPostgres, ...oneProcess } },

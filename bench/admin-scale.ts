@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { demoAccounts } from '#content/demo-shop.ts';
 
 import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
-import { startCluster } from '../tests/support/postgres-cluster.ts';
+import { openCluster } from './support/bench-cluster.ts';
 import { percentile, report } from './support/figures.ts';
 import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/many-orders.ts';
 import { placingOrders } from './support/placing-orders.ts';
@@ -94,10 +94,10 @@ async function compare(question: Question, [small, big]: [Shop, Shop], rounds: n
 export async function run(args: string[]): Promise<void> {
   const options = { orders: { type: 'string' }, rounds: { type: 'string' }, placing: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
-  const cluster = await startCluster();
+  const { url, template, stop } = await openCluster();
   const databases = [
-    await createBenchDatabase(cluster.url, 'few'),
-    await createBenchDatabase(cluster.url, 'many'),
+    await createBenchDatabase(url, 'few', template),
+    await createBenchDatabase(url, 'many', template),
   ] as const;
   const shops: [Shop, Shop] = [
     await openShop(databases[0], 1_000),
@@ -109,5 +109,5 @@ export async function run(args: string[]): Promise<void> {
   await placingOrders(databases[1].url, Number(values.placing ?? 5));
   for (const shop of shops) await shop.stop();
   for (const database of databases) await database.drop();
-  await cluster.stop();
+  await stop();
 }

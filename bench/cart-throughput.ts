@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { againstBareSql } from './support/against-bare-sql.ts';
 import { openBusyShop, recordFlow } from './support/busy-shop.ts';
+import { reportCosts } from './support/costs.ts';
 import { percentile, report } from './support/figures.ts';
 import type { Guest } from './support/guest.ts';
 
@@ -21,13 +22,12 @@ export async function run(args: string[]): Promise<void> {
   const script = await recordFlow(shop, fillCart);
   const server = await shop.startProcess();
   const turns = { atOnce: 8, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
-  const { rate, reference, cpu, databaseCpu, times } = await againstBareSql({ shop, server, script }, turns, fillCart);
+  const { rate, reference, costs, times } = await againstBareSql({ shop, server, script }, turns, fillCart);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per-cart' });
   report({ name, value: rate, unit: 'carts/s', reference });
   report({ name: `${name}:8-at-once`, value: rate, unit: 'carts/s' });
   report({ name: `${name}:p99`, value: percentile(times, 0.99), unit: 'ms' });
-  report({ name: `${name}:server-cpu`, value: cpu, unit: 'ms' });
-  report({ name: `${name}:cpu`, value: cpu + databaseCpu, unit: 'ms' });
+  reportCosts(name, costs);
   await server.stop();
   await shop.close();
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { againstBareSql, type Compared } from './support/against-bare-sql.ts';
 import { countingOrders, openBusyShop, recordFlow, untilTold, type BusyShop } from './support/busy-shop.ts';
+import { reportCosts } from './support/costs.ts';
 import { percentile, report } from './support/figures.ts';
 import { newGuest, type Guest } from './support/guest.ts';
 import { closedLoop, openLoop } from './support/loops.ts';
@@ -21,13 +22,13 @@ async function oneCheckout(guest: Guest, quiet: () => Promise<void>): Promise<vo
   await guest.order(agreed);
 }
 
-function reportClosed({ rate, reference, cpu, times }: Compared): void {
+function reportClosed({ rate, reference, costs, times }: Compared): void {
   const value = { value: rate, unit: 'checkouts/s' };
   report({ name: `${name}:against-bare-pg`, ...value, reference });
   report({ name: `${name}:8-at-once`, ...value });
   report({ name: `${name}:8-at-once-p50`, value: percentile(times, 0.5), unit: 'ms' });
   report({ name: `${name}:8-at-once-p99`, value: percentile(times, 0.99), unit: 'ms' });
-  report({ name: `${name}:server-cpu`, value: cpu, unit: 'ms' });
+  reportCosts(name, costs);
 }
 
 type Flow = { server: ShopServer; sandbox: Sandbox };
@@ -71,7 +72,7 @@ export async function run(args: string[]): Promise<void> {
   const options = { rounds: { type: 'string' }, seconds: { type: 'string' }, steady: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   const shop = await openBusyShop();
-  const sandbox = await startSandbox(shop.databaseUrl);
+  const sandbox = await startSandbox();
   const script = await recordFlow(shop, oneCheckout, sandbox);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per checkout' });
   report({ name: `${name}:round-trips`, value: script.roundTrips, unit: 'per checkout' });
@@ -82,9 +83,9 @@ export async function run(args: string[]): Promise<void> {
   const measured = await againstBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));
-  await untilTold(shop);
+  await untilTold(sandbox);
   await server.stop();
-  sandbox.stop();
+  await sandbox.stop();
   const inside = await withSandboxInside(shop, turns);
   await prove(measured.done + steady + inside);
   await shop.close();

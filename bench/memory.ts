@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { embedded, startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openBusyShop, untilTold, type BusyShop } from './support/busy-shop.ts';
 import { percentile, report } from './support/figures.ts';
 import { newGuest } from './support/guest.ts';
@@ -87,9 +87,9 @@ async function soak(
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, idle: { type: 'string' } } as const });
   const [minutes, idleMs] = [Number(values.minutes ?? 2), Number(values.idle ?? 15) * 1000];
-  const embedded = await startShopServer();
-  report({ name: 'memory:idle-embedded', value: await idle(embedded, idleMs), unit: 'MB' });
-  await embedded.stop();
+  const small = await startShopServer(embedded);
+  report({ name: 'memory:idle-embedded', value: await idle(small, idleMs), unit: 'MB' });
+  await small.stop();
   const busy = await openBusyShop();
   const server = await busy.startProcess();
   report({ name: 'memory:idle', value: await idle(server, idleMs), unit: 'MB' });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 import './support/plain-assets.ts';
+import { shareCluster } from './support/bench-cluster.ts';
 import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
 
 type Bench = {
@@ -78,6 +79,7 @@ async function runApart(name: string, seconds: number): Promise<void> {
 
 /** Runs every bench one after the other until their time is over; what failed or had no time left is named at the end. */
 async function runAll(): Promise<void> {
+  await shareCluster();
   for (const name of Object.keys(benches)) {
     const left = mostSeconds - performance.now() / 1_000;
     if (left > endingMs / 1_000) await runApart(name, Math.min(mostOfOne, left - endingMs / 1_000));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { startShopServer } from '../tests/e2e/support/shop-server.ts';
+import { embedded, startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { median, report } from './support/figures.ts';
 
 async function secondsUntilOpen(start: () => Promise<unknown>, url: () => string): Promise<number> {
@@ -20,7 +20,7 @@ export async function run(args: string[]): Promise<void> {
   for (let round = 0; round < Number(values.rounds ?? 5); round += 1) {
     let shop: Awaited<ReturnType<typeof startShopServer>> | undefined;
     const url = () => `${shop?.url ?? ''}/`;
-    fresh.push(await secondsUntilOpen(async () => (shop = await startShopServer()), url));
+    fresh.push(await secondsUntilOpen(async () => (shop = await startShopServer(embedded)), url));
     await shop?.kill();
     existing.push(await secondsUntilOpen(async () => shop?.start(), url));
     await shop?.stop();

@@ -35,8 +35,8 @@ export const seedShippingOptions = [
     name: 'Standard Shipping',
     description: 'Tracked delivery to your door',
     priceCents: 0,
-    estimatedDaysMin: 3,
-    estimatedDaysMax: 5,
+    daysMin: 3,
+    daysMax: 5,
     sortOrder: 1,
   },
   {
@@ -44,8 +44,8 @@ export const seedShippingOptions = [
     name: 'Express Shipping',
     description: 'Priority handling and delivery',
     priceCents: 1_299,
-    estimatedDaysMin: 1,
-    estimatedDaysMax: 2,
+    daysMin: 1,
+    daysMax: 2,
     sortOrder: 2,
   },
 ];

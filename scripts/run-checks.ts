@@ -1,5 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
 import { chromiumProgram, hasCluster, hasPostgres } from './installed.ts';
@@ -33,24 +35,28 @@ const env: NodeJS.ProcessEnv = {
   PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 };
 
-function passes({ name, command, args }: Check): Promise<boolean> {
+type Result = { passed: boolean; text: string };
+
+/** Has what the suites leave of the processor while they wait. */
+function result({ name, command, args }: Check): Promise<Result> {
   const begun = Date.now();
   return new Promise((done) => {
-    execFile(command, args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-      console.log(`${error === null ? 'pass' : 'FAIL'}  ${name} (${seconds} s)`);
-      if (error !== null) console.log(`${stdout}${stderr}`);
-      done(error === null);
+    const options = { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 } as const;
+    const { pid } = execFile(command, args, options, (error, stdout, stderr) => {
+      const line = `${error === null ? 'pass' : 'FAIL'}  ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`;
+      done({ passed: error === null, text: error === null ? line : `${line}\n${stdout}${stderr}` });
     });
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   });
 }
 
 type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; success: boolean };
 
 /** Runs the suites; a run that leaves no report counts as one failure. */
-function suites(args: string[]): Report {
+async function suites(args: string[]): Promise<Report> {
   rmSync(report, { force: true });
-  const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env: { ...env, TEST_REPORT: report } });
+  const run = spawn('vitest', ['run', ...args], { stdio: 'inherit', env: { ...env, TEST_REPORT: report } });
+  const [status] = (await once(run, 'exit')) as [number | null];
   const none: Report = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, success: false };
   if (!existsSync(report)) return none;
   const counted = JSON.parse(readFileSync(report, 'utf8')) as Report;
@@ -106,9 +112,16 @@ const projects = (isCluster && hasCluster() ? ['cluster'] : ofRun).filter(
   (name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)),
 );
 
-const results = isCluster ? [] : [await passes(typesOfPages), ...(await Promise.all(checks.map(passes)))];
-const counted = suites([...projects.map((name) => `--project=${name}`), ...forSuites]);
-const passed = counted.numPassedTests + results.filter(Boolean).length;
-const failed = counted.numFailedTests + results.filter((one) => !one).length + (isCi ? absent : 0);
+async function checked(): Promise<Result[]> {
+  if (isCluster) return [];
+  return [await result(typesOfPages), ...(await Promise.all(checks.map(result)))];
+}
+
+const beside = checked();
+const counted = await suites([...projects.map((name) => `--project=${name}`), ...forSuites]);
+const results = await beside;
+for (const { text } of results) console.log(text);
+const passed = counted.numPassedTests + results.filter((one) => one.passed).length;
+const failed = counted.numFailedTests + results.filter((one) => !one.passed).length + (isCi ? absent : 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

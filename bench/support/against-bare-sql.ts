@@ -1,24 +1,17 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
-import { untilTold, type BusyShop } from './busy-shop.ts';
+import { lookedAt, untilTold, type BusyShop } from './busy-shop.ts';
+import { costsOf, medianOf, perFlow, type Costs } from './costs.ts';
 import { median } from './figures.ts';
 import { newGuest, type Guest } from './guest.ts';
 import { closedLoop } from './loops.ts';
-import { cpuMs } from './process-figures.ts';
 import type { Sandbox } from './sandbox-apart.ts';
 import { callsTo } from './shop-calls.ts';
 
 export type Turns = { atOnce: number; rounds: number; seconds: number };
 
-/** `rate` and `reference` in flows a second, `cpu` and `databaseCpu` in milliseconds of the server and of PostgreSQL for one flow, `done` by both sides together. */
-export type Compared = {
-  rate: number;
-  reference: number;
-  cpu: number;
-  databaseCpu: number;
-  times: number[];
-  done: number;
-};
+/** `rate` and `reference` in flows a second, `done` by both sides together. */
+export type Compared = { rate: number; reference: number; costs: Costs; times: number[]; done: number };
 
 /** `sandbox` where payments are made when that is not the shop's own. */
 type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sandbox };
@@ -44,15 +37,16 @@ export async function againstBareSql(
   };
   // The first ones warm up.
   let done = (await ours(5)).count + (await theirs(2)).count;
+  await lookedAt(shop);
   const [rates, references, times]: [number[], number[], number[]] = [[], [], []];
-  const [cpu, databaseCpu]: [number[], number[]] = [[], []];
+  const used = costsOf({ shop, server, sandbox });
+  const costs: Costs[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await untilTold(shop);
-    const [before, databaseBefore] = [cpuMs(server.pid()), shop.databaseCpuMs()];
+    await untilTold(sandbox ?? shop);
+    const before = used();
     const measured = await ours(seconds);
-    await untilTold(shop);
-    cpu.push((cpuMs(server.pid()) - before) / measured.count);
-    databaseCpu.push((shop.databaseCpuMs() - databaseBefore) / measured.count);
+    await untilTold(sandbox ?? shop);
+    costs.push(perFlow(before, used(), measured.count));
     const played = await theirs(seconds);
     rates.push(measured.perSecond);
     references.push(played.perSecond);
@@ -61,6 +55,5 @@ export async function againstBareSql(
   }
   end();
   await bare.close();
-  const medians = { cpu: median(cpu), databaseCpu: median(databaseCpu) };
-  return { rate: median(rates), reference: median(references), ...medians, times, done };
+  return { rate: median(rates), reference: median(references), costs: medianOf(costs), times, done };
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { startShopServer, type ShopServer } from '../../tests/e2e/support/shop-server.ts';
-import { startCluster } from '../../tests/support/postgres-cluster.ts';
 import { scriptOf, type Script } from './bare-sql.ts';
+import { openCluster } from './bench-cluster.ts';
 import { newGuest, type Goods, type Guest } from './guest.ts';
 import { createBenchDatabase } from './many-orders.ts';
 import { cpuMsOfFamily } from './process-figures.ts';
@@ -49,13 +49,12 @@ export async function stock(client: pg.Client): Promise<Goods> {
   return { productId: product, shippingOptionId: option, codeId, code };
 }
 
-/** A PostgreSQL of its own, which waits for the disk if it `isDurable`, and a shop on it that can sell to everyone who comes. */
-export async function openBusyShop({ isDurable = false } = {}): Promise<BusyShop> {
-  const cluster = await startCluster(undefined, isDurable);
-  const database = await createBenchDatabase(cluster.url, 'busy');
+/** A PostgreSQL, which waits for the disk if it `isDurable`, and a shop on it that can sell to everyone who comes. */
+export async function openBusyShop(needs: { isDurable?: boolean } = {}): Promise<BusyShop> {
+  const cluster = await openCluster(needs);
+  const database = await createBenchDatabase(cluster.url, 'busy', cluster.template);
   const startProcess = (more = {}) => startShopServer({ ...settings, DATABASE_URL: database.url, ...more });
-  const first = await startProcess();
-  await first.stop();
+  if (cluster.template === undefined) await (await startProcess()).stop();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   return {
@@ -72,8 +71,8 @@ export async function openBusyShop({ isDurable = false } = {}): Promise<BusyShop
   };
 }
 
-/** Waits until everything that the sandbox had to tell has reached the shop, 30 s at most. */
-export async function untilTold({ ask }: BusyShop): Promise<void> {
+/** Waits until everything that the sandbox, in the shop or apart, had to tell has reached the shop, 30 s at most. */
+export async function untilTold({ ask }: Pick<BusyShop, 'ask'>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const [row] = await ask<{ waiting: string }>(
       'select count(*) as waiting from sandbox_events where delivered_at is null',
@@ -83,6 +82,9 @@ export async function untilTold({ ask }: BusyShop): Promise<void> {
   }
   throw new Error('the sandbox could not tell the shop everything');
 }
+
+/** What autovacuum does within a minute of sales: until then the database plans for a shop that has sold nothing, and reads whole tables. */
+export const lookedAt = ({ ask }: BusyShop) => ask('vacuum analyze');
 
 type Orders = { orders: number; held: number; mails: number };
 

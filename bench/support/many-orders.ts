@@ -23,9 +23,14 @@ const run = (url: string, statements: readonly string[]) =>
 const ask = <Row extends pg.QueryResultRow>(url: string, text: string) =>
   connected(url, async (client) => (await client.query<Row>(text)).rows);
 
-export async function createBenchDatabase(server: string, name: string): Promise<BenchDatabase> {
+/** A copy of `template`, which nobody is connected to, or an empty one. */
+export async function createBenchDatabase(
+  server: string,
+  name: string,
+  template = 'template1',
+): Promise<BenchDatabase> {
   const database = `${prefix}${name}_${process.pid}`;
-  await run(server, [`create database ${database}`]);
+  await run(server, [`create database ${database} template ${template}`]);
   const url = new URL(server);
   url.pathname = `/${database}`;
   return { url: url.href, drop: () => run(server, [`drop database if exists ${database} with (force)`]) };
@@ -168,9 +173,16 @@ const session = [
   `set maintenance_work_mem = '256MB'`,
 ];
 
-/** Indexes that no constraint needs: built once when all rows are there, not row by row. By table. */
+/**
+ * Indexes that no constraint needs: built once when all rows are there, not row by row. By table; with how finely the planner
+ * samples them, which a search goes by.
+ */
 const indexes = `
-  select indrelid::regclass::text as "table", indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  select indrelid::regclass::text as "table", indexrelid::regclass::text as name,
+    pg_get_indexdef(indexrelid) || (
+      select coalesce(string_agg(format('; alter index %s alter column %s set statistics %s', attrelid::regclass, attnum, attstattarget), ''), '')
+      from pg_attribute where attrelid = indexrelid and attstattarget >= 0
+    ) as definition
   from pg_index where indrelid = any('{${grown.join()}}'::regclass[])
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 

@@ -2,23 +2,30 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import pg from 'pg';
+
+import { startCluster } from '../../tests/support/postgres-cluster.ts';
+import { cpuMs, cpuMsOfFamily } from './process-figures.ts';
 import type { Told } from './sandbox-server.ts';
 import { callsTo } from './shop-calls.ts';
 
 const secret = 'whsec_of_the_sandbox_apart';
 
-/** Starts the payment sandbox in a process of its own, on the database of a shop that has been started once. */
-export async function startSandbox(databaseUrl: string) {
+/** Starts the payment sandbox in a process of its own on a PostgreSQL of its own, so that the shop's serves the shop alone. */
+export async function startSandbox() {
+  const cluster = await startCluster();
   const execArgv = ['--import', './scripts/without-assets.mjs'];
   const child = fork(join(import.meta.dirname, 'sandbox-server.ts'), { execArgv });
   const tell = (told: Told) => child.send(told);
-  tell({ databaseUrl, secret });
+  tell({ databaseUrl: cluster.url, secret });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the sandbox ended with ${code}`);
   });
   const [port] = (await Promise.race([once(child, 'message'), failed])) as [number];
   failed.catch(() => undefined);
   const { call, end } = callsTo(port, 50);
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
   return {
     /** With these a shop pays there. */
     settings: {
@@ -29,11 +36,18 @@ export async function startSandbox(databaseUrl: string) {
     },
     /** Calls of browsers to the sandbox. */
     call,
+    ask: async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows,
+    /** Milliseconds of processor time that the process and its PostgreSQL have used so far. */
+    cpuMs: () => cpuMs(child.pid ?? 0),
+    databaseCpuMs: () => cpuMsOfFamily(cluster.pid()),
     /** Names the process of the shop that hears of payments from now on. */
-    tellShop: (shop: { port: number }) => tell({ webhook: `http://127.0.0.1:${shop.port}/api/stripe-webhook` }),
-    stop() {
+    tellShop: ({ port: shopPort }: { port: number }) => tell({ shopPort }),
+    async stop() {
       end();
+      await client.end();
       child.disconnect();
+      await once(child, 'exit');
+      await cluster.stop();
     },
   };
 }

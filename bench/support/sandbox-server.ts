@@ -1,26 +1,31 @@
 import { createSandbox } from '@halorosa/stripe-sandbox';
 import { serveSandbox } from '@halorosa/stripe-sandbox/server';
+import { createTables } from '@halorosa/stripe-sandbox/tables';
 
 import { openDatabase } from '#platform/db/database.server.ts';
 
-export type Told = { databaseUrl: string; secret: string } | { webhook: string };
+import { connectionsTo } from './connections.ts';
 
-let webhook = '';
+export type Told = { databaseUrl: string; secret: string } | { shopPort: number };
+
+let shop = connectionsTo(0, 0);
 
 async function deliver(body: string, signature: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  return (await fetch(webhook, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })).status;
+  return (await shop.send({ method: 'POST', path: '/api/stripe-webhook', headers, body })).status;
 }
 
-async function start({ databaseUrl, secret }: Exclude<Told, { webhook: string }>): Promise<void> {
+async function start({ databaseUrl, secret }: Exclude<Told, { shopPort: number }>): Promise<void> {
   const { db } = await openDatabase({ databaseUrl, onError: (error) => console.error(error.message) });
+  await createTables(db);
   const { port } = await serveSandbox(createSandbox({ db, webhook: { secret, deliver } }));
   process.send?.(port);
 }
 
-/** The payment sandbox on the shop's database, in a process of its own as a provider is: told by messages where both are. */
+/** The payment sandbox in a process of its own, as a provider is: told by messages where its database and the shop are. */
 process.on('message', (told: Told) => {
-  if ('webhook' in told) webhook = told.webhook;
-  else void start(told);
+  if (!('shopPort' in told)) return void start(told);
+  shop.end();
+  shop = connectionsTo(told.shopPort, 50);
 });
 process.once('disconnect', () => process.exit(0));

@@ -1,5 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
+import { heartbeat } from '#platform/db/reconnecting.server.ts';
+
 /** One statement as it crossed the wire: its text, the name it was prepared under, its values, and the rows it brought. */
 export type Sent = { text: string; name: string; values: (string | null)[]; rows: (string | null)[][] };
 
@@ -48,10 +50,10 @@ function cellsOf(read: ReturnType<typeof reader>): (string | null)[] {
   return Array.from({ length: read.int16() }, () => read.cell());
 }
 
-type Heard = { keep(this: void, sent: Sent): void; waits(this: void): void };
+type Heard = { keep(this: void, sent: Sent): void; waits(this: void): void; hasHeartbeat: boolean };
 
 /** Follows one connection: what the client sends (`asked`), each time that it then waits, and what it is answered. */
-function listener({ keep, waits }: Heard): { asked: Hear; answered: Hear } {
+function listener({ keep, waits, hasHeartbeat }: Heard): { asked: Hear; answered: Hear } {
   const prepared = new Map<string, string>();
   /** What is not answered yet: of statements that are sent together the first one is answered first. */
   let unanswered: Sent[] = [];
@@ -61,8 +63,13 @@ function listener({ keep, waits }: Heard): { asked: Hear; answered: Hear } {
   };
   const asked: Hear = (type, body) => {
     const read = reader(body);
-    if (type === 'Q' || type === 'S') waits();
-    if (type === 'Q') begin({ text: read.text(), name: '', values: [], rows: [] });
+    if (type === 'S') waits();
+    if (type === 'Q') {
+      const text = read.text();
+      if (text === heartbeat && !hasHeartbeat) return;
+      waits();
+      begin({ text, name: '', values: [], rows: [] });
+    }
     if (type === 'P') prepared.set(read.text(), read.text());
     if (type !== 'B') return;
     read.text();
@@ -78,8 +85,11 @@ function listener({ keep, waits }: Heard): { asked: Hear; answered: Hear } {
   return { asked, answered };
 }
 
-/** A way to a database that writes down what passes while it `isOn`. Connections in use pass through it unchanged. */
-export async function openWire(databaseUrl: string) {
+/**
+ * A way to a database that writes down what passes while it `isOn`. Connections in use pass through it unchanged. The heartbeat comes
+ * by the clock, whatever is asked for: it is left out unless it is wanted.
+ */
+export async function openWire(databaseUrl: string, { hasHeartbeat = false } = {}) {
   const target = new URL(databaseUrl);
   const sent: Sent[] = [];
   const wire = { isOn: false, waits: 0 };
@@ -87,6 +97,7 @@ export async function openWire(databaseUrl: string) {
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     const { asked, answered } = listener({
+      hasHeartbeat,
       keep(one) {
         if (wire.isOn) sent.push(one);
       },

@@ -67,7 +67,7 @@ function tableHeaders(page: Page, isListed: boolean): Record<string, string> {
   return { ...referrerPolicy(page), ...(isListed && page.indexed === true ? {} : { 'x-robots-tag': 'noindex' }) };
 }
 
-/** `pieces` of the page itself, where it is one: its body is not in the answer then. */
+/** `pieces` of the page itself or of its data, where it is one: its body is not in the answer then. */
 type Rendered = { response: Response; pieces: readonly Piece[] | null };
 
 /** A page in pieces as bytes: to put it together as text first would copy all of it once more. */
@@ -186,7 +186,10 @@ export function createPages(
           pieces: null,
         };
       }
-      return { response: new Response(body, { status, headers }), pieces: null };
+      // What a link followed inside the shop brings, of which nothing comes later.
+      const isData = headers.get('content-type') === 'text/x-script';
+      const data = isData ? [new Uint8Array(await response.arrayBuffer())] : null;
+      return { response: new Response(isData ? null : body, { status, headers }), pieces: data };
     }
     // The checkout can be read and filled in before its scripts run.
     const paintsFirst = isCached || page.csp === 'stripe';

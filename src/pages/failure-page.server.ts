@@ -67,6 +67,5 @@ export function asksForPage({ req }: Context): boolean {
 export async function readable(c: Context, response: Response): Promise<Response> {
   if (!asksForPage(c)) return response;
   const { message, requestId } = (await response.json()) as Omit<Failure, 'status'>;
-  const said = { ...(message === undefined ? {} : { message }), ...(requestId === undefined ? {} : { requestId }) };
-  return failurePage({ status: response.status, ...said }, response.headers);
+  return failurePage({ status: response.status, message, requestId }, response.headers);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -60,13 +60,15 @@ type DialogHeadProps = {
   onClose: () => void;
   className?: string;
   size?: string;
+  /** What else the heading has: a `tabIndex` of -1 gives it the focus. */
+  heading?: Pick<ComponentProps<'h2'>, 'ref' | 'tabIndex'>;
 };
 
 /** The heading that names a dialog, and the button that closes it. */
-export function DialogHead({ id, title, close, onClose, className, size = 'text-3xl' }: DialogHeadProps) {
+export function DialogHead({ id, title, close, onClose, className, size = 'text-3xl', heading }: DialogHeadProps) {
   return (
     <div className={classes('flex items-center justify-between gap-4', className)}>
-      <h2 id={id} className={size}>
+      <h2 {...heading} id={id} className={classes(size, heading !== undefined && 'outline-none')}>
         {title}
       </h2>
       <IconButton label={close} onClick={onClose}>

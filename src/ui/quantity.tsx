@@ -8,11 +8,10 @@ type QuantityProps = {
   least: number;
   most: number;
   onChange: (quantity: number) => void;
-  disabled?: boolean;
 };
 
 /** A number with a minus and a plus that stop at its limits. */
-export function Quantity({ quantity, of, least, most, onChange, disabled = false }: QuantityProps) {
+export function Quantity({ quantity, of, least, most, onChange }: QuantityProps) {
   return (
     <div
       role="group"
@@ -21,7 +20,7 @@ export function Quantity({ quantity, of, least, most, onChange, disabled = false
     >
       <IconButton
         label={`Decrease quantity of ${of}`}
-        disabled={disabled || quantity <= least}
+        disabled={quantity <= least}
         onClick={() => onChange(quantity - 1)}
       >
         <MinusIcon />
@@ -31,7 +30,7 @@ export function Quantity({ quantity, of, least, most, onChange, disabled = false
       </output>
       <IconButton
         label={`Increase quantity of ${of}`}
-        disabled={disabled || quantity >= most}
+        disabled={quantity >= most}
         onClick={() => onChange(quantity + 1)}
       >
         <PlusIcon />

@@ -15,7 +15,7 @@ function takeStage(video: HTMLVideoElement): void {
   onStage = video;
 }
 
-function Poster({ clip, eager }: { clip: Clip; eager: boolean }) {
+function Poster({ clip }: { clip: Clip }) {
   return (
     <picture>
       <source type="image/avif" srcSet={`${clip.src}-poster.avif`} />
@@ -24,7 +24,7 @@ function Poster({ clip, eager }: { clip: Clip; eager: boolean }) {
         alt={clip.text}
         width={clip.width}
         height={clip.height}
-        loading={eager ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
         className="size-full object-cover"
       />
@@ -80,11 +80,10 @@ type VideoProps = {
   className?: string;
   /** What stands in the place of a video that cannot be loaded; without it the poster stays. */
   fallback?: ReactNode;
-  eager?: boolean;
 };
 
 /** A poster that becomes a video on request, with play, pause, and mute where it has sound. Its place never changes size. */
-export function Video({ clip, className, fallback, eager = false }: VideoProps) {
+export function Video({ clip, className, fallback }: VideoProps) {
   const [wanted, setWanted] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [isMuted, setMuted] = useState(true);
@@ -99,7 +98,7 @@ export function Video({ clip, className, fallback, eager = false }: VideoProps) 
   };
   return (
     <div role="group" aria-label={`Video: ${name}`} className={classes('relative overflow-hidden', className)}>
-      <Poster clip={clip} eager={eager} />
+      <Poster clip={clip} />
       {wanted && !hasFailed ? (
         <Player
           clip={clip}

@@ -32,6 +32,7 @@ const cases = [
   { mutant: 'purges-one-by-one', race: 'src/platform/edge/changes.race.test.ts' },
   { mutant: 'purge-under-way-does-for-later', race: 'src/platform/edge/changes.race.test.ts' },
   { mutant: 'order-changed-without-lock', race: 'src/modules/buying/orders/fulfilment/change.race.test.ts' },
+  { mutant: 'answer-read-in-place', race: 'src/platform/db/cuttable-client.race.test.ts' },
 ];
 
 /** Bugs whose runs take longer; planted in the long run. */

@@ -39,7 +39,7 @@ const covered = (page: Page) =>
       }
       return [...found];
     };
-    const drawn = () => new Promise((done) => setTimeout(done, 100));
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     for (let top = 0; top < document.documentElement.scrollHeight; top += Math.round(window.innerHeight / 2)) {
       window.scrollTo({ top, behavior: 'instant' });
       const until = performance.now() + 15_000;

@@ -104,6 +104,7 @@ test.each(addressesWith('cached'))(
 test.each([
   ['/account', 'customer'],
   ['/admin/orders', 'admin'],
+  ['/product.data', 'customer'],
 ] as const)('%s is compressed for whom it is, unless another site asks for it', async (path, who) => {
   const given = async (site: string, encoding: string) => {
     const { headers } = await open(path, who, { 'sec-fetch-site': site, 'accept-encoding': encoding });

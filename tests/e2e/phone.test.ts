@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { chromiumProgram } from '../../scripts/installed.ts';
+import { isShort } from '../support/length.ts';
 
 import { findings } from './support/access.ts';
 import { clara, enter } from './support/account.ts';
@@ -118,8 +119,13 @@ const values = (page: Page) =>
       all.filter((one) => one.matches('input:not([type=radio]), select')).map((one) => (one as HTMLInputElement).value),
     );
 
-const names = ['email', 'firstName', 'phone'].map((name) => `contact-${name}`);
-const started = [...names, ...['street', 'postalCode', 'city'].map((name) => `shipping-${name}`)];
+/** The short run begins in one field of each part of the form. */
+const started = isShort
+  ? ['contact-email', 'shipping-street']
+  : [
+      ...['email', 'firstName', 'phone'].map((name) => `contact-${name}`),
+      ...['street', 'postalCode', 'city'].map((name) => `shipping-${name}`),
+    ];
 
 test("the browser's own autofill, begun in any field, fills everything at once and asks for no suggestions", async () => {
   const device = await launchBrowser([], chromiumProgram());

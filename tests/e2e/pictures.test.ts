@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/shopper.ts';
+import { newShopper, screens } from './support/shopper.ts';
 
 const shop = openSharedShop();
 
 const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
 
-test.each([
-  ['a phone', phone],
-  ['a wide screen', desktop],
-])(
+test.each(screens)(
   'no picture stands twice in one view of %s',
   async (_device, viewport) => {
     const { page, leave } = await newShopper(browser, shop.url, viewport);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { nextAfterMs, shownMs } from '#modules/buying/checkout/social-proof/rules.ts';
+
 import { findings } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
 import { desktop, newShopper, hasBegun, openCheckout, payButton, phone } from './support/shopper.ts';
@@ -35,12 +37,16 @@ test('what others do appears for moments, comes again, can be held, and stays aw
   const popup = page.getByRole('region', { name: 'Recent activity' });
   await page.clock.runFor(3_100);
   await popup.getByText('Someone in Austin, Texas bought the wand').waitFor();
-  expect(await findings(page)).toEqual([]);
-  await popup.waitFor({ state: 'hidden' });
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  await page.clock.runFor(shownMs);
+  expect(await popup.count()).toBe(0);
   await page.clock.runFor(25_000);
   expect(await popup.count()).toBe(0);
+  await page.clock.runFor(nextAfterMs(0) - shownMs - 25_000);
   await popup.getByText('Someone in Toronto, Canada is looking at the wand').waitFor();
   await popup.getByRole('button', { name: 'Pause' }).click();
+  await page.clock.resume();
+  expect(await findings(page)).toEqual([]);
   await page.clock.runFor(10_000);
   expect(await popup.isVisible()).toBe(true);
   await popup.getByRole('button', { name: 'Hide' }).click();

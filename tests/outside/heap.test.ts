@@ -35,7 +35,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages a second fit into a heap of ${heapMb} MB, and every order is right`, async () => {
   const busy = await openBusyShop();
-  const sandbox = await startSandbox(busy.databaseUrl);
+  const sandbox = await startSandbox();
   const server = await busy.startProcess({
     ...sandbox.settings,
     NODE_OPTIONS: `--max-old-space-size=${heapMb} --max-semi-space-size=8`,
@@ -73,7 +73,7 @@ test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages 
       cause: error,
     });
   });
-  await untilTold(busy);
+  await untilTold(sandbox);
   await expectOrders(checkouts);
   const warm = samples.slice(Math.floor(samples.length * warmShare));
   const half = Math.floor(warm.length / 2);
@@ -92,7 +92,7 @@ test(`${minutes} minutes of ${pace.checkouts} checkouts and ${pace.pages} pages 
   expect(server.pid(), 'the same process all the time').toBe(pid);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.stop();
-  sandbox.stop();
+  await sandbox.stop();
   await busy.close();
   expect(checkouts / seconds / pace.checkouts).toBeGreaterThan(minShare);
   expect(pages / seconds / pace.pages).toBeGreaterThan(minShare);

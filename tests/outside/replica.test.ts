@@ -61,6 +61,8 @@ async function admin() {
   };
 }
 
+type Admin = Awaited<ReturnType<typeof admin>>;
+
 async function isServing(): Promise<boolean> {
   const before = await reads();
   await (await admin()).open('/admin/orders');
@@ -90,25 +92,49 @@ test('every page of the admin that shows something is read from the replica alon
   expect(after.replica).toBeGreaterThan(before.replica + pages.length);
 });
 
-test('an admin sees a change at once though the replica lags; sales and other readers go on', async () => {
-  const [writer, other] = [await admin(), await admin()];
-  const key = /shop_[0-9a-f]{8}_[\w-]{43}/.exec((await writer.makeKey('reader')).text)?.[0];
-  await untilTrue('the replica has it', 10_000, async () =>
-    (await other.open('/admin/api-keys')).text.includes('reader'),
-  );
+/** A replica that lacks what a look at the leader saw, told by the next look 3 s later, serves nobody: here is read sooner. */
+const laggingServesMs = 2_500;
+
+type Lagging = { writer: Admin; other: Admin; key: string };
+
+/** What is read while the replica stands still; null where the machine was held up for so long that it may serve no more. */
+async function whileLagging({ writer, other, key }: Lagging, name: string) {
   await administer(replica.adminUrl, 'select pg_wal_replay_pause()');
-  await writer.makeKey('lagging');
-  expect((await writer.open('/admin/api-keys')).text).toContain('lagging');
-  expect((await other.open('/admin/api-keys')).text).not.toContain('lagging');
-  const before = await reads();
-  const orders = await fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
-  expect([orders.status, await reads()]).toEqual([200, { ...before, replica: before.replica + 1 }]);
+  const begun = performance.now();
+  try {
+    await writer.makeKey(name);
+    const own = (await writer.open('/admin/api-keys')).text.includes(name);
+    const others = (await other.open('/admin/api-keys')).text.includes(name);
+    const before = await reads();
+    const { status } = await fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
+    const after = await reads();
+    const seen = { own, others, status, leader: after.leader - before.leader, replica: after.replica - before.replica };
+    return performance.now() - begun < laggingServesMs ? seen : null;
+  } finally {
+    await addToCart();
+    await administer(replica.adminUrl, 'select pg_wal_replay_resume()');
+    await untilTrue('the replica serves again', 15_000, isServing);
+  }
+}
+
+async function addToCart(): Promise<void> {
   const [product] = await database.ask<{ id: string }>('select id from products where is_active limit 1');
   const body = JSON.stringify({ product_id: product?.id, quantity: 1 });
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   expect((await fetch(`${shop.url}/api/cart/items`, { method: 'POST', headers, body })).status).toBe(200);
-  await administer(replica.adminUrl, 'select pg_wal_replay_resume()');
-  await untilTrue('the replica serves again', 15_000, isServing);
+}
+
+test('an admin sees a change at once though the replica lags; sales and other readers go on', async () => {
+  const [writer, other] = [await admin(), await admin()];
+  const key = /shop_[0-9a-f]{8}_[\w-]{43}/.exec((await writer.makeKey('reader')).text)?.[0] ?? '';
+  await untilTrue('the replica has it', 10_000, async () =>
+    (await other.open('/admin/api-keys')).text.includes('reader'),
+  );
+  let seen: Awaited<ReturnType<typeof whileLagging>> = null;
+  for (let round = 1; round <= 5 && seen === null; round += 1) {
+    seen = await whileLagging({ writer, other, key }, `lagging-${round}`);
+  }
+  expect(seen).toEqual({ own: true, others: false, status: 200, leader: 0, replica: 1 });
 });
 
 test.each(outages)(

@@ -14,7 +14,7 @@ const calmMs = 20_000;
 
 test(`a shop that nobody visits asks its database at most ${maxASecond} things a second`, async () => {
   const postgres = await startOutsidePostgres();
-  const wire = await openWire(postgres.url);
+  const wire = await openWire(postgres.url, { hasHeartbeat: true });
   const shop = await startOutsideShop({ databaseUrl: wire.url });
   await pause(calmMs);
   const sent = await wire.during(() => pause(seconds * 1_000));

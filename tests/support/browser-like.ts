@@ -78,8 +78,8 @@ export async function givenShipping(shop: TestShop, priceCents = 0): Promise<str
       name: 'Standard',
       description: '',
       priceCents,
-      estimatedDaysMin: 3,
-      estimatedDaysMax: 5,
+      daysMin: 3,
+      daysMax: 5,
       sortOrder: await shop.ctx.db.$count(shippingOptions),
     })
     .returning({ id: shippingOptions.id });

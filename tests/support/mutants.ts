@@ -10,6 +10,7 @@ const analyticsRepo = 'src/modules/owner/analytics/repo.server.ts';
 const authenticator = 'src/modules/people/accounts/authenticator/one-use/service.server.ts';
 const catalogService = 'src/modules/buying/catalog/service.server.ts';
 const checkoutRepo = 'src/modules/buying/checkout/repo.server.ts';
+const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
 const discountRepo = 'src/modules/buying/discounts/repo.server.ts';
 const exitOffer = 'src/modules/buying/checkout/exit-offer/service.server.ts';
 const edgeChanges = 'src/platform/edge/changes.server.ts';
@@ -32,6 +33,12 @@ const webhookRoute = 'src/modules/buying/checkout/webhook/routes.server.ts';
 
 /** Planted bugs, and (names beginning with `without`) safety nets that are cut so that the others must do alone. */
 const mutants: readonly Mutant[] = [
+  {
+    name: 'answer-read-in-place',
+    file: cuttableClient,
+    find: 'Buffer.from(arrived.subarray(0, size))',
+    replace: 'arrived.subarray(0, size)',
+  },
   {
     name: 'stock-promised-unseen',
     file: catalogService,

@@ -213,26 +213,27 @@ async function makeTemplate(server: string): Promise<{ name: string; drop(): Pro
 /** The PostgreSQL of a run, and its database with all tables: for the projects that come later, and for a run inside this one. */
 const shared = { url: 'TEST_DATABASE_URL', template: 'TEST_DATABASE_TEMPLATE' };
 
-/** Starts one where TEST_DATABASE_URL names none and the machine can; projects end in the opposite order of their beginning. */
-export async function sharedCluster(): Promise<{ url: string; leave(): Promise<void> }> {
+/**
+ * Starts one where TEST_DATABASE_URL names none and the machine can. It ends when the whole run has: which project begins first is
+ * chance, and the others still drop what they made on it.
+ */
+export async function sharedCluster({ vitest }: TestProject): Promise<string> {
   const given = process.env[shared.url] ?? '';
-  if (given !== '' || postgresPrograms() === null) return { url: given, leave: async () => undefined };
+  if (given !== '' || postgresPrograms() === null) return given;
   const { url, stop } = await startCluster();
   process.env[shared.url] = url;
-  return { url, leave: stop };
+  vitest.onClose(stop);
+  return url;
 }
 
 /** Gives all suites of a run one PostgreSQL, and makes the tables that they copy once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, leave } = await sharedCluster();
+  const url = await sharedCluster(project);
   const given = process.env[shared.template];
   const made = url === '' || given !== undefined ? null : await makeTemplate(url);
   const template = given ?? made?.name ?? '';
   process.env[shared.template] = template;
   project.provide('postgresUrl', url);
   project.provide('postgresTemplate', template);
-  return async () => {
-    await made?.drop();
-    await leave();
-  };
+  return async () => made?.drop();
 }

@@ -1,9 +1,9 @@
 import type { SandboxError, SandboxIntent } from './rules.ts';
 
+export { isForm, type Form } from './rules.ts';
+
 /** What the provider's API answers. */
 export type Answer = { status: number; body: unknown; isReplayed?: true };
-
-export type Form = Record<string, unknown>;
 
 export function failure(status: number, error: SandboxError, intent?: SandboxIntent): Answer {
   return { status, body: { error: intent === undefined ? error : { ...error, payment_intent: intent } } };
@@ -42,10 +42,6 @@ export function centsOf(value: unknown): number | null {
 /** The text of a form field, or null. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-export function isForm(value: unknown): value is Form {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const seconds = () => Math.floor(Date.now() / 1000);

@@ -2,14 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { failure, invalid, type Answer, type Form } from './answers.ts';
 import { inTransaction, type Db } from './database.ts';
-import { closeDispute, listDisputes, readDispute, updateDispute } from './disputes.ts';
+import { closeDispute, updateDispute } from './disputes.ts';
 import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, readIntent, updateIntent } from './intents.ts';
-import { createRefund, listCharges, listRefunds, readCharge, readRefund, updateRefund } from './refunds.ts';
+import { listObjects, readObject } from './reads.ts';
+import { createRefund, updateRefund } from './refunds.ts';
 import * as repo from './repo.ts';
 import { refusedParameters } from './requests.ts';
 import { parseForm, type SandboxError } from './rules.ts';
 import { createCalculation } from './tax.ts';
-import { createSession, expireSession, listSessions, readSession } from './hosted/sessions.ts';
+import { createSession, expireSession, readSession } from './hosted/sessions.ts';
 
 /** Faults for the tests of the shop's patience, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
@@ -28,17 +29,17 @@ const handlers: Record<string, Handler> = {
   'GET /v1/payment_intents/:id': (db, { id }) => readIntent(db, id),
   'POST /v1/refunds': (tx, { form }) => createRefund(tx, form),
   'POST /v1/refunds/:id': (tx, { id, form }) => updateRefund(tx, id, form),
-  'GET /v1/refunds': (db, { path, query }) => listRefunds(db, path, query),
-  'GET /v1/refunds/:id': (db, { id }) => readRefund(db, id),
-  'GET /v1/charges': (db, { path, query }) => listCharges(db, path, query),
-  'GET /v1/charges/:id': (db, { id }) => readCharge(db, id),
+  'GET /v1/refunds': (db, call) => listObjects(db, 'refund', call),
+  'GET /v1/refunds/:id': (db, { id }) => readObject(db, 'refund', id),
+  'GET /v1/charges': (db, call) => listObjects(db, 'charge', call),
+  'GET /v1/charges/:id': (db, { id }) => readObject(db, 'charge', id),
   'POST /v1/disputes/:id': (tx, { id, form }) => updateDispute(tx, id, form),
   'POST /v1/disputes/:id/close': (tx, { id }) => closeDispute(tx, id),
-  'GET /v1/disputes': (db, { path, query }) => listDisputes(db, path, query),
-  'GET /v1/disputes/:id': (db, { id }) => readDispute(db, id),
+  'GET /v1/disputes': (db, call) => listObjects(db, 'dispute', call),
+  'GET /v1/disputes/:id': (db, { id }) => readObject(db, 'dispute', id),
   'POST /v1/checkout/sessions': (tx, { form, publicUrl }) => createSession(tx, form, publicUrl),
   'POST /v1/checkout/sessions/:id/expire': (tx, { id }) => expireSession(tx, id),
-  'GET /v1/checkout/sessions': (db, { path, query }) => listSessions(db, path, query),
+  'GET /v1/checkout/sessions': (db, call) => listObjects(db, 'checkout.session', call),
   'GET /v1/checkout/sessions/:id': (db, { id }) => readSession(db, id),
   'POST /v1/tax/calculations': (_tx, { form }) => createCalculation(form),
 };
@@ -65,23 +66,42 @@ const tooMany: SandboxError = { type: 'rate_limit_error', code: 'rate_limit', me
 
 type Write = { key: string | null; fingerprint: string; work: (tx: Db) => Promise<Answer> | Answer };
 
-/** Writes once per idempotency key: a second call with the key gets the first one's answer, a saved failure included. */
-function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
-  return inTransaction(db, async (tx) => {
-    if (key === null) return work(tx);
-    await repo.lockKey(tx, key);
-    const saved = await repo.findAnswer(tx, key);
-    if (saved !== null) {
-      if (saved.fingerprint === fingerprint) {
-        return { status: saved.status, body: JSON.parse(saved.body) as unknown, isReplayed: true };
-      }
-      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-      return failure(400, { type: 'idempotency_error', message });
-    }
-    const answer = await work(tx);
-    await repo.insertAnswer(tx, key, { fingerprint, status: answer.status, body: JSON.stringify(answer.body) });
-    return answer;
-  });
+/** An answer is saved under the key: what this call did is undone. */
+class AlreadyAnswered extends Error {
+  readonly key: string;
+  constructor(key: string) {
+    super(`${key} is answered`);
+    this.key = key;
+  }
+}
+
+async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<Answer> {
+  const saved = await repo.findAnswer(db, key);
+  if (saved === null) throw new Error(`the answer of ${key} is gone`);
+  if (saved.fingerprint === fingerprint) {
+    return { status: saved.status, body: JSON.parse(saved.body) as unknown, isReplayed: true };
+  }
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+  return failure(400, { type: 'idempotency_error', message });
+}
+
+/**
+ * Writes once per idempotency key: a second call with the key gets the first one's answer, a saved failure included. Of two at
+ * once the second waits where it saves its own, and is undone.
+ */
+async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const answer = await work(tx);
+      if (key === null) return answer;
+      const saved = { fingerprint, status: answer.status, body: JSON.stringify(answer.body) };
+      if (await repo.insertAnswer(tx, key, saved)) return answer;
+      throw new AlreadyAnswered(key);
+    });
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return savedAnswer(db, error.key, fingerprint);
+    throw error;
+  }
 }
 
 const none: SandboxFaults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
@@ -113,7 +133,9 @@ export function sandboxFetch(options: ApiOptions): typeof fetch {
   const { faults = none } = options;
   return async (input, init) => {
     if (faults.random() < faults.tooMany) return respond(failure(429, tooMany));
-    const answer = await answerTo(new Request(input, init), options);
+    // Over HTTP a request as the server made it: to copy it costs more than to answer it.
+    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+    const answer = await answerTo(request, options);
     if (faults.random() < faults.answerLost) throw new TypeError('fetch failed');
     return respond(answer);
   };
@@ -122,5 +144,6 @@ export function sandboxFetch(options: ApiOptions): typeof fetch {
 function respond({ status, body, isReplayed }: Answer): Response {
   const requestId = `req_${randomBytes(7).toString('hex')}`;
   const replayed = isReplayed === true ? { 'idempotent-replayed': 'true' } : undefined;
-  return Response.json(body, { status, headers: { 'request-id': requestId, ...replayed } });
+  const headers = { 'content-type': 'application/json', 'request-id': requestId, ...replayed };
+  return new Response(JSON.stringify(body), { status, headers });
 }

@@ -38,9 +38,9 @@ const unexpectedState: SandboxError = {
   message: 'This payment can no longer be confirmed.',
 };
 
-/** The intent whose secret this is, held for the transaction. */
-async function ownIntent(tx: Db, secret: string): Promise<SandboxIntent | null> {
-  const intent = await repo.lockIntent(tx, secret.split('_secret_')[0] ?? '');
+/** The intent whose secret this is, as `find` finds or holds it. */
+async function ownIntent(db: Db, secret: string, find = repo.lockIntent): Promise<SandboxIntent | null> {
+  const intent = await find(db, secret.split('_secret_')[0] ?? '');
   return intent?.client_secret === secret ? intent : null;
 }
 
@@ -53,11 +53,15 @@ async function finishPaid(tx: Db, intent: SandboxIntent, how: Pays = { kind: 'pa
   return { intent: next, error: null };
 }
 
+/** Stores an intent that is not paid yet, and tells of it. */
+async function goOn(tx: Db, intent: SandboxIntent, event: string): Promise<Confirmed> {
+  await repo.updateIntent(tx, intent);
+  await emit(tx, `payment_intent.${event}`, intent);
+  return { intent, error: null };
+}
+
 async function finishFailed(tx: Db, intent: SandboxIntent, error: SandboxError): Promise<Confirmed> {
-  const next = failed(intent, error);
-  await repo.updateIntent(tx, next);
-  await emit(tx, 'payment_intent.payment_failed', next);
-  return { intent: next, error };
+  return { ...(await goOn(tx, failed(intent, error), 'payment_failed')), error };
 }
 
 async function apply(tx: Db, intent: SandboxIntent, outcome: CardOutcome): Promise<Confirmed> {
@@ -69,20 +73,12 @@ async function apply(tx: Db, intent: SandboxIntent, outcome: CardOutcome): Promi
     case 'declines':
       return finishFailed(tx, intent, outcome.error);
     case 'authenticates': {
-      const next: SandboxIntent = { ...intent, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } };
-      await repo.updateIntent(tx, next);
-      await emit(tx, 'payment_intent.requires_action', next);
-      return { intent: next, error: null };
+      const asks = { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } } as const;
+      return goOn(tx, { ...intent, ...asks }, 'requires_action');
     }
     case 'processes': {
-      const next: SandboxIntent = {
-        ...intent,
-        status: 'processing',
-        metadata: { ...intent.metadata, sandbox_ends: outcome.ends },
-      };
-      await repo.updateIntent(tx, next);
-      await emit(tx, 'payment_intent.processing', next);
-      return { intent: next, error: null };
+      const metadata = { ...intent.metadata, sandbox_ends: outcome.ends };
+      return goOn(tx, { ...intent, status: 'processing', metadata }, 'processing');
     }
   }
 }
@@ -123,10 +119,10 @@ export function authenticateIntent(db: Db, secret: string, passed: boolean): Pro
   });
 }
 
-/** The intent of a secret as the browser may see it, or null. */
-export async function intentOfSecret(db: Db, secret: string): Promise<SandboxIntent | null> {
-  const intent = await repo.findIntent(db, secret.split('_secret_')[0] ?? '');
-  return intent?.client_secret === secret ? intent : null;
+/** The intent of a secret as it is. */
+export async function readOfSecret(db: Db, secret: string): Promise<Confirmed> {
+  const intent = await ownIntent(db, secret, repo.findIntent);
+  return { intent, error: intent === null ? unknownSecret : null };
 }
 
 /** Ends payments that have been processing for five seconds, as their card says. */
@@ -137,7 +133,7 @@ export async function finishProcessing(db: Db, now: Date): Promise<void> {
       const intent = await repo.lockIntent(tx, id);
       if (intent?.status !== 'processing') return;
       if (intent.metadata.sandbox_ends === 'succeeded') await finishPaid(tx, intent);
-      else if (declined.kind === 'declines') await finishFailed(tx, intent, declined.error);
+      else await finishFailed(tx, intent, declined.error);
     });
   }
 }

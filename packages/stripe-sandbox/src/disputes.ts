@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import type { Db } from './database.ts';
 
-import { done, invalid, missing, page, seconds, type Answer, type Form } from './answers.ts';
+import { done, invalid, seconds, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
+import { noSuch } from './reads.ts';
 import * as repo from './repo.ts';
 import { textsOf, type DisputeBeginning } from './rules.ts';
 
@@ -38,7 +39,13 @@ export async function openDispute(tx: Db, charge: SandboxCharge, { reason, statu
   await emit(tx, 'charge.dispute.created', dispute);
 }
 
-const isOpen = ({ status }: SandboxDispute) => ['needs_response', 'warning_needs_response'].includes(status);
+/** Runs `work` with a dispute that can still be answered, held for the transaction. */
+async function whileOpen(tx: Db, id: string, work: (dispute: SandboxDispute) => Promise<Answer>): Promise<Answer> {
+  const dispute = await repo.lockObject(tx, 'dispute', id);
+  if (dispute === null) return noSuch('dispute', id);
+  const isOpen = ['needs_response', 'warning_needs_response'].includes(dispute.status);
+  return isOpen ? work(dispute) : invalid('This dispute is already closed', 'dispute_already_closed');
+}
 
 async function close(tx: Db, dispute: SandboxDispute, status: SandboxDispute['status']): Promise<Answer> {
   const closed = { ...dispute, status };
@@ -48,44 +55,26 @@ async function close(tx: Db, dispute: SandboxDispute, status: SandboxDispute['st
 }
 
 /** Takes evidence; as at the provider, the text `winning_evidence` wins and `losing_evidence` loses. */
-export async function updateDispute(tx: Db, id: string, form: Form): Promise<Answer> {
-  const dispute = await repo.lockObject(tx, 'dispute', id);
-  if (dispute === null) return missing('dispute', id, 'dispute');
-  if (!isOpen(dispute)) return invalid('This dispute is already closed', 'dispute_already_closed');
-  const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
-  const next: SandboxDispute = {
-    ...dispute,
-    evidence,
-    evidence_details: { ...dispute.evidence_details, has_evidence: Object.keys(evidence).length > 0 },
-    metadata: { ...dispute.metadata, ...textsOf(form.metadata) },
-  };
-  const isInquiry = dispute.status.startsWith('warning');
-  if (evidence.uncategorized_text === 'winning_evidence') return close(tx, next, isInquiry ? 'warning_closed' : 'won');
-  if (evidence.uncategorized_text === 'losing_evidence') return close(tx, next, 'lost');
-  await repo.updateObject(tx, next);
-  await emit(tx, 'charge.dispute.updated', next);
-  return done(next);
+export function updateDispute(tx: Db, id: string, form: Form): Promise<Answer> {
+  return whileOpen(tx, id, async (dispute) => {
+    const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
+    const next: SandboxDispute = {
+      ...dispute,
+      evidence,
+      evidence_details: { ...dispute.evidence_details, has_evidence: Object.keys(evidence).length > 0 },
+      metadata: { ...dispute.metadata, ...textsOf(form.metadata) },
+    };
+    const isInquiry = dispute.status.startsWith('warning');
+    const { uncategorized_text: text } = evidence;
+    if (text === 'winning_evidence') return close(tx, next, isInquiry ? 'warning_closed' : 'won');
+    if (text === 'losing_evidence') return close(tx, next, 'lost');
+    await repo.updateObject(tx, next);
+    await emit(tx, 'charge.dispute.updated', next);
+    return done(next);
+  });
 }
 
 /** Gives a dispute up: it is lost. */
-export async function closeDispute(tx: Db, id: string): Promise<Answer> {
-  const dispute = await repo.lockObject(tx, 'dispute', id);
-  if (dispute === null) return missing('dispute', id, 'dispute');
-  if (!isOpen(dispute)) return invalid('This dispute is already closed', 'dispute_already_closed');
-  return close(tx, dispute, 'lost');
-}
-
-export async function readDispute(db: Db, id: string): Promise<Answer> {
-  const dispute = await repo.findObject(db, 'dispute', id);
-  return dispute === null ? missing('dispute', id, 'dispute') : done(dispute);
-}
-
-export async function listDisputes(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
-  const intentId = query.get('payment_intent');
-  const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
-  const disputes =
-    intentId === null
-      ? await repo.listObjectsSince(db, 'dispute', since)
-      : await repo.listObjectsOf(db, 'dispute', intentId);
-  return page(path, query, disputes);
+export function closeDispute(tx: Db, id: string): Promise<Answer> {
+  return whileOpen(tx, id, (dispute) => close(tx, dispute, 'lost'));
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { inTransaction, type Db } from './database.ts';
 
-import { centsOf, done, invalid, missing, page, seconds, textOf, type Answer, type Form } from './answers.ts';
+import { centsOf, done, invalid, missing, seconds, textOf, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
+import { noSuch } from './reads.ts';
 import * as repo from './repo.ts';
 import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
 
@@ -37,11 +38,9 @@ export async function ensureCharge(
   intent: SandboxIntent,
   manner: RefundManner = 'at_once',
 ): Promise<SandboxCharge> {
-  const known = await repo.lockObject(tx, 'charge', chargeIdOf(intent.id));
-  if (known !== null) return known;
   const charge = chargeOf(intent, manner);
-  await repo.insertObject(tx, charge, intent.id);
-  return charge;
+  if (await repo.insertCharge(tx, charge)) return charge;
+  return (await repo.lockObject(tx, 'charge', charge.id)) ?? charge;
 }
 
 /** The paid intent that a form names by itself or by its charge, held for the transaction. */
@@ -110,40 +109,11 @@ export async function createRefund(tx: Db, form: Form): Promise<Answer> {
 
 export async function updateRefund(tx: Db, id: string, form: Form): Promise<Answer> {
   const refund = await repo.lockObject(tx, 'refund', id);
-  if (refund === null) return missing('refund', id, 'id');
+  if (refund === null) return noSuch('refund', id);
   const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
   await repo.updateObject(tx, next);
   await emit(tx, 'refund.updated', next);
   return done(next);
-}
-
-export async function readRefund(db: Db, id: string): Promise<Answer> {
-  const refund = await repo.findObject(db, 'refund', id);
-  return refund === null ? missing('refund', id, 'id') : done(refund);
-}
-
-export async function listRefunds(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
-  const intentId = query.get('payment_intent') ?? query.get('charge')?.replace(/^ch_/, 'pi_');
-  const since = new Date(Number(query.get('created[gte]') ?? 0) * 1000);
-  const refunds =
-    intentId === undefined
-      ? await repo.listObjectsSince(db, 'refund', since)
-      : await repo.listObjectsOf(db, 'refund', intentId);
-  return page(path, query, refunds);
-}
-
-export async function readCharge(db: Db, id: string): Promise<Answer> {
-  const charge = await repo.findObject(db, 'charge', id);
-  return charge === null ? missing('charge', id, 'id') : done(charge);
-}
-
-export async function listCharges(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
-  const intentId = query.get('payment_intent');
-  const charges =
-    intentId === null
-      ? await repo.listObjectsSince(db, 'charge', new Date(0))
-      : await repo.listObjectsOf(db, 'charge', intentId);
-  return page(path, query, charges);
 }
 
 async function fail(tx: Db, refund: SandboxRefund, charge: SandboxCharge): Promise<void> {

@@ -4,25 +4,22 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 import { sandboxAnswers, sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
-import type { SandboxObject } from './objects.ts';
+import type { SandboxCharge, SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './rules.ts';
 
 export async function insertIntent(db: Db, intent: SandboxIntent): Promise<void> {
   await db.insert(sandboxIntents).values({ id: intent.id, body: intent });
 }
 
+const intentBy = (db: Db, id: string) =>
+  db.select({ body: sandboxIntents.body }).from(sandboxIntents).where(eq(sandboxIntents.id, id));
+
 export async function findIntent(db: Db, id: string): Promise<SandboxIntent | null> {
-  const rows = await db.select({ body: sandboxIntents.body }).from(sandboxIntents).where(eq(sandboxIntents.id, id));
-  return rows[0]?.body ?? null;
+  return (await intentBy(db, id))[0]?.body ?? null;
 }
 
 export async function lockIntent(db: Db, id: string): Promise<SandboxIntent | null> {
-  const rows = await db
-    .select({ body: sandboxIntents.body })
-    .from(sandboxIntents)
-    .where(eq(sandboxIntents.id, id))
-    .for('update');
-  return rows[0]?.body ?? null;
+  return (await intentBy(db, id).for('update'))[0]?.body ?? null;
 }
 
 export async function updateIntent(db: Db, intent: SandboxIntent): Promise<void> {
@@ -54,6 +51,16 @@ function bodiesOf<K extends Kind>(kind: K, rows: readonly { body: SandboxObject 
   return rows.map((row) => row.body).filter(isKind);
 }
 
+/** Stores a charge unless the intent has one; says whether it did. */
+export async function insertCharge(db: Db, body: SandboxCharge): Promise<boolean> {
+  const rows = await db
+    .insert(sandboxObjects)
+    .values({ id: body.id, kind: body.object, intentId: body.payment_intent, body })
+    .onConflictDoNothing()
+    .returning({ id: sandboxObjects.id });
+  return rows.length === 1;
+}
+
 export async function insertObject(db: Db, body: SandboxObject, intentId: string | null): Promise<void> {
   await db.insert(sandboxObjects).values({ id: body.id, kind: body.object, intentId, body });
 }
@@ -66,42 +73,30 @@ export async function updateIntentOfObject(db: Db, id: string, intentId: string)
   await db.update(sandboxObjects).set({ intentId }).where(eq(sandboxObjects.id, id));
 }
 
+const objectsWhere = (db: Db, where: SQL | undefined) =>
+  db.select({ body: sandboxObjects.body }).from(sandboxObjects).where(where);
+
 export async function findObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
-  const rows = await db.select({ body: sandboxObjects.body }).from(sandboxObjects).where(eq(sandboxObjects.id, id));
-  return bodiesOf(kind, rows)[0] ?? null;
+  return bodiesOf(kind, await objectsWhere(db, eq(sandboxObjects.id, id)))[0] ?? null;
 }
 
 export async function lockObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
-  const rows = await db
-    .select({ body: sandboxObjects.body })
-    .from(sandboxObjects)
-    .where(eq(sandboxObjects.id, id))
-    .for('update');
-  return bodiesOf(kind, rows)[0] ?? null;
+  return bodiesOf(kind, await objectsWhere(db, eq(sandboxObjects.id, id)).for('update'))[0] ?? null;
 }
 
-const newestFirst = [desc(sandboxObjects.createdAt), desc(sandboxObjects.id)];
-
-/** What hangs on an intent, newest first. */
-export async function listObjectsOf<K extends Kind>(db: Db, kind: K, intentId: string): Promise<ObjectOf<K>[]> {
-  const rows = await db
-    .select({ body: sandboxObjects.body })
-    .from(sandboxObjects)
-    .where(and(eq(sandboxObjects.intentId, intentId), eq(sandboxObjects.kind, kind)))
-    .orderBy(...newestFirst);
-  return bodiesOf(kind, rows);
+async function newestOf<K extends Kind>(db: Db, kind: K, isMeant: SQL): Promise<ObjectOf<K>[]> {
+  const found = objectsWhere(db, and(eq(sandboxObjects.kind, kind), isMeant));
+  const newestFirst = found.orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id));
+  return bodiesOf(kind, await newestFirst.limit(maxObjects));
 }
+
+/** What hangs on an intent, newest first; no more than 1,000. */
+export const listObjectsOf = <K extends Kind>(db: Db, kind: K, intentId: string) =>
+  newestOf(db, kind, eq(sandboxObjects.intentId, intentId));
 
 /** What was made since a moment, newest first; no more than 1,000. */
-export async function listObjectsSince<K extends Kind>(db: Db, kind: K, since: Date): Promise<ObjectOf<K>[]> {
-  const rows = await db
-    .select({ body: sandboxObjects.body })
-    .from(sandboxObjects)
-    .where(and(eq(sandboxObjects.kind, kind), gte(sandboxObjects.createdAt, since)))
-    .orderBy(...newestFirst)
-    .limit(maxObjects);
-  return bodiesOf(kind, rows);
-}
+export const listObjectsSince = <K extends Kind>(db: Db, kind: K, since: Date) =>
+  newestOf(db, kind, gte(sandboxObjects.createdAt, since));
 
 /** Refunds made before a moment that their card lets end otherwise than they began. */
 function unfinishedRefunds(db: Db, until: Date | SQL) {
@@ -133,13 +128,14 @@ export async function findAnswer(db: Db, key: string): Promise<SavedAnswer | nul
   return rows[0] ?? null;
 }
 
-/** Holds a key for this transaction, so that two calls with the same key go one after the other. */
-export async function lockKey(db: Db, key: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`);
-}
-
-export async function insertAnswer(db: Db, key: string, answer: SavedAnswer): Promise<void> {
-  await db.insert(sandboxAnswers).values({ idempotencyKey: key, ...answer });
+/** Saves an answer unless one is saved under the key, for whose transaction it waits; says whether it did. */
+export async function insertAnswer(db: Db, key: string, answer: SavedAnswer): Promise<boolean> {
+  const rows = await db
+    .insert(sandboxAnswers)
+    .values({ idempotencyKey: key, ...answer })
+    .onConflictDoNothing()
+    .returning({ key: sandboxAnswers.idempotencyKey });
+  return rows.length === 1;
 }
 
 export async function insertEvent(db: Db, event: Pick<DueEvent, 'id' | 'body' | 'copies'>): Promise<void> {

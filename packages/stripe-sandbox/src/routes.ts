@@ -1,24 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 
 import type { Db } from './database.ts';
 import { hostedCheckoutRoutes } from './hosted/routes.ts';
-import { authenticateIntent, confirmIntent, intentOfSecret, type Confirmed } from './confirm.ts';
+import { authenticateIntent, confirmIntent, readOfSecret, type Confirmed } from './confirm.ts';
 
-const confirmation = z.object({
-  client_secret: z.string().max(200),
+const secret = z.object({ client_secret: z.string().max(200) });
+
+const confirmation = secret.extend({
   number: z.string().regex(/^\d{12,19}$/),
   receipt_email: z.string().max(255).nullish(),
   shipping: z.record(z.string(), z.unknown()).nullish(),
 });
 
-const authentication = z.object({ client_secret: z.string().max(200), passed: z.boolean() });
-
-/** The body, null where it is no JSON. */
-const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => null);
+const authentication = secret.extend({ passed: z.boolean() });
 
 /** What a browser may see of an intent and of its failure. */
 function answerOf({ intent, error }: Confirmed) {
@@ -41,33 +39,20 @@ export function sandboxRoutes({ db, announce, css }: Parts): Hono {
     return c.body(await readFile(scriptFile(), 'utf8'));
   });
   routes.route('/', hostedCheckoutRoutes({ db, announce, css }));
-  routes.post('/confirm', async (c) => {
-    const input = confirmation.safeParse(await jsonOf(c));
-    if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
-    const { client_secret, number, receipt_email, shipping } = input.data;
-    const confirmed = await confirmIntent(db, client_secret, {
-      number,
-      receiptEmail: receipt_email ?? null,
-      shipping: shipping ?? null,
+  const serve = <T>(path: string, input: z.ZodType<T>, work: (input: T) => Promise<Confirmed>) =>
+    routes.post(path, async (c) => {
+      const read = input.safeParse(await c.req.json().catch(() => null));
+      if (!read.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
+      const confirmed = await work(read.data);
+      announce();
+      // The answer that never arrives: the money moved, and the browser does not know.
+      if (confirmed.slow === true) return c.body(null, 504);
+      return c.json(answerOf(confirmed));
     });
-    announce();
-    // The answer that never arrives: the money moved, and the browser does not know.
-    if (confirmed.slow === true) return c.body(null, 504);
-    return c.json(answerOf(confirmed));
-  });
-  routes.post('/authenticate', async (c) => {
-    const input = authentication.safeParse(await jsonOf(c));
-    if (!input.success) return c.json({ error: { type: 'invalid_request_error', message: 'Bad request' } }, 400);
-    const confirmed = await authenticateIntent(db, input.data.client_secret, input.data.passed);
-    announce();
-    return c.json(answerOf(confirmed));
-  });
-  routes.post('/retrieve', async (c) => {
-    const secret = z.object({ client_secret: z.string().max(200) }).safeParse(await jsonOf(c));
-    const intent = secret.success ? await intentOfSecret(db, secret.data.client_secret) : null;
-    const error =
-      intent === null ? { type: 'invalid_request_error' as const, message: 'No such payment_intent.' } : null;
-    return c.json(answerOf({ intent, error }));
-  });
+  serve('/confirm', confirmation, ({ client_secret, number, receipt_email, shipping }) =>
+    confirmIntent(db, client_secret, { number, receiptEmail: receipt_email ?? null, shipping: shipping ?? null }),
+  );
+  serve('/authenticate', authentication, ({ client_secret, passed }) => authenticateIntent(db, client_secret, passed));
+  serve('/retrieve', secret, ({ client_secret }) => readOfSecret(db, client_secret));
   return routes;
 }

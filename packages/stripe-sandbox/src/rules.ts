@@ -71,12 +71,15 @@ export type CardOutcome =
   | Pays
   | { kind: 'authenticates' }
   | { kind: 'processes'; ends: 'succeeded' | 'declined' }
-  | { kind: 'declines'; error: SandboxError };
+  | Declines;
 
-function decline(code: string, message: string, declineCode?: string): CardOutcome {
-  const error: SandboxError = { type: 'card_error', code, message };
-  return { kind: 'declines', error: declineCode === undefined ? error : { ...error, decline_code: declineCode } };
+type Declines = { kind: 'declines'; error: SandboxError };
+
+function decline(code: string, message: string, more: Pick<SandboxError, 'decline_code'> = {}): Declines {
+  return { kind: 'declines', error: { type: 'card_error', code, message, ...more } };
 }
+
+export const declined = decline('card_declined', 'Your card was declined.', { decline_code: 'generic_decline' });
 
 /** `method` is the name under which the provider's API takes the same test card. */
 export type TestCard = { number: string; name: string; outcome: CardOutcome; method?: string };
@@ -88,13 +91,13 @@ export const testCards: readonly TestCard[] = [
     number: '4000000000000002',
     name: 'is declined',
     method: 'pm_card_visa_chargeDeclined',
-    outcome: decline('card_declined', 'Your card was declined.', 'generic_decline'),
+    outcome: declined,
   },
   {
     number: '4000000000009995',
     name: 'has insufficient funds',
     method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    outcome: decline('card_declined', 'Your card has insufficient funds.', 'insufficient_funds'),
+    outcome: decline('card_declined', 'Your card has insufficient funds.', { decline_code: 'insufficient_funds' }),
   },
   {
     number: '4000000000000069',
@@ -158,8 +161,6 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-export const declined = decline('card_declined', 'Your card was declined.', 'generic_decline');
-
 export const authenticationFailed: SandboxError = {
   type: 'card_error',
   code: 'payment_intent_authentication_failure',
@@ -222,14 +223,14 @@ export function failed(intent: SandboxIntent, error: SandboxError): SandboxInten
 }
 
 /** `a[b][c]=1` as nested values: the provider's form encoding. */
-export function parseForm(body: string): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
+export function parseForm(body: string): Form {
+  const result: Form = {};
   for (const [key, value] of new URLSearchParams(body)) {
     const path = key.split(/\[|\]/).filter((part) => part !== '');
     let level = result;
     for (const part of path.slice(0, -1)) {
       const next = Object.hasOwn(level, part) ? level[part] : undefined;
-      const child = isRecord(next) ? next : {};
+      const child = isForm(next) ? next : {};
       Object.defineProperty(level, part, { value: child, enumerable: true, configurable: true, writable: true });
       level = child;
     }
@@ -241,13 +242,15 @@ export function parseForm(body: string): Record<string, unknown> {
   return result;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export type Form = Record<string, unknown>;
+
+export function isForm(value: unknown): value is Form {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The text values of a nested form field. */
 export function textsOf(value: unknown): Record<string, string> {
-  if (!isRecord(value)) return {};
+  if (!isForm(value)) return {};
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

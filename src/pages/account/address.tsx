@@ -1,19 +1,23 @@
+import { useState } from 'react';
 import { redirect } from 'react-router';
 
 import { addressRefusals } from '#modules/after/addresses/contract.ts';
-import { addressOf, addressesOf, saveAddress } from '#modules/after/addresses/service.server.ts';
+import { addressesOf, addressOf, saveAddress } from '#modules/after/addresses/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { emptyAddress } from '#shared/address.ts';
+import { addressMax, emptyAddress, type AddressPart } from '#shared/address.ts';
+import { addressRules } from '#shared/countries.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Field, Options, SelectField } from '#ui/field.tsx';
+import type { Fields } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, refused } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
+import { countryOptions, RegionField } from '../forms/region-field.tsx';
 import type { Route } from './+types/address.ts';
-import { AddressFields } from './parts/address-fields.tsx';
-import { card, titled } from './parts/page.tsx';
 import { customerLoader } from './parts/loader.server.ts';
+import { card, titled } from './parts/page.tsx';
 
 export const meta = titled('Address');
 
@@ -41,6 +45,43 @@ export const action = formAction({
   },
 });
 export const clientAction = sendAnswer;
+
+/** The fields of an address in the words of its country. */
+function AddressFields({ fields: { field, box } }: { fields: Fields }) {
+  const chosen = field('country');
+  const [country, setCountry] = useState(chosen.defaultValue);
+  const rules = addressRules(country);
+  const bind = (name: AddressPart) => ({ ...field(name), maxLength: addressMax[name] });
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <div className="col-span-full space-y-4">
+        <SelectField
+          {...chosen}
+          label="Country"
+          autoComplete="country"
+          onChange={({ target }) => setCountry(target.value)}
+        >
+          <Options options={countryOptions} />
+        </SelectField>
+        <Field {...bind('street')} label="Street address" autoComplete="address-line1" required />
+        <Field {...bind('line2')} label="Apartment, suite, floor (optional)" autoComplete="address-line2" />
+        <Field {...bind('city')} label="City" autoComplete="address-level2" required />
+      </div>
+      <RegionField country={country} field={field('state')} autoComplete="address-level1" />
+      <Field
+        {...bind('postalCode')}
+        label={rules.postalLabel}
+        autoComplete="postal-code"
+        inputMode={rules.postalNumeric ? 'numeric' : 'text'}
+        required
+      />
+      <label className="col-span-full flex min-h-11 items-center gap-3">
+        <input {...box('isDefault')} type="checkbox" className="size-5 accent-berry" />
+        Use this address at checkout
+      </label>
+    </div>
+  );
+}
 
 export default function AddressPage({ loaderData: { isNew, stored } }: Route.ComponentProps) {
   const cancel = (

@@ -1,11 +1,13 @@
-import { redirect } from 'react-router';
+import type { KeyboardEvent } from 'react';
+import { Link, redirect, useSearchParams } from 'react-router';
 
+import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { safeNext } from '#modules/people/accounts/rules.ts';
 import { linkNotice, type AuthStep, type AuthView } from '#modules/people/accounts/sign-in/rules.ts';
 import { resend, signIn, signUp, takeCode } from '#modules/people/accounts/sign-in/service.server.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
-import { loadCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { classes } from '#ui/classes.ts';
 import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 import { toast } from '#ui/toast.tsx';
@@ -14,7 +16,6 @@ import { formAction, type Sent } from '../forms/action.server.ts';
 import type { Route } from './+types/auth.ts';
 import { CodeForm, EnterForm, SentNotice } from './auth-forms.tsx';
 import { AuthFrame, Notice } from './auth-frame.tsx';
-import { AuthTabs } from './auth-tabs.tsx';
 import { titled } from './parts/page.tsx';
 
 export const meta = titled('Sign In');
@@ -69,6 +70,51 @@ const titles: Record<AuthStep, string> = {
   sent: 'Check your email',
   code: 'One more step',
 };
+
+const tabs: { step: AuthStep; title: string }[] = [
+  { step: 'in', title: 'Sign In' },
+  { step: 'up', title: 'Sign Up' },
+];
+
+function toNeighbour(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+  const other = event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-selected="false"]');
+  other?.focus();
+  other?.click();
+}
+
+/** The two tabs are links: they work before the page does, and where to go on to stays in the address. */
+function AuthTabs({ step }: { step: AuthStep }) {
+  const next = useSearchParams()[0].get('next');
+  const addressOf = (tab: AuthStep) => {
+    const query = new URLSearchParams(next === null ? {} : { next });
+    if (tab === 'up') query.set('tab', 'sign-up');
+    return { pathname: '/auth', search: query.toString() };
+  };
+  return (
+    <div role="tablist" aria-label="Account" className="mb-6 grid grid-cols-2 rounded-full bg-blush p-1">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.step}
+          id={`tab-${tab.step}`}
+          to={addressOf(tab.step)}
+          replace
+          preventScrollReset
+          role="tab"
+          onKeyDown={toNeighbour}
+          aria-selected={tab.step === step}
+          aria-controls="auth-panel"
+          className={classes(
+            'inline-flex min-h-11 items-center justify-center rounded-full',
+            tab.step === step && 'bg-white shadow-sm',
+          )}
+        >
+          {tab.title}
+        </Link>
+      ))}
+    </div>
+  );
+}
 
 export default function AuthPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { step, email, canResend } = answer?.result ?? { step: loaderData.step, email: '', canResend: false };

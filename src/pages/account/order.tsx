@@ -1,16 +1,18 @@
 import { Link } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { invoiceFigures } from '#modules/after/pdfs/rules.ts';
-import { envelope } from '#modules/buying/orders/rules.ts';
+import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/after/pdfs/rules.ts';
+import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
+import { trackingOf } from '#modules/after/tracking/service.server.ts';
+import { Timeline, TrackingLink } from '#modules/after/tracking/ui/timeline.tsx';
 import { orderOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { returnOfferOf } from '#modules/buying/orders/returns/service.server.ts';
+import { envelope } from '#modules/buying/orders/rules.ts';
 import { RequestReturn } from '#modules/buying/orders/ui/request-return.tsx';
-import { trackingOf } from '#modules/after/tracking/service.server.ts';
 import { methodWords } from '#modules/ground/payments/method/rules.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { formatUsd } from '#shared/money.ts';
 import { longDay } from '#shared/moments.ts';
+import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
@@ -18,9 +20,8 @@ import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { Route } from './+types/order.ts';
 import { customerLoader } from './parts/loader.server.ts';
 import { Badges, InvoiceLink } from './parts/order-card.tsx';
-import { OrderDetails } from './parts/order-details.tsx';
 import { orderOnPage } from './parts/order-on-page.server.ts';
-import { titled } from './parts/page.tsx';
+import { Card, titled } from './parts/page.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => titled(`Order ${params.number}`)();
 
@@ -41,6 +42,106 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
     paidWith: order.paymentMethod === null ? null : methodWords(order.paymentMethod),
   };
 });
+
+type Delivery = { method: string | null; lines: readonly string[]; notes: readonly string[] };
+
+function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: TrackingInfo }) {
+  return (
+    <Card id="delivery" title="Delivery">
+      {delivery.method === null ? null : <p className="font-medium">{delivery.method}</p>}
+      {tracking.estimatedDelivery === null ? null : <p>Estimated delivery {tracking.estimatedDelivery}</p>}
+      {tracking.trackingUrl === null ? null : (
+        <p>
+          {tracking.carrier} <TrackingLink tracking={tracking} className="min-h-11" />
+        </p>
+      )}
+      <address className="mt-4 not-italic">
+        {delivery.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </address>
+      {delivery.notes.map((note) => (
+        <p key={note} className="mt-2 text-soft">
+          {note}
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function Row({ name, text, big = false }: Amount & { big?: boolean }) {
+  return (
+    <div
+      className={
+        big
+          ? 'mt-2 flex justify-between gap-6 border-t border-line pt-3 text-xl font-medium'
+          : 'flex justify-between gap-6 py-1'
+      }
+    >
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{text}</dd>
+    </div>
+  );
+}
+
+type Bill = { figures: InvoiceFigures; paidWith: string | null };
+
+function BillCard({ figures, paidWith }: Bill) {
+  return (
+    <Card id="bill" title="Order summary">
+      <ul className="divide-y divide-line">
+        {figures.lines.map(({ name, quantity, unitPriceCents, amountCents }) => (
+          <li key={name} className="flex justify-between gap-6 py-3 first:pt-0">
+            <span>
+              {name}
+              <span className="block text-sm text-soft">
+                {quantity} × {formatUsd(unitPriceCents)}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatUsd(amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="border-t border-line pt-3">
+        {figures.steps.map((step) => (
+          <Row key={`${step.kind} ${step.name}`} {...step} />
+        ))}
+        <Row name="Total" text={formatUsd(figures.totalCents)} big />
+        {figures.included === null ? null : <Row {...figures.included} />}
+        {paidWith === null ? null : (
+          <div className="flex justify-between gap-6 py-1">
+            <dt>Paid with</dt>
+            <dd className="text-right">{paidWith}</dd>
+          </div>
+        )}
+        {figures.credits.map((credit) => (
+          <Row key={credit.name} {...credit} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type OrderDetailsProps = {
+  tracking: TrackingInfo;
+  delivery: Delivery;
+  bill: Bill;
+};
+
+/** The way of an order, where it goes and what it cost. */
+function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Card id="timeline" title="Timeline">
+        <Timeline steps={tracking.timeline} />
+      </Card>
+      <div className="space-y-5">
+        <DeliveryCard delivery={delivery} tracking={tracking} />
+        <BillCard {...bill} />
+      </div>
+    </div>
+  );
+}
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;

@@ -1,22 +1,24 @@
+import { useState, type ChangeEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 
 import { account } from '#content/account.ts';
-import { addressOf } from '#modules/calls.ts';
 import { photoRefusals } from '#modules/after/habit-tracker/contract.ts';
-import { utcDay } from '#modules/after/habit-tracker/rules.ts';
+import { maxPhotoBytes, utcDay, type Day } from '#modules/after/habit-tracker/rules.ts';
 import { addPhoto, deletePhoto, progressPhotos } from '#modules/after/habit-tracker/service.server.ts';
+import { addressOf } from '#modules/calls.ts';
 import { longDay, shortDay } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { PhotoField } from '#ui/photo-field.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction, refused } from '../forms/action.server.ts';
 import { PageNotice } from '../forms/notice.tsx';
+import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/progress.ts';
-import { Card, titled } from './parts/page.tsx';
 import { customerLoader } from './parts/loader.server.ts';
-import { PhotoForm } from './parts/photo-form.tsx';
+import { Card, titled } from './parts/page.tsx';
 import { ThenAndNow, type ShownPhoto } from './parts/then-and-now.tsx';
 import { useToday } from './parts/use-today.ts';
 
@@ -107,6 +109,36 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
+
+/** Adds one photo. */
+function PhotoForm({ today }: { today: Day }) {
+  const [isTooLarge, setTooLarge] = useState(false);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    setTooLarge((target.files?.[0]?.size ?? 0) > maxPhotoBytes);
+  const refused = useAnswer('add')?.issues.photo;
+  return (
+    <ActionForm
+      name="add"
+      submit="Add photo"
+      busyText="Adding..."
+      isDisabled={isTooLarge}
+      hidden={{ day: today }}
+      hasFile
+    >
+      <PhotoField
+        id="progress-photo"
+        name="photo"
+        label="Photo"
+        required
+        onChange={choose}
+        hint="JPEG, PNG or WebP, 10 MB at most. Place and camera are removed from it."
+        error={isTooLarge ? tooLarge : refused}
+      />
+    </ActionForm>
   );
 }
 

@@ -18,9 +18,8 @@ import { confirmed, done, formAction, refused, type Sent } from '../forms/action
 import { PageNotice } from '../forms/notice.tsx';
 import type { Route } from './+types/security.ts';
 import { Authenticator, type Shown } from './parts/authenticator.tsx';
-import { Card, titled } from './parts/page.tsx';
 import { customerLoader } from './parts/loader.server.ts';
-import { Sessions } from './parts/sessions.tsx';
+import { Card, titled } from './parts/page.tsx';
 
 export const meta = titled('Security');
 
@@ -117,6 +116,43 @@ function Needs({ needs }: { needs: (keyof typeof needTexts)[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+type ShownSession = { id: string; device: string; address: string | null; since: string; isThis: boolean };
+
+function Entry({ session: { id, device, address, since, isThis } }: { session: ShownSession }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+      <div>
+        <p className="font-medium">
+          {device}{' '}
+          {isThis ? <span className="rounded-full bg-blush px-3 py-1 text-sm text-berry">This one</span> : null}
+        </p>
+        <p className="text-sm text-soft">
+          {address === null ? '' : `${address}, `}since {since}
+        </p>
+      </div>
+      {isThis ? null : (
+        <ActionForm name="end-session" id={id} look="quiet" submit="Sign out" submitLabel={`Sign out ${device}`} />
+      )}
+    </li>
+  );
+}
+
+/** Where this person is signed in, each of which can be ended. */
+function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
+  return (
+    <Card id="sessions" title="Where you are signed in">
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <Entry key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length < 2 ? null : (
+        <ActionForm name="end-others" submit="Sign out everywhere else" look="second" className="mt-4" />
+      )}
+    </Card>
   );
 }
 

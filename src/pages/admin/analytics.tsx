@@ -1,14 +1,21 @@
-import { averageOrder, growth, monthName, type Figures, type MonthFigures } from '#modules/owner/analytics/rules.ts';
+import {
+  averageOrder,
+  growth,
+  monthName,
+  type Figures,
+  type MonthFigures,
+  type ProductFigures,
+} from '#modules/owner/analytics/rules.ts';
 import { analytics } from '#modules/owner/analytics/service.server.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/analytics.ts';
+import { FigureTable } from './figures/figure-table.tsx';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
-import { TopProducts } from './figures/top-products.tsx';
 import { figuresLoader } from './parts/loader.server.ts';
-import { Empty, Page } from './parts/page.tsx';
+import { Empty, Page, Panel } from './parts/page.tsx';
 
 export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
 
@@ -35,6 +42,28 @@ function MonthlyMetrics({ totals, before, now }: MonthlyProps) {
         </MetricCard>
       ))}
     </Metrics>
+  );
+}
+
+/** The products that brought most since the shop opened. */
+function TopProducts({ products }: { products: readonly ProductFigures[] }) {
+  const rows = products.map(({ productId, name, units, revenueCents }, index) => ({
+    key: productId,
+    head: `${index + 1}. ${name}`,
+    figures: [formatCount(units), formatUsd(revenueCents)],
+  }));
+  return (
+    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue, all time, paid orders</p>}>
+      {rows.length === 0 ? (
+        <Empty title="Nothing sold yet">What paid orders hold appears here.</Empty>
+      ) : (
+        <FigureTable
+          caption="The 5 products with the most revenue"
+          titles={['Product', 'Units', 'Revenue']}
+          rows={rows}
+        />
+      )}
+    </Panel>
   );
 }
 

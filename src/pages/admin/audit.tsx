@@ -5,6 +5,7 @@ import { personIn } from '#modules/ground/audit/rules.ts';
 import { knownOfChanges, searchChanges, type AuditRow } from '#modules/ground/audit/search/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
 import { aboutOf, actionWords, differences, type About } from './audit/words.ts';
 import { List } from './parts/list.tsx';
@@ -65,11 +66,6 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
   );
 }
 
-const choice = (values: string[], all: string) => [
-  { value: '', label: all },
-  ...values.map((value) => ({ value, label: value })),
-];
-
 export default function AuditPage({ loaderData: { list, known } }: Route.ComponentProps) {
   return (
     <Page title="Audit log" lead="Who changed what, and when. Entries are only ever added.">
@@ -78,8 +74,8 @@ export default function AuditPage({ loaderData: { list, known } }: Route.Compone
         list={list}
         search={{ label: 'Subject, for example an order number' }}
         choices={[
-          { name: 'kind', label: 'Kind', options: choice(known.kinds, 'Everything') },
-          { name: 'actor', label: 'By', options: choice(known.actors, 'Everyone') },
+          { name: 'kind', label: 'Kind', options: optionsOf(known.kinds, 'Everything') },
+          { name: 'actor', label: 'By', options: optionsOf(known.actors, 'Everyone') },
         ]}
         empty={{ title: 'Nothing here', first: 'The first change of an admin appears here.' }}
       >

@@ -1,19 +1,23 @@
-import { securityOf, type AccountSecurity } from '#modules/people/accounts/sessions/staff/service.server.ts';
 import { nameOf } from '#modules/owner/analytics/reports/customers/rules.ts';
 import { customerById } from '#modules/owner/analytics/reports/customers/service.server.ts';
+import {
+  endSessionsOf,
+  requireSecurity,
+  securityOf,
+  type AccountSecurity,
+} from '#modules/people/accounts/sessions/staff/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { shortDay, shortMoment } from '#shared/moments.ts';
 import { placeLine } from '#shared/address.ts';
+import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { sendAnswer } from '#ui/send-form.ts';
 
-import { formAction } from '../forms/action.server.ts';
+import { ActionForm } from '../forms/action-form.tsx';
+import { confirmed, done, formAction, type Sent } from '../forms/action.server.ts';
 import type { Route } from './+types/customers-detail.ts';
 import { changeRole } from './customers/change-role.server.ts';
-import { changeSecurity } from './customers/change-security.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
 import { RoleForm } from './customers/role-form.tsx';
-import { SecurityPanel } from './customers/security-panel.tsx';
 import { titled } from './pages.ts';
 import { notOpened } from './parts/failed.tsx';
 import { DataTable } from './parts/list.tsx';
@@ -27,7 +31,23 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   return { customer, security: customer.isGuest ? null : await securityOf(ctx, customer.id) };
 });
 
-export const action = formAction({ role: changeRole, ...changeSecurity });
+/** Signs an account out, or requires its second factor; the password must be fresh. */
+const change = (work: (sent: Sent) => Promise<unknown>, success: string) =>
+  confirmed(async (sent) => {
+    if ((await securityOf(sent.ctx, sent.id)) === null) throw notFound();
+    await work(sent);
+    return done(success);
+  });
+
+const require = (isRequired: boolean) => (sent: Sent) =>
+  requireSecurity(sent.ctx, sent.actor, { userId: sent.id, isRequired });
+
+export const action = formAction({
+  role: changeRole,
+  'end-sessions': change(({ ctx, actor, id }) => endSessionsOf(ctx, actor, id), 'Signed out everywhere.'),
+  require: change(require(true), 'The second factor is required now.'),
+  release: change(require(false), 'The second factor is required no more.'),
+});
 export const clientAction = sendAnswer;
 
 const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customers', label: 'Customers' } };
@@ -77,6 +97,41 @@ function Details({ customer, security }: { customer: Loaded; security: AccountSe
         </Panel>
       </div>
     </div>
+  );
+}
+
+const missing = { password: 'a password of at least 12 characters', authenticator: 'an authenticator' };
+
+function Requirement({ security: { mustSecure, needs } }: { security: AccountSecurity }) {
+  if (!mustSecure) return <p className="text-soft">The second factor is not required.</p>;
+  if (needs.length === 0) return <p>The second factor is required, and in use.</p>;
+  return (
+    <p>
+      The second factor is required. Admin rights wait for {needs.map((need) => missing[need]).join(' and ')}, to be set
+      under Account, Security.
+    </p>
+  );
+}
+
+/** How an account is secured, and what staff can do about it. */
+function SecurityPanel({ security }: { security: AccountSecurity }) {
+  const { openSessions, hasAuthenticator, mustSecure } = security;
+  const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
+  return (
+    <Panel title="Security">
+      <p>
+        Signed in with {openSessions === 0 ? 'no browser' : places}. Authenticator: {hasAuthenticator ? 'on' : 'off'}.
+      </p>
+      <Requirement security={security} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ActionForm name="end-sessions" submit="Sign out everywhere" look="second" />
+        {mustSecure ? (
+          <ActionForm name="release" submit="Require it no more" look="second" />
+        ) : (
+          <ActionForm name="require" submit="Require second factor" look="second" />
+        )}
+      </div>
+    </Panel>
   );
 }
 

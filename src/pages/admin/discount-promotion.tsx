@@ -29,24 +29,24 @@ import { Page, Panel } from './parts/page.tsx';
 
 /** The promotion of an address, or the kind of the one that is to be created. */
 async function openedOf(db: Db, id: string, request: Request) {
-  const desk = isUuid(id) ? await promotionView(db, id) : null;
-  if (desk === null && id !== 'new') throw notFound();
-  const kindName = desk?.kind ?? new URL(request.url).searchParams.get('kind') ?? '';
+  const view = isUuid(id) ? await promotionView(db, id) : null;
+  if (view === null && id !== 'new') throw notFound();
+  const kindName = view?.kind ?? new URL(request.url).searchParams.get('kind') ?? '';
   const kind = promotionKinds.get(kindName);
   if (kind === undefined) throw notFound();
-  return { desk, kindName, kind };
+  return { view, kindName, kind };
 }
 
 export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) => {
-  const { desk, kindName } = await openedOf(ctx.db, id, request);
-  return { desk, kindName, methods: await activeShippingOptions(ctx.db) };
+  const { view, kindName } = await openedOf(ctx.db, id, request);
+  return { view, kindName, methods: await activeShippingOptions(ctx.db) };
 });
 
 async function save(sent: Sent) {
   const { ctx, actor, id } = sent;
-  const { desk, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
+  const { view, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
   const store = parsed(promotionInput(kind), async (_sent, { version, ...edit }) => {
-    if (desk !== null) {
+    if (view !== null) {
       const edited = await editPromotion(ctx, actor, { id, version, ...edit });
       return replyTo(edited, promotionRefusals, 'Saved. The shop and open carts follow at once.');
     }
@@ -72,9 +72,9 @@ const page = { title: 'Automatic promotion', what: 'promotion', back: { to: '/ad
 export const meta = titled(page.title);
 export const ErrorBoundary = notOpened(page);
 
-function storedOf(kind: PromotionKind, desk: PromotionView | null) {
+function storedOf(kind: PromotionKind, view: PromotionView | null) {
   const usual = Object.entries(kind.fields).map(([name, field]) => [name, field.usual]);
-  const { options = {}, ...rest } = desk ?? { position: 1 };
+  const { options = {}, ...rest } = view ?? { position: 1 };
   return { ...Object.fromEntries(usual), ...options, ...rest };
 }
 
@@ -102,33 +102,33 @@ function fieldsOf(kind: PromotionKind, methods: readonly ShippingOption[]): Form
   ];
 }
 
-export default function DiscountPromotionPage({ loaderData: { desk, kindName, methods } }: Route.ComponentProps) {
+export default function DiscountPromotionPage({ loaderData: { view, kindName, methods } }: Route.ComponentProps) {
   const kind = promotionKinds.get(kindName);
   if (kind === undefined) return null;
   return (
     <Page
-      title={desk === null ? 'New promotion' : promotionLabel(desk)}
+      title={view === null ? 'New promotion' : promotionLabel(view)}
       back={page.back}
       arrival="The promotion is created."
     >
       <Panel title={kind.title} className="max-w-4xl">
         <p className="mb-4 text-soft">{kind.about}</p>
         <ActionForm
-          key={desk?.version ?? kindName}
+          key={view?.version ?? kindName}
           name="promotion"
-          submit={desk === null ? 'Create promotion' : 'Save promotion'}
-          stored={storedOf(kind, desk)}
-          hidden={{ version: desk?.version ?? '' }}
+          submit={view === null ? 'Create promotion' : 'Save promotion'}
+          stored={storedOf(kind, view)}
+          hidden={{ version: view?.version ?? '' }}
           fields={fieldsOf(kind, methods)}
         />
-        {desk === null ? null : (
+        {view === null ? null : (
           <div className="mt-6 border-t border-line pt-4">
             <AskedForm
               label="Delete promotion"
               question="It ends at once and cannot be brought back. Orders and payments under way keep what they agreed."
               name="delete"
               submit="Delete for good"
-              hidden={{ version: desk.version }}
+              hidden={{ version: view.version }}
             />
           </div>
         )}

@@ -16,7 +16,7 @@ import { adminLoader } from './parts/loader.server.ts';
 import { Facts, Page, Panel } from './parts/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
-  desk: await foundOrNew((id) => codeView(ctx.db, id)),
+  view: await foundOrNew((id) => codeView(ctx.db, id)),
   shopMode: ctx.settings.shopMode,
 }));
 
@@ -81,27 +81,27 @@ function storedOf(code: DiscountCode): Stored {
   return { ...code, value: inField[type], minimum: minSubtotalCents === 0 ? null : minSubtotalCents };
 }
 
-export default function DiscountPage({ loaderData: { desk, shopMode } }: Route.ComponentProps) {
+export default function DiscountPage({ loaderData: { view, shopMode } }: Route.ComponentProps) {
   return (
-    <Page title={desk?.code.code ?? 'New code'} back={page.back} arrival="The code is created.">
+    <Page title={view?.code.code ?? 'New code'} back={page.back} arrival="The code is created.">
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
         <Panel title="The code">
           <ActionForm
-            key={desk?.version ?? 'new'}
+            key={view?.version ?? 'new'}
             name="code"
-            submit={desk === null ? 'Create code' : 'Save code'}
-            stored={desk === null ? { type: 'percent', isActive: true } : storedOf(desk.code)}
-            hidden={{ version: desk?.version ?? '' }}
+            submit={view === null ? 'Create code' : 'Save code'}
+            stored={view === null ? { type: 'percent', isActive: true } : storedOf(view.code)}
+            hidden={{ version: view?.version ?? '' }}
             fields={[...fields, ...(shopMode === 'demo' ? [demoOnly] : [])]}
           />
         </Panel>
-        {desk === null ? null : (
+        {view === null ? null : (
           <Panel title="Uses">
             <Facts
               facts={[
-                ['Redeemed in paid orders', desk.code.used],
-                ['Held by open checkouts', desk.code.held],
-                ['At most', desk.code.maxUses ?? 'no limit'],
+                ['Redeemed in paid orders', view.code.used],
+                ['Held by open checkouts', view.code.held],
+                ['At most', view.code.maxUses ?? 'no limit'],
               ]}
             />
           </Panel>

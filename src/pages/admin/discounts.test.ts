@@ -43,7 +43,7 @@ const idOf = async (code: string) => {
 
 async function versionOf(id: string): Promise<string> {
   const found = await codeLoader({ ...pageCall(shop, path, signedIn()), params: { id } });
-  return found.desk?.version ?? '';
+  return found.view?.version ?? '';
 }
 
 test('a new code is stored, written down, and takes 10 % off at the checkout', async () => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { z } from 'zod';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
@@ -6,10 +7,12 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { done, formAction, parsed, refused, type Sent } from '../forms/action.server.ts';
+import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
 import { launchFacts, tickable, ticksOf } from './launch/facts.server.ts';
-import { LaunchItem } from './launch/item.tsx';
-import { launchSections, progressOf } from './launch/rules.ts';
+import { launchSections, progressOf, type Item, type ItemState } from './launch/rules.ts';
+import { StateBadge, type State } from './parts/badge.tsx';
+import { AskedForm, FoldedForm } from './parts/fold.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page, Panel } from './parts/page.tsx';
 
@@ -36,6 +39,55 @@ export const action = formAction({
 });
 export const clientAction = sendAnswer;
 export const shouldRevalidate = isAnswered;
+
+const states: Record<ItemState, State> = {
+  done: ['good', 'Done'],
+  missing: ['warn', 'Missing'],
+  unknown: ['plain', 'Could not be checked'],
+};
+
+const fields: FormLayout = [{ name: 'note', label: 'Where the proof is, or who has checked it', maxLength: 300 }];
+
+function Confirm({ item: { id, title } }: { item: Item }) {
+  const what = (
+    <>
+      Confirm<span className="sr-only"> {title}</span>…
+    </>
+  );
+  return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" className="mt-2" fields={fields} />;
+}
+
+/** One line of the checklist, and where to do something about it. */
+function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
+  const { id, title, state, detail, hasTick, to } = item;
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-medium break-words">
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} className="py-1 text-berry underline underline-offset-4">
+              {title}
+            </Link>
+          )}
+        </p>
+        <StateBadge of={states[state]} />
+      </div>
+      <p className="break-words text-soft first-letter:uppercase">{detail}</p>
+      {hasTick && !isTicked ? <Confirm item={item} /> : null}
+      {isTicked ? (
+        <AskedForm
+          label="Take back…"
+          question="The item counts as missing again. Take your word back?"
+          name="take_back"
+          id={id}
+          submit="Take back"
+        />
+      ) : null}
+    </li>
+  );
+}
 
 export default function LaunchPage({ loaderData: { sections, ticked } }: Route.ComponentProps) {
   const progress = progressOf(sections);

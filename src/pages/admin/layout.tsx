@@ -88,7 +88,7 @@ function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void
         <img src={site.logo.onLight} width={site.logo.width} height={site.logo.height} alt="" />
       </Link>
       <nav aria-label="Admin" className="mb-6">
-        <Pages {...(onGo === undefined ? {} : { onGo })} />
+        <Pages onGo={onGo} />
       </nav>
       <Who displayName={displayName} />
     </>

@@ -2,39 +2,70 @@ import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { demoCodes } from '#content/demo-shop.ts';
-import { filterOf, isFiltered, placeOf, queryOf, type OrderFilter } from '#modules/buying/orders/list/rules.ts';
+import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
 import { newestOrderNumber, orderPage } from '#modules/buying/orders/list/service.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/buying/orders/rules.ts';
+import { call } from '#modules/calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { isAnswered } from '#ui/send-form.ts';
+import { toast } from '#ui/toast.tsx';
 
 import { formAction } from '../forms/action.server.ts';
-import { Notice } from '../forms/notice.tsx';
 import { optionsOf } from '../forms/form-fields.tsx';
+import { Notice, type Outcome } from '../forms/notice.tsx';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
-import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { sendOrderForm } from './orders/send.ts';
+import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
-import { failedToFetch, useNewOrders, useRefresh } from './orders/use-new-orders.ts';
 import { listFailed } from './parts/failed.tsx';
-import { Filters, Pager } from './parts/list.tsx';
+import { List } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
-import { Empty, Page, Panel } from './parts/page.tsx';
+import { Page, Panel } from './parts/page.tsx';
+import { useLookAgain } from './parts/use-look-again.ts';
 
-export const loader = adminLoader(async ({ ctx, request }) => {
-  const query = new URL(request.url).searchParams;
-  const filter = filterOf(query);
-  const [page, newest] = await Promise.all([
-    orderPage(ctx.db, filter, { place: placeOf(query) }),
+export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
+  const [{ orders, newer, older }, newest] = await Promise.all([
+    orderPage(ctx.db, filterOf(searchParams), { place: orderPlace(searchParams) }),
     newestOrderNumber(ctx.db),
   ]);
-  return { filter, ...page, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
+  const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
+  return { filter, list, newest, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
 });
 
 export const action = formAction({ status: updateStatus });
 export const clientAction = sendOrderForm;
 export const shouldRevalidate = isAnswered;
+
+/** How often the list asks whether an order came in, in milliseconds; only while it is looked at. */
+const lookAgainMs = 15_000;
+
+const askNewest = () => call('GET /newest-order');
+
+const failedToFetch = 'Failed to fetch orders';
+
+/** Reads the list anew when it is asked for. A shop that cannot be reached leaves the list as it is, and says so. */
+function useRefresh() {
+  const { revalidate } = useRevalidator();
+  const [problem, setProblem] = useState<Outcome | null>(null);
+  const refresh = async () => {
+    const answer = await askNewest();
+    setProblem(answer.ok ? null : { ok: false, message: failedToFetch });
+    if (answer.ok) await revalidate();
+  };
+  return { problem, refresh };
+}
+
+/** Brings in orders that arrive while the list is open. A question that gets no answer is asked again later. */
+function useNewOrders(newest: string | null): void {
+  const { revalidate } = useRevalidator();
+  useLookAgain(lookAgainMs, async () => {
+    const answer = await askNewest();
+    if (!answer.ok || answer.body.orderNumber === newest || answer.body.orderNumber === null) return;
+    toast({ title: 'New order', description: answer.body.orderNumber });
+    await revalidate();
+  });
+}
 
 const paymentNames: Record<PaymentStatus, string> = {
   pending: 'In doubt',
@@ -56,16 +87,11 @@ const filters = {
   ],
 };
 
-function NoOrders({ filter }: { filter: OrderFilter }) {
-  if (!isFiltered(filter)) return <Empty title="No orders yet">The first one appears here by itself.</Empty>;
-  return (
-    <Empty title="No order fits">
-      <Link to="/admin/orders" className="text-berry underline underline-offset-4">
-        Show all orders
-      </Link>
-    </Empty>
-  );
-}
+const showAll = (
+  <Link to="/admin/orders" className="text-berry underline underline-offset-4">
+    Show all orders
+  </Link>
+);
 
 function Testing({ code }: { code: string | null }) {
   return (
@@ -124,7 +150,8 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, orders, newer, older, newest, testCode } = loaderData;
+  const { filter, list, newest, testCode } = loaderData;
+  const orders = list.rows;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
   const { state } = useRevalidator();
@@ -139,48 +166,46 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <Button look="second" busy={isLoading} onClick={() => void refresh()}>
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${queryOf(filter)}`}>
+          <ButtonLink look="second" reloadDocument to={`/admin/orders.csv${filter}`}>
             Export CSV
           </ButtonLink>
         </>
       }
     >
       <Notice outcome={problem} />
-      <Filters {...filters} />
-      <div className="grid items-start gap-6 min-[88rem]:grid-cols-[1fr_18rem]">
-        <div className="min-w-0">
-          {orders.length === 0 ? (
-            <NoOrders filter={filter} />
-          ) : (
-            <>
-              <label className="mb-2 inline-flex min-h-11 items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="size-5 accent-berry"
-                  checked={selected.size === orders.length}
-                  onChange={(event) => selectAll(event.target.checked)}
-                />
-                Select all on this page
-              </label>
-              <OrderTable orders={orders} selected={selected} onSelect={select} isBusy={isLoading} />
-            </>
-          )}
-          <ToForm count={selected.size} />
-          <Pager
-            by="time"
-            previous={newer === null ? null : `/admin/orders${queryOf(filter, newer)}`}
-            next={older === null ? null : `/admin/orders${queryOf(filter, older)}`}
+      <List
+        isLog
+        list={list}
+        {...filters}
+        empty={{
+          title: 'No order fits',
+          none: showAll,
+          firstTitle: 'No orders yet',
+          first: 'The first one appears here by itself.',
+        }}
+        beside={
+          <>
+            <Panel title="Update status">
+              <StatusForm key={only?.orderNumber ?? 'several'} isBulk={selected.size > 1} known={only}>
+                <Selected numbers={selected} />
+              </StatusForm>
+            </Panel>
+            <Testing code={testCode} />
+          </>
+        }
+      >
+        <label className="mb-2 inline-flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-berry"
+            checked={selected.size === orders.length}
+            onChange={(event) => selectAll(event.target.checked)}
           />
-        </div>
-        <div className="space-y-6">
-          <Panel title="Update status">
-            <StatusForm key={only?.orderNumber ?? 'several'} isBulk={selected.size > 1} known={only}>
-              <Selected numbers={selected} />
-            </StatusForm>
-          </Panel>
-          <Testing code={testCode} />
-        </div>
-      </div>
+          Select all on this page
+        </label>
+        <OrderTable orders={orders} selected={selected} onSelect={select} isBusy={isLoading} />
+        <ToForm count={selected.size} />
+      </List>
     </Page>
   );
 }

@@ -44,9 +44,9 @@ const say = (fields: Record<string, string | File>) => sendForm(shop, page, fiel
 const changes = () => changesOf(shop.ctx.db, { subject: `product:${productId}` });
 
 async function typedNow(change: Record<string, string> = {}) {
-  const desk = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
+  const view = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
   const stored = { name: 'Wand', description: 'A wand', priceCents: '120', salePriceCents: '59', isActive: 'on' };
-  return { form: 'product', ...stored, version: desk?.version ?? '', ...change };
+  return { form: 'product', ...stored, version: view?.version ?? '', ...change };
 }
 
 test('a price of $79 is what the shop and an open cart ask from now on, and the log says who changed it', async () => {
@@ -70,9 +70,9 @@ test('every price is in the history, and a sale is not compared with a price tha
   await say(await typedNow({ salePriceCents: '', agreed: 'on' }));
   laterMs = 2 * hourMs;
   await say(await typedNow({ salePriceCents: '49' }));
-  const desk = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
-  expect(desk?.prices.map(({ salePriceCents }) => salePriceCents)).toEqual([4_900, null, 5_900]);
-  expect(desk?.product.referencePriceCents).toBe(5_900);
+  const view = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
+  expect(view?.prices.map(({ salePriceCents }) => salePriceCents)).toEqual([4_900, null, 5_900]);
+  expect(view?.product.referencePriceCents).toBe(5_900);
 });
 
 const struckThrough = async () => {

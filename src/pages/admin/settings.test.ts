@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const path = '/admin/settings';
 const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, fields);
-const stamps = async () => (await loader(pageCall(shop, path, signedIn()))).stamps;
+const versions = async () => (await loader(pageCall(shop, path, signedIn()))).versions;
 const banner = { form: 'banner', text: 'Autumn Offer', neutralText: 'Free Shipping', startsAt: '', endsAt: '' };
 
 test('before anyone decides, the brand’s own words stand', async () => {
@@ -27,7 +27,7 @@ test('before anyone decides, the brand’s own words stand', async () => {
 });
 
 test('a banner with dates is shown, kept as typed, and written down', async () => {
-  expect((await say({ ...banner, endsAt: '2099-01-01T10:00', version: (await stamps()).banner })).status).toBe(200);
+  expect((await say({ ...banner, endsAt: '2099-01-01T10:00', version: (await versions()).banner })).status).toBe(200);
   expect(await shownBanner(shop.ctx, 600_000)).toBe('Autumn Offer');
   expect((await shopSettings(shop.ctx.db)).banner.endsAt).toEqual(new Date('2099-01-01T10:00:00Z'));
   const [entry] = await changesOf(shop.ctx.db, { subject: 'settings:banner' });
@@ -37,13 +37,13 @@ test('a banner with dates is shown, kept as typed, and written down', async () =
 test('other processes hear of it, so that they drop their pages', async () => {
   let heard = 0;
   const stop = await shop.database.listen('pages_changed', () => (heard += 1));
-  await say({ ...banner, text: 'Winter', version: (await stamps()).banner });
+  await say({ ...banner, text: 'Winter', version: (await versions()).banner });
   await expect.poll(() => heard).toBeGreaterThan(0);
   await stop();
 });
 
 test('of two admins the second is told', async () => {
-  const version = (await stamps()).banner;
+  const version = (await versions()).banner;
   expect((await say({ ...banner, text: 'First Offer', version })).status).toBe(200);
   expect(await say({ ...banner, text: 'Second Offer', version })).toMatchObject({
     status: 409,
@@ -65,11 +65,11 @@ test('the seller that is entered stands on the contact page, is written down, an
       .find(({ id }) => id === 'seller')?.state;
   expect([await shown(), await isAsked()]).toEqual([[], 'missing']);
   expect(
-    (await say({ form: 'seller', ...legal, address: '', version: (await stamps()).seller })).answer.issues,
+    (await say({ form: 'seller', ...legal, address: '', version: (await versions()).seller })).answer.issues,
   ).toEqual({
     address: 'Enter the address',
   });
-  expect((await say({ form: 'seller', ...legal, version: (await stamps()).seller })).status).toBe(200);
+  expect((await say({ form: 'seller', ...legal, version: (await versions()).seller })).status).toBe(200);
   expect([await shown(), await isAsked()]).toEqual([
     ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789'],
     'done',

@@ -26,9 +26,9 @@ const policy = [
 
 export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
-  const desk = await settingsView(ctx.db);
-  const shownNow = bannerText(desk.banner, { now: ctx.now(), shopMode, pageAgeMs });
-  return { ...desk, shownNow, admins: await adminsOf(ctx.db) };
+  const view = await settingsView(ctx.db);
+  const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
+  return { ...view, shownNow, admins: await adminsOf(ctx.db) };
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
@@ -75,7 +75,7 @@ function SettingForm({ name, version, children, ...form }: SettingFormProps) {
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { banner, seller, stamps, shownNow, admins } = loaderData;
+  const { banner, seller, versions, shownNow, admins } = loaderData;
   return (
     <Page title="Settings" lead="Who sells, what is promised, and what stands above every page.">
       <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -84,13 +84,25 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             <span className="sr-only">Shown now: </span>
             {shownNow}
           </p>
-          <SettingForm key={stamps.banner} name="banner" version={stamps.banner} stored={banner} fields={bannerFields}>
+          <SettingForm
+            key={versions.banner}
+            name="banner"
+            version={versions.banner}
+            stored={banner}
+            fields={bannerFields}
+          >
             In a live shop a text that says that something ends is shown only with its end. It makes room 10 minutes
             before, so that no kept page outlives it.
           </SettingForm>
         </Panel>
         <Panel title="Seller">
-          <SettingForm key={stamps.seller} name="seller" version={stamps.seller} stored={seller} fields={sellerFields}>
+          <SettingForm
+            key={versions.seller}
+            name="seller"
+            version={versions.seller}
+            stored={seller}
+            fields={sellerFields}
+          >
             Invoices, packing slips, return slips and the contact page name it, invoices of earlier orders too.
           </SettingForm>
         </Panel>

@@ -26,7 +26,7 @@ const move =
     replyTo(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
 
 export const action = formAction({
-  new: parsed(optionInput, async ({ ctx, actor }, { version: _stamp, ...edit }) =>
+  new: parsed(optionInput, async ({ ctx, actor }, { version: _version, ...edit }) =>
     replyTo(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
   ),
   option: parsed(optionInput, async ({ ctx, actor, id }, edit) =>

@@ -9,7 +9,7 @@ import { isAnswered, sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction, parsed, replyTo } from '../forms/action.server.ts';
-import type { FormField, FormLayout } from '../forms/form-fields.tsx';
+import { optionsOf, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
 import { titled } from './pages.ts';
 import { notOpened } from './parts/failed.tsx';
@@ -18,11 +18,11 @@ import { Page, Panel } from './parts/page.tsx';
 import { placeWords } from './taxes/place.ts';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
-  desk: await foundOrNew((id) => rateView(ctx.db, id)),
+  view: await foundOrNew((id) => rateView(ctx.db, id)),
 }));
 
 export const action = formAction({
-  add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { version: _stamp, ...rate }) => {
+  add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { version: _version, ...rate }) => {
     const created = await createRate(ctx, actor, rate);
     return created.ok ? redirect(`/admin/taxes/${created.value}?created`) : replyTo(created, rateRefusals, '');
   }),
@@ -39,12 +39,7 @@ export const meta = titled(page.title);
 export const ErrorBoundary = notOpened(page);
 
 const place: FormField[] = [
-  {
-    name: 'country',
-    kind: 'choice',
-    label: 'Country',
-    options: countries.map((value) => ({ value, label: value })),
-  },
+  { name: 'country', kind: 'choice', label: 'Country', options: optionsOf(countries) },
   { name: 'state', label: 'State, empty for all of it', maxLength: 60 },
 ];
 
@@ -64,23 +59,23 @@ const fieldsOf = (isNew: boolean): FormLayout => [
   },
 ];
 
-function formOf(desk: Route.ComponentProps['loaderData']['desk']) {
-  if (desk === null) return { name: 'add', submit: 'Add rate', stored: { country: 'US', name: 'Sales tax' } };
-  const { name, ratePpm, source, inclusive } = desk.rate;
+function formOf(view: Route.ComponentProps['loaderData']['view']) {
+  if (view === null) return { name: 'add', submit: 'Add rate', stored: { country: 'US', name: 'Sales tax' } };
+  const { name, ratePpm, source, inclusive } = view.rate;
   const stored = { name, ratePpm: percentText(ratePpm), source, inclusive };
-  return { name: 'rate', submit: 'Save rate', stored, hidden: { version: desk.version } };
+  return { name: 'rate', submit: 'Save rate', stored, hidden: { version: view.version } };
 }
 
-export default function TaxPage({ loaderData: { desk } }: Route.ComponentProps) {
+export default function TaxPage({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <Page
-      title={desk === null ? 'New rate' : placeWords(desk.rate)}
-      lead={desk === null ? undefined : `Last changed ${shortMoment(desk.rate.updatedAt)}`}
+      title={view === null ? 'New rate' : placeWords(view.rate)}
+      lead={view === null ? undefined : `Last changed ${shortMoment(view.rate.updatedAt)}`}
       back={page.back}
       arrival="The rate is added. Checkouts use it from now on."
     >
       <Panel title="Rate" className="max-w-3xl">
-        <ActionForm key={desk?.version ?? 'new'} {...formOf(desk)} fields={fieldsOf(desk === null)} />
+        <ActionForm key={view?.version ?? 'new'} {...formOf(view)} fields={fieldsOf(view === null)} />
       </Panel>
     </Page>
   );

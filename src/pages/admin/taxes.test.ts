@@ -31,7 +31,7 @@ async function send(id: string, fields: Record<string, string>) {
 }
 
 async function versionOf(id: string) {
-  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).desk?.version ?? '';
+  return (await rateLoader({ ...pageCall(shop, '/', signedIn()), params: { id } })).view?.version ?? '';
 }
 
 test('rates are found by the name of a state, by its code and by country', async () => {

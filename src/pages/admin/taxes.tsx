@@ -5,6 +5,7 @@ import { countries } from '#shared/countries.ts';
 import { shortDay, shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
+import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/taxes.ts';
 import { List, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
@@ -37,14 +38,13 @@ function leadOf(service: Route.ComponentProps['loaderData']['service']): string 
 }
 
 export default function TaxesPage({ loaderData: { list, service } }: Route.ComponentProps) {
-  const options = [{ value: '', label: 'All' }, ...countries.map((value) => ({ value, label: value }))];
   return (
     <Page title="Taxes" lead={leadOf(service)} buttons={<ButtonLink to="/admin/taxes/new">New rate</ButtonLink>}>
       <List
         list={list}
         caption="Tax rates"
         search={{ label: 'State or name' }}
-        choices={[{ name: 'country', label: 'Country', options }]}
+        choices={[{ name: 'country', label: 'Country', options: optionsOf(countries, 'All') }]}
         empty={{ title: 'No rates here', first: 'Nothing fits this search.' }}
         columns={columns}
       />

@@ -1,17 +1,17 @@
 import { headline } from '#content/experiments.ts';
 import { conversionCounts } from '#modules/buying/meta-conversions/service.server.ts';
+import { headlineFigures, webAnalyticsReport } from '#modules/owner/web-analytics/service.server.ts';
 import { rateOf, verdict } from '#modules/persuading/experiments/rules.ts';
 import { headlineTest, switchHeadlineTest } from '#modules/persuading/experiments/service.server.ts';
-import { headlineFigures, webAnalyticsReport } from '#modules/owner/web-analytics/service.server.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction } from '../forms/action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
+import { BarTable } from './parts/bar-table.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Page, Panel } from './parts/page.tsx';
 import { SpanChoice, spanOf } from './parts/span.tsx';
-import { Bars } from './web-analytics/bars.tsx';
 import { DayChart } from './web-analytics/day-chart.tsx';
 
 export const loader = adminLoader(async ({ ctx, request }) => {
@@ -87,6 +87,34 @@ function Advertising({ conversions, hasPixel }: Pick<Data, 'conversions' | 'hasP
   );
 }
 
+type Row = { name: string; count: number };
+type BarsProps = {
+  title: string;
+  unit: string;
+  rows: readonly Row[];
+  /** Each row is a part of the one before: the share is told too. */
+  isFunnel?: boolean;
+};
+
+function shareOf(rows: readonly Row[], index: number): string {
+  const [before, now] = [rows[index - 1]?.count ?? 0, rows[index]?.count ?? 0];
+  return index === 0 || before === 0 ? '' : `${Math.round((now / before) * 100)} %`;
+}
+
+/** What was counted, as bars. */
+function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
+  const steps = rows.map((row, index) => ({ ...row, ...(isFunnel ? { beside: shareOf(rows, index) } : {}) }));
+  return (
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <p className="text-soft">Nothing yet in these days.</p>
+      ) : (
+        <BarTable caption={title} titles={[title, unit, ...(isFunnel ? ['Went on'] : [])]} rows={steps} />
+      )}
+    </Panel>
+  );
+}
+
 export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
   const { length, report, test, shown } = loaderData;
   const visitors = (rows: readonly { key: string; visitors: number }[]) =>
@@ -98,7 +126,7 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
       buttons={<SpanChoice days={length} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
-        <DayChart days={report.days} className="xl:col-span-2" />
+        <DayChart days={report.days} />
         <Bars
           title="From landing to order"
           unit="Visitors"

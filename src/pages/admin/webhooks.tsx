@@ -1,10 +1,26 @@
-import { shopEvents } from '#app/events.server.ts';
+import { eventNames, shopEvents } from '#app/events.server.ts';
+import {
+  endpointInput,
+  endpointRefusals,
+  resendRefusals,
+  type EndpointRefusal,
+} from '#modules/ground/outgoing-webhooks/contract.ts';
 import { replyText } from '#modules/ground/outgoing-webhooks/rules.ts';
-import { endpoints, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import {
+  addEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  endpoints,
+  newestDeliveries,
+  removeEndpoint,
+  renewSecret,
+  resend,
+} from '#modules/ground/outgoing-webhooks/service.server.ts';
 import { shortMoment } from '#shared/moments.ts';
 import { sendAnswer } from '#ui/send-form.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
+import { confirmed, done, formAction, parsed, replyTo, several, type Sent } from '../forms/action.server.ts';
 import type { FormField } from '../forms/form-fields.tsx';
 import type { Route } from './+types/webhooks.ts';
 import { Badge, StateBadge, type State } from './parts/badge.tsx';
@@ -13,7 +29,6 @@ import { DataTable, type Column } from './parts/list.tsx';
 import { adminLoader } from './parts/loader.server.ts';
 import { Empty, Page, Panel } from './parts/page.tsx';
 import { ShownOnce } from './parts/shown-once.tsx';
-import { changeReceiver } from './webhooks-actions.server.ts';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const receivers = await endpoints(ctx.db);
@@ -26,7 +41,43 @@ export const loader = adminLoader(async ({ ctx }) => {
   };
 });
 
-export const action = changeReceiver;
+const fields: Partial<Record<EndpointRefusal, string>> = {
+  not_an_address: 'url',
+  not_https: 'url',
+  has_password: 'url',
+  private_address: 'url',
+  no_events: 'events',
+};
+
+const input = endpointInput(eventNames);
+
+const change =
+  (work: typeof enableEndpoint, success: string) =>
+  async ({ ctx, actor, id }: Sent) => {
+    await work(ctx, actor, id);
+    return done(success);
+  };
+
+/** Does with a receiver or a message what a form asks; where customers' addresses go needs a password that was just proven. */
+export const action = formAction({
+  add: confirmed(
+    parsed(input.extend({ events: several(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
+      const added = await addEndpoint(ctx, actor, endpoint);
+      if (added.ok) return done('The receiver is added', { secret: added.value.secret });
+      return replyTo(added, endpointRefusals, { success: '', fields });
+    }),
+  ),
+  renew: confirmed(async ({ ctx, actor, id }) =>
+    done('The receiver has a new secret', { secret: await renewSecret(ctx, actor, id) }),
+  ),
+  enable: confirmed(change(enableEndpoint, 'The receiver hears of everything from now on')),
+  disable: change(disableEndpoint, 'The receiver hears nothing more'),
+  remove: change(removeEndpoint, 'The receiver is removed'),
+  async resend({ ctx, actor, id }) {
+    return replyTo(await resend(ctx, actor, id), resendRefusals, 'The message is on its way again');
+  },
+});
+
 export const clientAction = sendAnswer<{ secret: string }>;
 
 type Loaded = Route.ComponentProps['loaderData'];

@@ -4,11 +4,14 @@ import type { Typed } from '#shared/typed.ts';
 import { Field, Options, SelectField, TextAreaField, type Option } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
-/** The options of a record of labels, after one that chooses nothing. */
-export const optionsOf = (labels: Record<string, string>, nothing?: string): Option[] => [
-  ...(nothing === undefined ? [] : [{ value: '', label: nothing }]),
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-];
+const isList = (of: unknown): of is readonly string[] => Array.isArray(of);
+
+/** The options of a record of labels, or of a list whose values are their own labels, after one that chooses nothing. */
+export function optionsOf(of: Record<string, string> | readonly string[], nothing?: string): Option[] {
+  const named = isList(of) ? of.map((one) => [one, one] as const) : Object.entries(of);
+  const all = nothing === undefined ? named : [['', nothing] as const, ...named];
+  return all.map(([value, label]) => ({ value, label }));
+}
 
 /** What a field of one line asks the browser for. */
 const lineKinds = {
@@ -96,8 +99,7 @@ type ControlProps = { fields: Fields; of: FormField };
 function Control({ fields, of: { kind = 'text', options = none, rows, ...given } }: ControlProps) {
   const { name, label, hint, ...rest } = given;
   if (kind === 'choices') return <Choices {...fields.list(name)} legend={label} options={options} />;
-  if (kind === 'box')
-    return <CheckField {...fields.box(name)} label={label} {...(hint === undefined ? {} : { hint })} />;
+  if (kind === 'box') return <CheckField {...fields.box(name)} label={label} hint={hint} />;
   const field = { ...given, ...fields.field(name) };
   if (kind === 'lines') return <TextAreaField {...field} maxLength={rest.maxLength} rows={rows} />;
   if (kind !== 'choice') return <Field {...field} {...lineKinds[kind]} />;

@@ -10,8 +10,7 @@ import {
   type ContactMessage,
 } from '#modules/after/contact/rules.ts';
 import { sendContactMessage } from '#modules/after/contact/service.server.ts';
-import { ContactForm } from '#modules/after/contact/ui/contact-form.tsx';
-import type { ContactOutcome } from '#modules/after/contact/ui/use-contact-form.ts';
+import { ContactForm, untried, type ContactOutcome } from '#modules/after/contact/ui/contact-form.tsx';
 import { shownSeller } from '#modules/ground/settings/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Heading } from '#ui/heading.tsx';
@@ -31,7 +30,7 @@ type Answered = { typed: ContactMessage; outcome: ContactOutcome };
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
 function answered(status: number, typed: ContactMessage, outcome: Partial<ContactOutcome>) {
-  const answer: Answered = { typed, outcome: { sent: false, issues: {}, problem: null, ...outcome } };
+  const answer: Answered = { typed, outcome: { ...untried, ...outcome } };
   return data(answer, { status });
 }
 
@@ -105,10 +104,7 @@ function Quicker() {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, outcome } = actionData ?? {
-    typed: { ...untyped, subject: loaderData.subject },
-    outcome: { sent: false, issues: {}, problem: null },
-  };
+  const { typed, outcome } = actionData ?? { typed: { ...untyped, subject: loaderData.subject }, outcome: untried };
   return (
     <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 pt-12 sm:px-6 md:pt-20 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
       <div>

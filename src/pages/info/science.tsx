@@ -5,10 +5,10 @@ import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/science.ts';
-import { ClaimLedger } from './parts/claim-ledger.tsx';
+import { ClaimLedger } from './parts/science-sections.tsx';
 import { PageEnd } from './parts/page-end.tsx';
 import { Benefits, DeviceFacts, Evidence, HowItWorks, Limits } from './parts/science-sections.tsx';
-import { Spectrum } from './parts/spectrum.tsx';
+import { Spectrum } from './parts/science-sections.tsx';
 
 /** Sample figures reach the page only in a demo shop. */
 export function loader({ context }: Route.LoaderArgs) {

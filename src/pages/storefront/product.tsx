@@ -1,25 +1,27 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { site } from '#content/site.ts';
+import { reviewsForPage } from '#modules/after/reviews/service.server.ts';
 import { addToCart, cartSentence } from '#modules/buying/cart/service.server.ts';
 import { productPictures } from '#modules/buying/catalog/editing/images/service.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/buying/catalog/rules.ts';
 import { productOnPage } from '#modules/buying/catalog/service.server.ts';
-import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { buyNow } from '#modules/buying/checkout/buy-now/service.server.ts';
-import { reviewsForPage } from '#modules/after/reviews/service.server.ts';
+import { promotionOffered } from '#modules/buying/discounts/rules.ts';
 import { activeShippingOptions } from '#modules/buying/shipping/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { toast } from '#ui/toast.tsx';
 
 import { Reference } from '../frame/reference.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
 import { forMachines } from './product/for-machines.ts';
-import { Missing } from './product/missing.tsx';
+import { layout } from './product/layout.ts';
 import { ProductView } from './product/product-view.tsx';
-import { Skeleton } from './product/skeleton.tsx';
 import { shopperOf } from './shopper.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -130,6 +132,58 @@ function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
       problem={problem}
       reviews={reviews}
     />
+  );
+}
+
+const bar = 'rounded-full bg-petal/60';
+
+/** The page before its product is known: the same places, nothing to read yet. */
+function Skeleton() {
+  return (
+    <div className={classes(layout.page, 'animate-pulse motion-reduce:animate-none')} aria-busy="true">
+      <div role="status" className="sr-only">
+        <h1>Loading product…</h1>
+      </div>
+      <div aria-hidden="true">
+        <div className="aspect-square rounded-card bg-blush" />
+        <div className="mt-4 flex gap-2 overflow-hidden">
+          {Array.from({ length: 9 }, (_, one) => (
+            <div key={one} className="aspect-square w-15 flex-none rounded-xl bg-blush lg:w-auto lg:flex-1" />
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className={classes(layout.box, 'space-y-6')}>
+        <div className={classes(bar, 'h-11 w-11/12')} />
+        <div className={classes(bar, 'h-11 w-2/3')} />
+        <div className={classes(bar, 'h-10 w-1/2')} />
+        <div className="h-13 rounded-2xl bg-petal/60" />
+        <div className="h-24 rounded-2xl bg-blush" />
+        <div className={classes(bar, 'h-12')} />
+        <div className={classes(bar, 'h-12 opacity-60')} />
+        <div className={classes(bar, 'h-12 opacity-60')} />
+      </div>
+      <div className={classes(layout.details, 'min-h-96')} />
+    </div>
+  );
+}
+
+/** As `ref`: says it once, when the page appears. */
+function announce(): void {
+  toast({ title: 'Error', description: 'Failed to load product data', destructive: true });
+}
+
+/** A product that is not there, or could not be loaded. */
+function Missing({ children }: { children?: ReactNode }) {
+  return (
+    <section ref={announce} className="mx-auto max-w-lg px-6 py-28 text-center">
+      <title>{`Product not found | ${site.name}`}</title>
+      <h1 className="text-5xl">Product not found</h1>
+      <p className="mt-4 text-soft">It may be back soon. Nothing in your cart has changed.</p>
+      {children}
+      <ButtonLink to="/" className="mt-8">
+        Return to Home
+      </ButtonLink>
+    </section>
   );
 }
 

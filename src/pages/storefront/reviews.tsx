@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (product === null) return redirect('/reviews', 303);
   const sent = await submitReview(ctx, limits, submission);
   if (sent.ok) return redirect('/reviews?sent=1', 303);
-  const outcome = { typed, reason: sent.reason, message: submitRefusals[sent.reason] };
+  const outcome = { typed, message: submitRefusals[sent.reason] };
   return data({ outcome, newsletter: null }, { status: sent.reason === 'too_many' ? 429 : 422 });
 }
 

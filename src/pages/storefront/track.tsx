@@ -20,46 +20,31 @@ import { toast } from '#ui/toast.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
-type Lookup = {
-  info: TrackingInfo | null;
-  /** Lets the page look again. */
-  watch: string | null;
-  /** What may be sent back, and the order's signed name for asking so. */
-  returns: { offer: ReturnOffer; token: string } | null;
-  refusal: TrackRefusal | null;
-  /** What was refused, in short and with advice. */
-  title: string | null;
-  problem: string | null;
-  typed: Typed;
-};
+/** What a lookup came to: an order, why there is none, or neither before the first try. */
+type Lookup = { found: Found | null; refused: Refused | null; typed: Typed };
 
-const nothingTyped: Typed = { orderNumber: '', email: '' };
+/** `token` lets the page look again and ask for a return. */
+type Found = { info: TrackingInfo; token: string; offer: ReturnOffer };
 
-async function found(ctx: Ctx, order: OrderView): Promise<Lookup> {
-  const watch = watchOf(ctx, order);
-  return {
-    info: trackingOf(order),
-    watch,
-    returns: { offer: await returnOfferOf(ctx, order), token: watch },
-    refusal: null,
-    title: null,
-    problem: null,
-    typed: nothingTyped,
-  };
+/** In short and with advice. */
+type Refused = { reason: TrackRefusal; title: string; problem: string };
+
+async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
+  const found = { info: trackingOf(order), token: watchOf(ctx, order), offer: await returnOfferOf(ctx, order) };
+  return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
-function refused(refusal: TrackRefusal, typed: Typed): Lookup {
-  const title = trackRefusals[refusal];
+function refusedLookup(reason: TrackRefusal, typed: Typed): Lookup {
+  const title = trackRefusals[reason];
   const advice = '. Please check your order number and email address.';
-  const problem = refusal === 'not_found' ? title + advice : title;
-  return { info: null, watch: null, returns: null, refusal, title, problem, typed };
+  return { found: null, refused: { reason, title, problem: reason === 'not_found' ? title + advice : title }, typed };
 }
 
 async function lookUp(context: Route.LoaderArgs['context'], typed: Typed): Promise<Lookup> {
   const { ctx, visitor, limits } = context.get(pageRequest);
   const { orderNumber, email } = typed;
   const result = await trackOrder(ctx, limits, { orderNumber, email, ip: visitor.ip });
-  return result.ok ? found(ctx, result.value) : refused(result.reason, typed);
+  return result.ok ? foundOrder(ctx, result.value) : refusedLookup(result.reason, typed);
 }
 
 /** With a mail's signed link, or with number and e-mail in the query, the order is looked up at once. */
@@ -70,11 +55,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = query.get('token');
   if (token !== null) {
     const order = await orderOfToken(ctx, token);
-    return { lookup: order === null ? refused('not_found', typed) : await found(ctx, order) };
+    return { lookup: order === null ? refusedLookup('not_found', typed) : await foundOrder(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
-  const untried: Lookup = { info: null, watch: null, returns: null, refusal: null, title: null, problem: null, typed };
-  return { lookup: isComplete ? await lookUp(context, typed) : untried };
+  return { lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value.slice(0, 255) : '');
@@ -85,8 +69,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     orderNumber: textOf(form.get('orderNumber')),
     email: textOf(form.get('email')),
   });
-  if (lookup.refusal === null) return data(lookup);
-  return data(lookup, { status: lookup.refusal === 'too_many' ? 429 : 422 });
+  if (lookup.refused === null) return data(lookup);
+  return data(lookup, { status: lookup.refused.reason === 'too_many' ? 429 : 422 });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -98,31 +82,31 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Track Your Order', description, path: '/track' });
 }
 
-function announce({ info, refusal, title }: Lookup): void {
-  if (info !== null) return toast({ title: 'Order Found!' });
-  if (refusal !== 'not_found' || title === null) return;
+function announce({ found, refused }: Lookup): void {
+  if (found !== null) return toast({ title: 'Order Found!' });
+  if (refused?.reason !== 'not_found') return;
   const description = 'Please verify your order number and email address are correct.';
-  toast({ title, description, destructive: true });
+  toast({ title: refused.title, description, destructive: true });
 }
 
 /** Number, e-mail and signed link leave the address bar and with it the history, once they have done their work. */
 function useQuietAddress(lookup: Lookup): void {
   useEffect(() => {
     announce(lookup);
-    if (lookup.info === null && lookup.refusal === null) return;
+    if (lookup.found === null && lookup.refused === null) return;
     if (window.location.search !== '') window.history.replaceState(window.history.state, '', '/track');
   }, [lookup]);
 }
 
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const lookup = actionData ?? loaderData.lookup;
+  const lookup: Lookup = actionData ?? loaderData.lookup;
+  const { found, refused, typed } = lookup;
   useQuietAddress(lookup);
-  const info = useLiveOrder(lookup.info, lookup.watch);
-  if (info !== null) {
-    const { returns } = lookup;
+  const info = useLiveOrder(found?.info ?? null, found?.token ?? null);
+  if (info !== null && found !== null) {
     return (
       <TrackingResult info={info} takesFocus={actionData !== undefined}>
-        {returns === null ? null : <RequestReturn offer={returns.offer} order={{ token: returns.token }} />}
+        <RequestReturn offer={found.offer} order={{ token: found.token }} />
       </TrackingResult>
     );
   }
@@ -133,7 +117,7 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
         <p className="mb-8 mt-4 text-lg text-soft">
           Enter your order number and the email address you used at checkout.
         </p>
-        <LookupForm typed={lookup.typed} problem={lookup.problem} />
+        <LookupForm typed={typed} problem={refused?.problem ?? null} />
       </div>
       <Picture
         {...trackPicture}

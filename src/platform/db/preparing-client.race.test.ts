@@ -5,6 +5,7 @@ import { openWire } from '../../../bench/support/wire.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { constant, type Places } from './constant.server.ts';
 import { openDatabase, type Database } from './database.server.ts';
+import { alongIn, laterIn } from './transaction.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let wire: Awaited<ReturnType<typeof openWire>>;
@@ -100,4 +101,58 @@ test('a query of few rows is prepared once, a constant too, a search and a list 
     await noteOf(db, { id: 1 });
   });
   expect(sent.map(({ name }) => name !== '')).toEqual([true, true, false, false, false, true]);
+});
+
+test('statements that a connection has never sent go together with begin and with commit, too', async () => {
+  const sent = await wire.during(() =>
+    database.db.transaction(async (tx) => {
+      const found = await Promise.all([
+        alongIn(tx).execute(sql`select id + ${0}::int as n from notes where id = ${1}`),
+        tx.execute(sql`select id, ${'new'}::text as word from notes where id = ${1}`),
+      ]);
+      expect(found.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ id: 1, word: 'new' }]]);
+      for (const id of [7, 8]) await laterIn(tx).execute(sql`insert into notes (id) values (${id})`);
+    }),
+  );
+  expect(sent.map(({ text }) => text.slice(0, 6))).toEqual(['begin', 'select', 'select', 'insert', 'insert', 'commit']);
+  expect(wire.roundTrips()).toBe(2);
+});
+
+test('a query is read as each of its askers wants it, though the database tells its columns once', async () => {
+  const text = 'select id, now() as at, null::int as none from notes where id = any($1) order by id';
+  const asText = { getTypeParser: () => (value: string) => value };
+  const ids = [[1, 2]];
+  const client = await database.pool.connect();
+  for (let round = 0; round < 2; round += 1) {
+    const rows = await client.query<{ at: Date }>({ text }, ids);
+    expect(rows).toMatchObject({
+      command: 'SELECT',
+      rowCount: 2,
+      rows: [
+        { id: 1, none: null },
+        { id: 2, none: null },
+      ],
+    });
+    expect(rows.rows[0]?.at).toBeInstanceOf(Date);
+    expect(rows.fields.map(({ name }) => name)).toEqual(['id', 'at', 'none']);
+    const cells = await client.query<unknown[]>({ text, rowMode: 'array', types: asText }, ids);
+    expect(cells.rows).toEqual([
+      ['1', expect.any(String), null],
+      ['2', expect.any(String), null],
+    ]);
+  }
+  client.release();
+});
+
+test('a query says how many rows it wrote, with or without telling them', async () => {
+  const client = await database.pool.connect();
+  for (const id of [11, 12]) {
+    const text = 'insert into notes values ($1)';
+    expect(await client.query({ text }, [id])).toMatchObject({ command: 'INSERT', rowCount: 1, rows: [] });
+  }
+  const text = 'delete from notes where id > $1 and id < 20 returning id';
+  const found = await client.query({ text }, [10]);
+  expect(found).toMatchObject({ command: 'DELETE', rowCount: 2, rows: [{ id: 11 }, { id: 12 }] });
+  expect(await client.query({ text }, [10])).toMatchObject({ command: 'DELETE', rowCount: 0, rows: [] });
+  client.release();
 });

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 import { CuttableClient } from './cuttable-client.server.ts';
+import { Pipeline, type Run, type Shapes } from './pipeline.server.ts';
 
 /** Statements that a connection keeps; lists of ever other lengths must not fill its memory. */
 const maxStatements = 500;
@@ -32,34 +33,35 @@ function nameOf({ text, name }: Written, values: readonly unknown[]): string | u
   return prepared?.limits.some((place) => Number(values[place]) > 1) === true ? undefined : prepared?.name;
 }
 
-type Written = { text: string; name?: string | undefined; rowMode?: 'array' | undefined };
-type Asked = [query: unknown, values?: unknown, ...more: unknown[]];
-type Ask = (...asked: Asked) => Promise<pg.QueryResult>;
-/** What `pg` does not say of its client in its types. */
-type Inside = { connection: pg.Connection & { parsedStatements: Record<string, string> }; readyForQuery: boolean };
+type Written = Omit<Run, 'name' | 'values'> & { name?: string | undefined };
 
 function isWritten(query: unknown): query is Written {
   if (typeof query !== 'object' || query === null || 'submit' in query) return false;
   return 'text' in query && typeof query.text === 'string';
 }
 
+const hasValues = (values: unknown): values is unknown[] => Array.isArray(values) && values.length > 0;
+
+/** A query that may be planned once; null for others. */
+function runOf(query: unknown, values: unknown): Run | null {
+  if (!isWritten(query) || !hasValues(values)) return null;
+  const name = nameOf(query, values);
+  return name === undefined ? null : { text: query.text, rowMode: query.rowMode, types: query.types, name, values };
+}
+
 /** Who waits for what a query brought. */
 type Heard = { answered(this: void, result: pg.QueryResult): void; failed(this: void, error: unknown): void };
-
-const rowModeOf = (query: unknown) => (isWritten(query) ? query.rowMode : undefined);
-
 /** A query that waits for the next one, to be sent together with it; `heard` where somebody reads its rows. */
-type Waiting = {
-  query: { name: string; text: string; rowMode?: 'array' | undefined };
-  values: unknown[];
-  heard?: Heard;
-};
+type Waiting = { run: Run; heard?: Heard };
 
-const begin: Waiting = { query: { name: 'shop_begin', text: 'begin' }, values: [] };
-const commit = { name: 'shop_commit', text: 'commit' };
+type Told = (error: unknown, result?: pg.QueryResult) => void;
+/** As `pg` is asked: `told` where the asker brings a callback. */
+type Asked = [query: unknown, values?: unknown, told?: Told];
+
+const begin: Waiting = { run: { name: 'shop_begin', text: 'begin', values: [] } };
+const commit: Run = { name: 'shop_commit', text: 'commit', values: [] };
 
 const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
-const none = () => undefined;
 
 /**
  * A connection that has the database parse each query of few rows that is built with parameters once, and plan it once if that
@@ -68,93 +70,80 @@ const none = () => undefined;
  */
 export class PreparingClient extends CuttableClient {
   #waiting: Waiting[] = [];
-  readonly #send: Ask;
+  readonly #shapes: Shapes = new Map();
+  readonly #send: (...asked: [query: unknown, ...more: unknown[]]) => Promise<pg.QueryResult>;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.#send = this.query.bind(this) as Ask;
+    this.#send = this.query.bind(this);
     this.query = this.#ask.bind(this) as pg.Client['query'];
   }
 
   /** Sends a query of the open transaction with the next one or with `commit`, which then fails if this one does. Nobody gets its rows. */
   sendLater(query: unknown, values: unknown): Promise<pg.QueryResult> {
-    const waiting = this.#waitingOf(query, values);
-    if (waiting === null) return this.#ask(query, values);
-    this.#waiting.push(waiting);
+    const run = this.#waitable(query, values);
+    if (run === null) return this.#ask(query, values);
+    this.#waiting.push({ run });
     return Promise.resolve(nothing);
   }
 
   /** The same for a query whose rows are read: they come with those of the next query, which must be asked before they are waited for. */
   sendAlong(query: unknown, values: unknown): Promise<pg.QueryResult> {
-    const waiting = this.#waitingOf(query, values);
-    if (waiting === null) return this.#ask(query, values);
+    const run = this.#waitable(query, values);
+    if (run === null) return this.#ask(query, values);
     return new Promise((answered, failed) => {
-      this.#waiting.push({ ...waiting, heard: { answered, failed } });
+      this.#waiting.push({ run, heard: { answered, failed } });
     });
   }
 
   /** A query of the open transaction as it can wait; null where it cannot. */
-  #waitingOf(query: unknown, values: unknown): Waiting | null {
+  #waitable(query: unknown, values: unknown): Run | null {
     const isOpen = this.#waiting.length > 0 || this.getTransactionStatus() === 'T';
-    if (!isOpen || !isWritten(query) || !Array.isArray(values)) return null;
-    const name = nameOf(query, values);
-    return name === undefined ? null : { query: { ...query, name }, values };
+    return isOpen ? runOf(query, values) : null;
   }
 
-  #ask(asked: unknown, values?: unknown, ...more: unknown[]): Promise<pg.QueryResult> {
-    const hasValues = isWritten(asked) && Array.isArray(values) && values.length > 0;
-    const bare = isWritten(asked) && !hasValues && more.length === 0 ? asked.text : '';
+  #ask(...asked: Asked): Promise<pg.QueryResult> {
+    const [query, values, told] = asked;
+    const bare = isWritten(query) && !hasValues(values) && told === undefined ? query.text : '';
     const waiting = this.#waiting;
-    this.#waiting = bare === begin.query.text ? [begin] : [];
+    this.#waiting = bare === begin.run.text ? [begin] : [];
     const isUndone = bare.startsWith('rollback');
     const isEmpty = waiting[0] === begin && (isUndone || (bare === commit.text && waiting.length === 1));
-    if (bare === begin.query.text || isEmpty) return Promise.resolve(nothing);
-    const named = hasValues ? { ...asked, name: nameOf(asked, values) } : asked;
-    return waiting.length === 0 || isUndone
-      ? this.#send(named, values, ...more)
-      : this.#sendBehind(waiting, [bare === commit.text ? commit : named, values, ...more]);
+    if (bare === begin.run.text || isEmpty) return Promise.resolve(nothing);
+    const run = bare === commit.text ? commit : runOf(query, values);
+    if (run === null) return waiting.length === 0 || isUndone ? this.#send(...asked) : this.#sendBehind(waiting, asked);
+    const answer = this.#sendTogether(waiting, run);
+    if (told !== undefined) answer.then((result) => told(undefined, result), told);
+    return answer;
   }
 
   async #sendBehind(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
+    await this.#sendTogether(waiting, null);
+    return this.#send(...asked);
+  }
+
+  /** Sends what waits, and with it `last`, whose result it gives. */
+  async #sendTogether(waiting: readonly Waiting[], last: Run | null): Promise<pg.QueryResult> {
+    const runs = waiting.map(({ run }) => run);
+    if (last !== null) runs.push(last);
     try {
-      if (this.#mayGoTogether(waiting, asked)) return await this.#sendTogether(waiting, asked);
-      for (const { query, values, heard } of waiting) {
-        const result = await this.#send(query, values);
-        heard?.answered(result);
-      }
-      return await this.#send(...asked);
+      const results = await this.#pipelined(runs);
+      waiting.forEach(({ heard }, place) => heard?.answered(results[place] ?? nothing));
+      return results.at(-1) ?? nothing;
     } catch (error) {
       for (const { heard } of waiting) heard?.failed(error);
-      const texts = waiting.flatMap((one) => (one === begin ? [] : [one.query.text]));
+      const texts = waiting.flatMap((one) => (one === begin ? [] : [one.run.text]));
       throw texts.length === 0 ? error : new Error(`sent together with: ${texts.join('; ')}`, { cause: error });
     }
   }
 
-  #mayGoTogether(waiting: readonly Waiting[], [query, values, ...more]: Asked): boolean {
-    const { connection, readyForQuery } = this as unknown as Inside;
-    // What the database has parsed is noted under the name of the query that is under way: the last one.
-    const areParsed = waiting.every(({ query: { name, text } }) => connection.parsedStatements[name] === text);
-    // The rows of all are read as those of the last one.
-    const areReadAlike = waiting.every((one) => one.heard === undefined || one.query.rowMode === rowModeOf(query));
-    const isExtended = query === commit || (more.length === 0 && Array.isArray(values) && values.length > 0);
-    return readyForQuery && areParsed && areReadAlike && isExtended;
-  }
-
-  async #sendTogether(waiting: readonly Waiting[], asked: Asked): Promise<pg.QueryResult> {
-    const { connection } = this as unknown as Inside;
-    // Without a sync of its own each: the database skips everything behind the first that fails.
-    const unsynced: pg.Connection = Object.create(connection, { sync: { value: none } });
-    connection.stream.cork();
-    let results: Promise<pg.QueryResult | pg.QueryResult[]>;
-    try {
-      for (const one of waiting) new pg.Query(one.query, one.values).submit(unsynced);
-      results = this.#send(...asked);
-    } finally {
-      connection.stream.uncork();
-    }
-    const found = await results;
-    const each = Array.isArray(found) ? found : [found];
-    waiting.forEach(({ heard }, place) => heard?.answered(each[place] ?? nothing));
-    return each.at(-1) ?? nothing;
+  #pipelined(runs: readonly Run[]): Promise<pg.QueryResult[]> {
+    return new Promise((answered, failed) => {
+      const done = (error: unknown, results: pg.QueryResult[]) => {
+        if (error === undefined) answered(results);
+        else failed(error);
+      };
+      void this.#send(new Pipeline(runs, this.#shapes, done));
+    });
   }
 }

@@ -42,6 +42,9 @@ function pauseAfter(attempts: number): number {
   return most * (0.5 + Math.random() / 2);
 }
 
+/** Asked each second of a database that may be asked anything. */
+export const heartbeat = 'select true as yes';
+
 async function isAnswered(client: pg.Client, question: string): Promise<boolean> {
   const answer = client.query<{ yes: boolean }>(question);
   const within = (ms: number) => Promise.race([answer, pause(ms, null, { ref: false })]);
@@ -55,7 +58,7 @@ async function isAnswered(client: pg.Client, question: string): Promise<boolean>
  */
 export function keepConnected({
   connectionString,
-  question = 'select true as yes',
+  question = heartbeat,
   onError,
   onAway,
   onBack,

@@ -7,11 +7,11 @@ import { bodyLimit } from 'hono/body-limit';
  */
 export function limitBody(maxSize: number, onError: (c: Context) => Response): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError });
-  return async (c, next) => {
+  return (c, next) => {
     const { headers } = c.req.raw;
     const length = headers.get('content-length');
     if (headers.has('transfer-encoding')) return counting(c, next);
-    if (length !== null) return Number(length) > maxSize ? onError(c) : next();
+    if (length !== null) return Number(length) > maxSize ? Promise.resolve(onError(c)) : next();
     return c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : counting(c, next);
   };
 }

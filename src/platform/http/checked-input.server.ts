@@ -26,7 +26,7 @@ function decoded(path: string): string {
 }
 
 /** Refuses addresses whose path cannot be decoded, that hold a NUL, or that are too long. */
-export const checkedAddress = createMiddleware(async (c, next) => {
+export const checkedAddress = createMiddleware((c, next) => {
   const { url } = c.req;
   if (!url.includes('%') && url.length < maxPath) return next();
   const { pathname, search } = new URL(url);

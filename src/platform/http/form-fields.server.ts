@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { formatCount } from '#shared/money.ts';
 import { momentOf } from '#shared/typed.ts';
 
 type Read<T> = (typed: string) => T | null;
@@ -28,7 +29,7 @@ export function textField(max: number, missing: string, min = 1) {
   return z
     .string()
     .min(min, missing)
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters`);
+    .max(max, `Use at most ${formatCount(max)} characters`);
 }
 
 /** A text that may be empty. */

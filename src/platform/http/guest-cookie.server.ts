@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { getCookie } from 'hono/cookie';
 
 import type { Settings } from '../env/settings.server.ts';
 import { newToken } from '../session/token.server.ts';
@@ -29,13 +29,7 @@ export function ensureCartToken(c: Context<ShopEnv>, settings: CookieSettings): 
   const visitor = c.get('visitor');
   if (visitor.user !== null || visitor.cartToken !== null) return visitor;
   const token = newToken();
-  setCookie(c, cookieName(settings), token, {
-    path: '/',
-    maxAge: ninetyDays,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(settings),
-  });
+  c.header('Set-Cookie', cartCookie(settings, token), { append: true });
   const identified = { ...visitor, cartToken: token };
   c.set('visitor', identified);
   return identified;

@@ -29,6 +29,11 @@ test.each<Record<string, string>>([{}, { 'accept-encoding': 'identity' }])(
   },
 );
 
+test('data of 1,000 bytes, which a packet holds, goes as it is', async () => {
+  const { headers } = await packedPage(page.slice(0, 1_000), new Headers({ 'accept-encoding': 'br' }));
+  expect(headers).toEqual({ vary: 'accept-encoding, sec-fetch-site' });
+});
+
 test.each(['cross-site', 'same-site'])(
   'how long the page is that another site (%s) makes a browser ask for says nothing about what repeats in it',
   async (site) => {

@@ -25,7 +25,7 @@ function hasBody(headers: Headers): boolean {
 
 /** Refuses writes from other sites, and API writes that are not JSON. */
 export function sameOriginWrites(publicUrl: string, jsonOnly: boolean) {
-  return createMiddleware(async (c, next) => {
+  return createMiddleware((c, next) => {
     if (reading.has(c.req.method)) return next();
     if (!isSameOrigin(c.req.raw.headers, publicUrl)) {
       throw new HttpError(403, 'cross_site', 'This request did not come from the shop.');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { Pool } from 'pg';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import type { Settings } from '../env/settings.server.ts';
 import { networkOf } from './network.ts';
+import { createWindows } from './windows.ts';
 
 /**
  * `inProcess` limits are asked by every request: they are counted in memory, for each process by itself. An `isSoft` one only slows
@@ -48,10 +48,14 @@ function keyOf(key: string): string {
 
 const storedKey = ({ limit, key }: Take) => `${limit.name}:${keyOf(key)}`;
 
-/** Counts in one statement, keys in one order so that calls at once never wait for each other in a circle. */
+/**
+ * Counts in one statement, keys in one order so that calls at once never wait for each other in a circle. By its `limit` PostgreSQL
+ * expects few rows without knowing the values: it keeps the plan.
+ */
 const takeSql = `
   with asked as (
     select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bool[]) as asked (key, most, until, is_soft)
+    limit cardinality($1)
   ), reached as (
     select asked.key, is_soft from asked join rate_limit_points as kept on kept.key = asked.key
     where kept.expire > $5::bigint and kept.points >= asked.most
@@ -81,12 +85,12 @@ export function createLimits(
   if (settings.rateLimits === 'off') return noLimits;
   const ask = async (name: string, text: string, values: unknown[]): Promise<Kept[]> =>
     (await pool.query<Kept>({ name: `limits_${name}`, text, values })).rows;
-  const inMemory = new Map<string, RateLimiterMemory>();
+  const inMemory = new Map<string, ReturnType<typeof createWindows>>();
   /** Points that are taken with this one. */
-  const counted = async ({ name, points, seconds }: Limit, key: string): Promise<number> => {
-    const limiter = inMemory.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-    inMemory.set(name, limiter);
-    return (await limiter.penalty(keyOf(key))).consumedPoints;
+  const counted = ({ name, seconds }: Limit, key: string): number => {
+    const windows = inMemory.get(name) ?? createWindows(seconds);
+    inMemory.set(name, windows);
+    return windows.take(keyOf(key));
   };
   const isReached = async ({ limit, key }: Take, taken: number): Promise<boolean> => {
     if (taken === limit.points + 1) await onReached({ limit: limit.name, key });
@@ -117,7 +121,7 @@ export function createLimits(
   return {
     async take(limit, key) {
       if (limit.inProcess !== true) return (await takeAll([{ limit, key }])).length === 0;
-      return !(await isReached({ limit, key }, await counted(limit, key)));
+      return !(await isReached({ limit, key }, counted(limit, key)));
     },
     takeAll,
     left: async (limit, key) => (await wait(limit, key)) === 0,

@@ -15,8 +15,8 @@ export const seedShippingOptions = [
     name: 'Post',
     description: 'By letter post',
     priceCents: 0,
-    estimatedDaysMin: 2,
-    estimatedDaysMax: 4,
+    daysMin: 2,
+    daysMax: 4,
     sortOrder: 1,
   },
 ];

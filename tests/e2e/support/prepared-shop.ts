@@ -15,7 +15,7 @@ declare module 'vitest' {
  * One such copy runs all the while.
  */
 export default async function prepare(project: TestProject) {
-  const [onEmbedded, drop] = await Promise.all([prepareEmbedded(), preparePostgres()]);
+  const [onEmbedded, drop] = await Promise.all([prepareEmbedded(), preparePostgres(project)]);
   const shared = await startShopServer();
   project.provide('sharedShop', shared.url);
   return async () => {
@@ -33,9 +33,9 @@ async function prepareEmbedded() {
 }
 
 /** On the PostgreSQL of the run; without any, stories run on the embedded database. */
-async function preparePostgres(): Promise<() => Promise<void>> {
-  const { url: server, leave } = await sharedCluster();
-  if (server === '') return leave;
+async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = await sharedCluster(project);
+  if (server === '') return async () => undefined;
   const name = `story_template_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(`/${name}`, server);
@@ -43,8 +43,5 @@ async function preparePostgres(): Promise<() => Promise<void>> {
   await shop.terminate();
   await shop.stop();
   process.env[preparedDatabase] = url.href;
-  return async () => {
-    await administer(server, `drop database if exists ${name} with (force)`);
-    await leave();
-  };
+  return () => administer(server, `drop database if exists ${name} with (force)`);
 }

@@ -3,22 +3,27 @@ import { cardForm, type CardForm } from './card-form.ts';
 import { element, emitter, shadowHost } from './dom.ts';
 import { walletButton } from './wallet.ts';
 
-function paymentElement(form: CardForm) {
+type Drawn = { events: ReturnType<typeof emitter>; host: HTMLElement };
+
+/** What every element does; `ready` is told once it stands on the page. */
+function mountable({ events, host }: Drawn, ready: object) {
   return {
-    ...form.events,
+    ...events,
     mount(target: string | HTMLElement) {
       const node = typeof target === 'string' ? document.querySelector(target) : target;
-      node?.append(form.host);
-      queueMicrotask(() => form.events.emit('ready', { elementType: 'payment' }));
+      node?.append(host);
+      queueMicrotask(() => events.emit('ready', ready));
     },
-    unmount: () => form.host.remove(),
-    destroy: () => form.host.remove(),
+    unmount: () => host.remove(),
+    destroy: () => host.remove(),
     update: () => undefined,
-    collapse: () => undefined,
-    focus: form.focus,
-    blur: () => undefined,
-    clear: () => undefined,
   };
+}
+
+function paymentElement(form: CardForm) {
+  const nothing = () => undefined;
+  const element = mountable(form, { elementType: 'payment' });
+  return { ...element, collapse: nothing, focus: form.focus, blur: nothing, clear: nothing };
 }
 
 /** The wallet's button; a page that asks for it offers it first. */
@@ -26,17 +31,7 @@ function expressElement() {
   const events = emitter();
   const { host, root } = shadowHost();
   root.append(walletButton(events, root));
-  return {
-    ...events,
-    mount(target: string | HTMLElement) {
-      const node = typeof target === 'string' ? document.querySelector(target) : target;
-      node?.append(host);
-      queueMicrotask(() => events.emit('ready', { availablePaymentMethods: { googlePay: true } }));
-    },
-    unmount: () => host.remove(),
-    destroy: () => host.remove(),
-    update: () => undefined,
-  };
+  return mountable({ events, host }, { availablePaymentMethods: { googlePay: true } });
 }
 
 function createElements(options: { clientSecret?: string }) {

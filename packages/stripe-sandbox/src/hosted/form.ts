@@ -22,40 +22,31 @@ const person = z.object({
   phone: z.string().trim().max(25).default(''),
 });
 
-const address = z.object({
-  line1: text(120, 'Please enter your address.'),
-  line2: z.string().trim().max(120).default(''),
-  city: text(80, 'Please enter your city.'),
-  state: z.string().trim().max(60).default(''),
-  postal_code: text(20, 'Please enter your postal code.'),
-  country: z.string().length(2, 'Please choose your country.'),
-});
+const addressIn = (countries: readonly string[]) =>
+  z.object({
+    line1: text(120, 'Please enter your address.'),
+    line2: z.string().trim().max(120).default(''),
+    city: text(80, 'Please enter your city.'),
+    state: z.string().trim().max(60).default(''),
+    postal_code: text(20, 'Please enter your postal code.'),
+    country: z.enum(countries, 'Please choose your country.'),
+  });
 
 export type Problems = Record<string, string>;
-
-function problemsOf(error: z.ZodError): Problems {
-  return Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
-}
 
 export type Filled = { ok: true; payment: HostedPayment } | { ok: false; problems: Problems };
 
 /** What was typed into the payment page, or a sentence for each field that does not fit. */
 export function filledForm(typed: Record<string, string>, countries: readonly string[] | null): Filled {
-  const payer = person.safeParse(typed);
-  const place = countries === null ? null : address.safeParse(typed);
-  const isForeign = place?.success === true && !(countries ?? []).includes(place.data.country);
-  if (!payer.success || place?.success === false || isForeign) {
-    return {
-      ok: false,
-      problems: {
-        ...(payer.success ? {} : problemsOf(payer.error)),
-        ...(place?.success === false ? problemsOf(place.error) : {}),
-        ...(isForeign ? { country: 'Please choose your country.' } : {}),
-      },
-    };
+  const read = z
+    .object({ payer: person, to: countries === null ? z.null() : addressIn(countries) })
+    .safeParse({ payer: typed, to: countries === null ? null : typed });
+  if (!read.success) {
+    const problems = read.error.issues.toReversed().map(({ path, message }) => [path.at(-1), message]);
+    return { ok: false, problems: Object.fromEntries(problems) };
   }
-  const { number, email, name, phone } = payer.data;
-  const to = place?.data ?? null;
+  const { payer, to } = read.data;
+  const { number, email, name, phone } = payer;
   const shipping =
     to === null
       ? null

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { inTransaction, type Db } from '../database.ts';
 
-import { centsOf, done, invalid, isForm, missing, page, seconds, textOf, type Answer, type Form } from '../answers.ts';
+import { centsOf, done, invalid, isForm, seconds, textOf, type Answer, type Form } from '../answers.ts';
 import { emit } from '../events.ts';
 import { cancelIntent } from '../intents.ts';
 import type { SandboxSession } from '../objects.ts';
+import { noSuch } from '../reads.ts';
 import * as repo from '../repo.ts';
 import { textsOf } from '../rules.ts';
 
@@ -117,28 +118,15 @@ export async function lockSession(tx: Db, id: string): Promise<SandboxSession | 
   return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(tx, session) : session;
 }
 
-/** The session as it is now, or null. */
-function sessionNow(db: Db, id: string): Promise<SandboxSession | null> {
-  return inTransaction(db, (tx) => lockSession(tx, id));
-}
-
+/** The session as it is now. */
 export async function readSession(db: Db, id: string): Promise<Answer> {
-  const session = await sessionNow(db, id);
-  return session === null ? missing('checkout.session', id, 'session') : done(session);
-}
-
-export async function listSessions(db: Db, path: string, query: URLSearchParams): Promise<Answer> {
-  const intentId = query.get('payment_intent');
-  const sessions =
-    intentId === null
-      ? await repo.listObjectsSince(db, 'checkout.session', new Date(0))
-      : await repo.listObjectsOf(db, 'checkout.session', intentId);
-  return page(path, query, sessions);
+  const session = await inTransaction(db, (tx) => lockSession(tx, id));
+  return session === null ? noSuch('checkout.session', id) : done(session);
 }
 
 export async function expireSession(tx: Db, id: string): Promise<Answer> {
   const session = await lockSession(tx, id);
-  if (session === null) return missing('checkout.session', id, 'session');
+  if (session === null) return noSuch('checkout.session', id);
   if (session.status !== 'open') {
     return invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
   }

@@ -4,17 +4,10 @@ import { site } from '#content/site.ts';
 import type { MailKind } from '#modules/ground/email/rules.ts';
 import { oneLine } from '#shared/storable.ts';
 
-import { contactAdvice } from './rules.ts';
+import { contactAdvice, type ContactMessage } from './rules.ts';
 
 /** What a visitor wrote, for the shop itself; `reference` is the shop's own. */
-export type ContactMail = {
-  reference: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  shopUrl: string;
-};
+export type ContactMail = ContactMessage & { reference: string; shopUrl: string };
 
 /** What the shop answers to a visitor's message. */
 export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };

@@ -1,6 +1,7 @@
 import { customerOf } from '#modules/people/accounts/guard/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import { pictureResponse } from '#platform/http/picture.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
@@ -13,12 +14,7 @@ export function habitTrackerRoutes(ctx: Ctx): ShopRoutes {
     const { id: userId } = customerOf(c.get('visitor'));
     const bytes = await progressPhoto(ctx.db, userId, c.req.valid('param').id);
     if (bytes === null) throw notFound();
-    const headers = {
-      'Cache-Control': 'private, no-store',
-      'Content-Type': 'image/webp',
-      'Content-Security-Policy': "default-src 'none'",
-    };
-    return c.body(new Uint8Array(bytes), 200, headers);
+    return pictureResponse({ kind: 'image/webp', bytes }, 'never');
   });
   return routes;
 }

@@ -2,13 +2,15 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 
 import { done, endpointWithBody, json } from '#platform/http/endpoint.server.ts';
+import { formatCount } from '#shared/money.ts';
+
 import { draftProblems, longest, mostImages } from './rules.ts';
 
 export const submitRefusals = {
   rating_required: draftProblems.rating_required.description,
   content_required: draftProblems.content_required.description,
   name_required: draftProblems.name_required.description,
-  too_long: `Please keep the title within ${longest.title}, the review within ${longest.content.toLocaleString('en-US')} and the name within ${longest.reviewerName} characters.`,
+  too_long: `Please keep the title within ${longest.title}, the review within ${formatCount(longest.content)} and the name within ${longest.reviewerName} characters.`,
   too_many_images: `A review takes up to ${mostImages} photos.`,
   image_refused:
     'Please choose JPEG, PNG or WebP photos of at most 10 MB and 40 megapixels each, progressive ones of at most 8.',

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
+import { pictureResponse } from '#platform/http/picture.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -7,8 +8,6 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { helpfulCall, helpfulRefusals, imageCall, listCall, submitCall, submitRefusals } from './contract.ts';
 import { choiceOf, countOf, pageSize } from './rules.ts';
 import { approvedReviews, markHelpful, mayReview, reviewImage, reviewSummary, submitReview } from './service.server.ts';
-
-const yearly = 'public, max-age=31536000, immutable';
 
 export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
@@ -41,12 +40,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.openapi(imageCall, async (c) => {
     const found = await reviewImage(ctx, c.req.valid('param').id);
     if (found === null) throw notFound();
-    const headers = {
-      'Cache-Control': yearly,
-      'Content-Type': found.kind,
-      'Content-Security-Policy': "default-src 'none'",
-    };
-    return c.body(new Uint8Array(found.bytes), 200, headers);
+    return pictureResponse(found, 'yearly');
   });
   return routes;
 }

@@ -8,6 +8,7 @@ import { maxQuantity } from '#modules/buying/catalog/rules.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs } from '#platform/db/json-rows.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 
 import type { CartLine } from './rules.ts';
 import { carts, cartLines } from './tables.server.ts';
@@ -84,31 +85,41 @@ export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promi
     .where(eq(carts.buyer, buyerOf(from)));
 }
 
-const lineColumns = { id: cartLines.id, quantity: cartLines.quantity, product: soldColumns };
 const soldProduct = activeProduct(cartLines.productId);
 const oldestFirst = [asc(cartLines.createdAt), asc(cartLines.id)];
 
+type LineColumns = Record<'id' | 'quantity', SQLWrapper>;
+
+/** A line with its product as one column: a dozen would each be named, found and put into its place in every answer. */
+const lineOf = ({ id, quantity }: LineColumns) => sql<CartLine>`json_build_object(
+  'id', ${id}, 'quantity', ${quantity}, 'product', json_build_object(${jsonPairs(soldColumns)}))`;
+
+const line = lineOf(cartLines);
+
 /** Lines oldest first with the product of each; lines of inactive products are left out. */
-export function listLines(db: Db, cartId: string): Promise<CartLine[]> {
-  return db
-    .select(lineColumns)
+export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
+  const rows = await db
+    .select({ line })
     .from(cartLines)
     .innerJoin(...soldProduct)
     .where(eq(cartLines.cartId, cartId))
     .orderBy(...oldestFirst);
+  return rows.map((row) => row.line);
 }
 
 /** The lines of the cart that another statement names, as a column of it. */
 export const linesIn = (cartId: SQLWrapper) => sql<CartLine[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', ${cartLines.id}, 'quantity', ${cartLines.quantity}, 'product', json_build_object(${jsonPairs(soldColumns)})
-  ) order by ${cartLines.createdAt}, ${cartLines.id}), '[]')
+  select coalesce(json_agg(${line} order by ${cartLines.createdAt}, ${cartLines.id}), '[]')
   from ${cartLines} join ${soldProduct[0]} on ${soldProduct[1]} where ${cartLines.cartId} = ${cartId})`;
+
+/** The products in the cart that another statement names: a query within it. */
+export const productIdsIn = (cartId: SQLWrapper) =>
+  sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
 
 const linesBy = (column: PgColumn) =>
   constant((db, { key }: Places<{ key: string }>) =>
     db
-      .select(lineColumns)
+      .select({ line })
       .from(carts)
       .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
       .innerJoin(...soldProduct)
@@ -119,10 +130,12 @@ const linesByCustomer = linesBy(carts.customerId);
 const linesByToken = linesBy(carts.tokenHash);
 
 /** The lines of the owner's cart, as `listLines` gives them. */
-export function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
-  return 'customerId' in owner
-    ? linesByCustomer(db, { key: owner.customerId })
-    : linesByToken(db, { key: owner.tokenHash });
+export async function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
+  const rows =
+    'customerId' in owner
+      ? await linesByCustomer(db, { key: owner.customerId })
+      : await linesByToken(db, { key: owner.tokenHash });
+  return rows.map((row) => row.line);
 }
 
 export type Addition = { productId: string; quantity: number; sessionId: string | null };
@@ -150,9 +163,7 @@ const takeBy = (column: SQL) =>
     return db
       .with(product, cart, taken)
       .select({
-        id: sql<string>`taken.id`,
-        quantity: sql<number>`taken.quantity`,
-        product: soldColumns,
+        line: lineOf({ id: sql`taken.id`, quantity: sql`taken.quantity` }),
         isFirst: sql<boolean>`taken.cart_id = ${newId}::uuid`,
       })
       .from(sql`taken`)
@@ -168,15 +179,13 @@ type Taken = { line: CartLine; isFirst: boolean };
  * Adds units to the line of an active product in the owner's cart; cart and line are made where there is none. Null when there
  * is no such product, or the line would hold more than 99 or than can be promised: this statement alone decides.
  */
-export async function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
+export function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
   const given = { ...addition, newId: randomUUID() };
-  const [taken] =
+  return firstRow(
     'customerId' in owner
-      ? await takeByCustomer(db, { ...given, key: owner.customerId })
-      : await takeByToken(db, { ...given, key: owner.tokenHash });
-  if (taken === undefined) return null;
-  const { isFirst, ...line } = taken;
-  return { line, isFirst };
+      ? takeByCustomer(db, { ...given, key: owner.customerId })
+      : takeByToken(db, { ...given, key: owner.tokenHash }),
+  );
 }
 
 /** Sets the quantity of a product in a cart, whether its line exists or not. */

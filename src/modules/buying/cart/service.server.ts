@@ -44,7 +44,7 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   return owner === null ? [] : repo.listLinesOf(db, owner);
 }
 
-export { deleteLines as emptyCart, heldCart, isCartOf, linesIn, type OwnerKeys } from './repo.server.ts';
+export { deleteLines as emptyCart, heldCart, isCartOf, linesIn, productIdsIn, type OwnerKeys } from './repo.server.ts';
 
 /** Lines of a cart by its id, oldest first. */
 export function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {

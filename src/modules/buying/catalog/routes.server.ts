@@ -1,11 +1,10 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import { pictureResponse } from '#platform/http/picture.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { pictureFile } from './editing/images/service.server.ts';
-
-const yearly = 'public, max-age=31536000, immutable';
 
 /** Uploaded pictures of the product: another picture has another address. */
 export function pictureRoutes(ctx: Pick<Ctx, 'db'>): ShopRoutes {
@@ -13,12 +12,7 @@ export function pictureRoutes(ctx: Pick<Ctx, 'db'>): ShopRoutes {
   routes.get('/product-images/:file', async (c) => {
     const found = await pictureFile(ctx.db, c.req.param('file'));
     if (found === null) throw notFound();
-    const headers = {
-      'Cache-Control': yearly,
-      'Content-Type': found.kind,
-      'Content-Security-Policy': "default-src 'none'",
-    };
-    return c.body(new Uint8Array(found.bytes), 200, headers);
+    return pictureResponse(found, 'yearly');
   });
   return routes;
 }

@@ -2,20 +2,17 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 
 import { productColumns } from './columns/service.server.ts';
 import { shownProduct, type Product } from './rules.ts';
 import { products } from './tables.server.ts';
 
 /** The product that the shop sells: the oldest active one, or null when none is active. */
-export async function firstActiveProduct(db: Db): Promise<Product | null> {
-  const rows = await db
-    .select(productColumns)
-    .from(products)
-    .where(eq(products.isActive, true))
-    .orderBy(asc(products.createdAt), asc(products.id))
-    .limit(1);
-  return rows[0] ?? null;
+export function firstActiveProduct(db: Db): Promise<Product | null> {
+  const active = db.select(productColumns).from(products).where(eq(products.isActive, true));
+  return firstRow(active.orderBy(asc(products.createdAt), asc(products.id)).limit(1));
 }
 
 /** The same product as a page shows it. */
@@ -74,7 +71,12 @@ const takeSold = constant((db, { productId, sold, reserved, more }: Places<Sale 
     .returning({ id: products.id }),
 );
 
-/** Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. */
+/**
+ * Takes `sold` units out of stock together with the promise of `reserved` units; false when the rest is not available. Just what was
+ * promised is always there: that goes with the transaction's next statement.
+ */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
-  return (await takeSold(tx, { productId, sold, reserved, more: sold - reserved })).length === 1;
+  const isPromised = sold === reserved;
+  const taken = await takeSold(isPromised ? laterIn(tx) : tx, { productId, sold, reserved, more: sold - reserved });
+  return isPromised || taken.length === 1;
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { products } from '#modules/buying/catalog/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
@@ -17,24 +17,43 @@ import {
   newVisitor,
   payWith,
 } from '../../../../tests/support/browser-like.ts';
+import { after } from '../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 
+const faults = { tooMany: 0, serverError: 0, answerLost: 0, random: Math.random };
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ faults });
   await givenShipping(shop);
 });
 afterAll(() => shop.close());
+
+/** Waits until somebody waits for a lock. */
+const untilLocked = () =>
+  vi.waitFor(async () => {
+    const { rows } = await shop.ctx.db.execute(
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    expect(rows).not.toEqual([]);
+  });
+
+/** Does `work` while the provider makes no intent: what it begins is there, and waits for the first one. */
+const whileNoIntentIsMade = <T>(work: () => Promise<T>[]): Promise<Promise<T>[]> =>
+  shop.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${sandboxIntents} in share mode`);
+    const begun = work();
+    await untilLocked();
+    return after(shop, 20, async () => begun);
+  });
 
 test('a checkout that is opened five times at once has one intent, and all five browsers are given it', async () => {
   const productId = await givenProduct(shop);
   for (let round = 0; round < 5; round += 1) {
     const visitor = newVisitor(shop);
     await fillCart(visitor, productId);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => visitor.send('POST', '/create-payment-intent', {})),
-    );
+    const open = () => visitor.send('POST', '/create-payment-intent', {});
+    const answers = await Promise.all(await whileNoIntentIsMade(() => Array.from({ length: 5 }, open)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const intents = new Set(answers.map(({ body }) => body.payment_intent_id));
     expect(intents.size).toBe(1);
@@ -63,14 +82,17 @@ async function deliverEventOf(intentId: string): Promise<number> {
   return (await shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body: event.body })).status;
 }
 
-test('three browsers and two copies of the event that settle one payment at once make one order and one mail', async () => {
+test.each([
+  ['three browsers and two copies of the event', ['browser', 'event', 'browser', 'event', 'browser']],
+  ['five browsers', ['browser', 'browser', 'browser', 'browser', 'browser']],
+])('%s that settle one payment at once make one order and one mail', async (_all, askers) => {
   for (let round = 0; round < 5; round += 1) {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, intentId, secret } = await givenReadyCheckout(shop, productId);
     await payWith(shop, secret);
     const create = () => visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     const copy = () => deliverEventOf(intentId).then((status) => ({ status }));
-    const answers = await Promise.all([create(), copy(), create(), copy(), create()]);
+    const answers = await Promise.all(askers.map((asker) => (asker === 'event' ? copy() : create())));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const placed = await shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
     expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
@@ -83,4 +105,21 @@ test('three browsers and two copies of the event that settle one payment at once
     const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
     expect(stock).toMatchObject({ onHand: 6, reserved: 0 });
   }
+});
+
+test('a browser that asks while the event of its payment is settled is told the order, though the provider does not answer', async () => {
+  const { visitor, checkoutId, intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
+  await payWith(shop, secret);
+  const answers = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update');
+    const settled = deliverEventOf(intentId);
+    await untilLocked();
+    faults.answerLost = 1;
+    const told = visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+    await after(shop, 10, async () => undefined);
+    return { settled, told };
+  });
+  expect(await answers.settled).toBe(200);
+  expect((await answers.told).status).toBe(200);
+  faults.answerLost = 0;
 });

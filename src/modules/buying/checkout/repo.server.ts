@@ -14,11 +14,13 @@ import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { codesCalled, codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { isOrdered, orderOf, paymentLock, viewColumns, viewOf } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
 import type { TaxRate } from '#modules/buying/tax/rules.ts';
 import { ratesOf } from '#modules/buying/tax/service.server.ts';
+import { mailStatusOf, type MailStatus } from '#modules/ground/email/service.server.ts';
 import { notedEvent, type EventNote } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -141,22 +143,26 @@ export async function findOwn(db: Db, visitor: Visitor, name: CheckoutName): Pro
 
 const selectOrderOfOwn = constant((db, named: OwnPlaces) =>
   db
-    .select(viewColumns)
+    .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
     .leftJoin(...orderOf(checkouts.id))
     .where(isOwn(named))
     .limit(1),
 );
 
+/** An order; `mailStatus` where it was read with it. */
+export type PlacedOrder = OrderView & { mailStatus?: MailStatus };
+
 /** The order of the checkout with this name, null while it is not placed; undefined when there is none whose cart is the visitor's. */
 export async function findOrderOfOwn(
   db: Db,
   visitor: Visitor,
   name: CheckoutName,
-): Promise<OrderView | null | undefined> {
+): Promise<PlacedOrder | null | undefined> {
   const [found] = await selectOrderOfOwn(db, { ...name, ...ownerKeys(visitor) });
   if (found === undefined || found.order === null) return found && null;
-  return viewOf({ ...found, order: found.order });
+  const { order, mailStatus, ...details } = found;
+  return { ...viewOf({ ...details, order }), mailStatus };
 }
 
 /** A checkout that is locked for a transaction; `isDue` once its time is up. */

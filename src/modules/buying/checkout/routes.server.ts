@@ -6,7 +6,6 @@ import { rememberAgreement } from '#modules/buying/meta-conversions/service.serv
 import { mailStatus } from '#modules/ground/email/service.server.ts';
 import { orderSummaryOnWire } from '#modules/buying/orders/record/rules.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
-import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { withinBudget } from '#modules/ground/payments/patience/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
@@ -29,6 +28,7 @@ import {
   type OrderAnswer,
 } from './contract.ts';
 import { confirmHostedOrder } from './hosted/service.server.ts';
+import type { PlacedOrder } from './repo.server.ts';
 import type { OpenCheckout } from './revision/service.server.ts';
 import { mayOpen } from './limits/service.server.ts';
 import { openCheckout, reviseCheckout } from './service.server.ts';
@@ -51,7 +51,7 @@ function opened(ctx: PaymentsCtx, open: OpenCheckout): IntentAnswer {
   };
 }
 
-async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
+async function placed(ctx: PaymentsCtx, { mailStatus: known, ...view }: PlacedOrder): Promise<OrderAnswer> {
   return {
     success: true,
     order: {
@@ -60,7 +60,7 @@ async function placed(ctx: PaymentsCtx, view: OrderView): Promise<OrderAnswer> {
       token: pageOrderToken(ctx.settings.sessionSecret, view.id, ctx.now()),
       view: orderSummaryOnWire(view),
     },
-    email_status: await mailStatus(ctx.db, view.id, orderConfirmation),
+    email_status: known ?? (await mailStatus(ctx.db, view.id, orderConfirmation)),
   };
 }
 
@@ -105,7 +105,7 @@ function confirm(
   ctx: PaymentsCtx,
   visitor: Visitor,
   input: z.infer<typeof createOrderInput>,
-): Promise<Result<OrderView, CheckoutRefusal>> {
+): Promise<Result<PlacedOrder, CheckoutRefusal>> {
   const { payment_intent_id: intentId, session_id: sessionId, checkout_id: checkoutId } = input;
   if (intentId) return confirmPaidOrder(ctx, visitor, intentId);
   if (sessionId) return confirmHostedOrder(ctx, visitor, sessionId);
@@ -118,7 +118,7 @@ function placedOf(
   ctx: PaymentsCtx,
   visitor: Visitor,
   query: z.infer<typeof statusCall.request.query>,
-): Promise<OrderView | null> {
+): Promise<PlacedOrder | null> {
   const intentId = idInQuery.safeParse(query.payment_intent);
   const sessionId = idInQuery.safeParse(query.session_id);
   if (intentId.success) return orderOfOwn(ctx.db, visitor, { intentId: intentId.data });

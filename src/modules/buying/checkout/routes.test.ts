@@ -458,7 +458,7 @@ describe('the reservation', () => {
   });
 });
 
-test('a checkout stays within its statements: 6 to open it, 5 a change, 7 with a code, 9 to settle, 2 to tell the order', async () => {
+test('a checkout stays within its statements: 6 to open it, 5 a change, 7 with a code, 9 to settle, 1 to tell the order', async () => {
   const counted = await openCountedShop();
   const { shop: there, statementsOf } = counted;
   await givenShipping(there);
@@ -483,7 +483,7 @@ test('a checkout stays within its statements: 6 to open it, 5 a change, 7 with a
   expect(changing.slice(5), 'a change').toEqual([]);
   expect(typing.slice(7), 'a code').toEqual([]);
   expect(settling.slice(9), 'to settle').toEqual([]);
-  expect(telling.slice(2), 'to tell the order').toEqual([]);
+  expect(telling.slice(1), 'to tell the order').toEqual([]);
   await counted.close();
 });
 

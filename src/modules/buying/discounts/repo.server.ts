@@ -2,8 +2,9 @@ import { and, eq, getTableColumns, ne, sql, type SQL, type SQLWrapper } from 'dr
 
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { laterIn } from '#platform/db/transaction.server.ts';
+import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 
 import type { DiscountCode } from './rules.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
@@ -12,9 +13,7 @@ const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
   db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1),
 );
 
-export async function findCode(db: Db, code: string): Promise<DiscountCode | null> {
-  return (await selectByCode(db, { code }))[0] ?? null;
-}
+export const findCode = (db: Db, code: string): Promise<DiscountCode | null> => firstRow(selectByCode(db, { code }));
 
 /** The code with these letters, none or one, as a column of a statement that joins tables. */
 export const codesCalled = (code: SQL): SQL<DiscountCode[]> =>
@@ -23,16 +22,13 @@ export const codesCalled = (code: SQL): SQL<DiscountCode[]> =>
     order: sql`${discountCodes.code}`,
   });
 
-export async function findCodeById(db: Db, id: string): Promise<DiscountCode | null> {
-  const rows = await db.select().from(discountCodes).where(eq(discountCodes.id, id)).limit(1);
-  return rows[0] ?? null;
-}
+/** The code with this id, or null. */
+export const findCodeById = (db: Db, id: string): Promise<DiscountCode | null> =>
+  firstRow(db.select().from(discountCodes).where(eq(discountCodes.id, id)));
 
 /** Stores a code unless its letters are taken; null then. */
-export async function insertCode(db: Db, code: typeof discountCodes.$inferInsert): Promise<DiscountCode | null> {
-  const rows = await db.insert(discountCodes).values(code).onConflictDoNothing().returning();
-  return rows[0] ?? null;
-}
+export const insertCode = (db: Db, code: typeof discountCodes.$inferInsert): Promise<DiscountCode | null> =>
+  firstRow(db.insert(discountCodes).values(code).onConflictDoNothing().returning());
 
 const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
   db
@@ -76,7 +72,7 @@ const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerK
       set: { state, customerKey },
     });
 
-const insertUse = constant(writeUse);
+const putUse = constant(writeUse);
 
 type Holding = Omit<Use, 'state'> & { cartId: string };
 
@@ -91,13 +87,34 @@ const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Place
   return db.with(taken, held).select().from(held);
 });
 
+const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
+  const use = { checkoutId, codeId: sql`(select id from ${taken})`, state: 'held' as const };
+  return db
+    .with(taken)
+    .insert(discountRedemptions)
+    .values({ ...use, customerKey })
+    .onConflictDoUpdate({
+      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
+      set: { state: 'held', customerKey: sql`coalesce(excluded.customer_key, ${discountRedemptions.customerKey})` },
+    });
+});
+
+/** Holds one use for a cart that may have it, with the transaction's next statement or its commit: an error that `isUsedUp` when none is left. */
+export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
+  await reserveUse(laterIn(tx), { checkoutId, codeId, customerKey, cartId });
+}
+
+/** Whether a use could not be held because none is left: no code was taken, so the use has none. */
+export const isUsedUp = (error: unknown) => isMissingIn(error, discountRedemptions);
+
 /** Holds one use for a cart that may have it, when one is left; says whether it worked. */
 export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
   return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
 }
 
 export async function upsertRedemption(db: Db, use: Use): Promise<void> {
-  await insertUse(db, known(use));
+  await putUse(db, known(use));
 }
 
 const endHeld = (used: SQL) =>

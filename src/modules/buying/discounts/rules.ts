@@ -8,27 +8,10 @@ import {
   type PricedLine,
   type RunningPromotion,
 } from './promotions/rules.ts';
+import type { discountCodes } from './tables.server.ts';
 import { normalCode } from './typed/rules.ts';
 
-export type DiscountCode = {
-  id: string;
-  code: string;
-  name: string;
-  type: 'percent' | 'fixed' | 'free_shipping' | 'free_order';
-  /** Basis points for percent, cents for fixed. */
-  value: number;
-  minSubtotalCents: Cents;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  maxUses: number | null;
-  maxUsesPerCustomer: number | null;
-  used: number;
-  held: number;
-  /** The one cart that may use it; null when every cart may. */
-  cartId: string | null;
-  demoOnly: boolean;
-  isActive: boolean;
-};
+export type DiscountCode = Omit<typeof discountCodes.$inferSelect, 'createdAt'>;
 
 export type CodeRefusal = 'unknown_code' | 'code_expired' | 'below_minimum' | 'used_up' | 'used_by_you';
 

@@ -7,7 +7,14 @@ import * as repo from './repo.server.ts';
 import { codeRefusal, issuedCode, type CodeRefusal, type DiscountCode } from './rules.ts';
 import { normalCode } from './typed/rules.ts';
 
-export { codesCalled, codeUses, type Redemption } from './repo.server.ts';
+export {
+  codesCalled,
+  codeUses,
+  findCodeById as codeById,
+  insertCode as storeCode,
+  isUsedUp,
+  type Redemption,
+} from './repo.server.ts';
 
 export type NewCode = {
   name: string;
@@ -36,11 +43,6 @@ export async function issueCode(tx: Db, given: NewCode): Promise<DiscountCode> {
     const stored = await repo.insertCode(tx, row);
     if (stored !== null) return stored;
   }
-}
-
-/** The code with this id, or null. */
-export async function codeById(db: Db, id: string): Promise<DiscountCode | null> {
-  return repo.findCodeById(db, id);
 }
 
 /** The code that was typed, or null. */
@@ -73,12 +75,15 @@ export function hasUseLeft(code: DiscountCode): boolean {
 /** `uses`: the codes that the checkout has used, holds, or gave back. */
 type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly repo.Redemption[] };
 
-/** Holds one use of a code for a checkout whose uses so far are given, once. Refuses `used_up` (also to a cart that is not the code's) and `used_by_you`. */
+/**
+ * Holds one use of a code for a checkout whose uses so far are given, once, with the transaction's last statements: they fail with an
+ * error that `isUsedUp` where none is left, also to a cart that is not the code's. Refuses `used_by_you`.
+ */
 export async function holdCode(
   tx: Db,
   code: DiscountCode,
   { uses, ...holder }: Holder,
-): Promise<Result<null, 'used_up' | 'used_by_you'>> {
+): Promise<Result<null, 'used_by_you'>> {
   const limit = code.maxUsesPerCustomer;
   if (limit !== null && holder.customerKey !== null) {
     const used = await repo.countUsesBy(tx, {
@@ -90,8 +95,8 @@ export async function holdCode(
   }
   const mine = uses.find((redemption) => redemption.codeId === code.id);
   const use = { ...holder, codeId: code.id };
-  if (mine?.state !== 'held') return (await repo.takeUse(tx, use)) ? ok(null) : refuse('used_up');
-  await repo.upsertRedemption(tx, { ...use, state: 'held' });
+  if (mine?.state === 'held') await repo.upsertRedemption(tx, { ...use, state: 'held' });
+  else await repo.insertUse(tx, use);
   return ok(null);
 }
 
@@ -100,20 +105,16 @@ export function heldCodes(uses: readonly repo.Redemption[]): string[] {
   return uses.filter(({ state }) => state === 'held').map(({ codeId }) => codeId);
 }
 
-async function release(tx: Db, checkoutId: string, codeIds: readonly string[]): Promise<void> {
-  for (const codeId of codeIds) {
-    await repo.updateHeld(tx, { checkoutId, codeId, state: 'released', customerKey: null });
-  }
-}
-
 /** Gives back every held use of a checkout except that of `keepCodeId`. */
-export function releaseCodes(
+export async function releaseCodes(
   tx: Db,
   { checkoutId, uses }: Pick<Holder, 'checkoutId' | 'uses'>,
   keepCodeId: string | null = null,
 ): Promise<void> {
-  const others = heldCodes(uses).filter((codeId) => codeId !== keepCodeId);
-  return release(tx, checkoutId, others);
+  for (const codeId of heldCodes(uses)) {
+    if (codeId === keepCodeId) continue;
+    await repo.updateHeld(tx, { checkoutId, codeId, state: 'released', customerKey: null });
+  }
 }
 
 /**

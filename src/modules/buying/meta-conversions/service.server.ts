@@ -1,11 +1,17 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 
 import { hashedCustomer } from './customer/service.server.ts';
-import * as repo from './repo.server.ts';
 import { goodsOf, purchaseEventId } from './rules.ts';
+import { agreedVisits, conversions } from './tables.server.ts';
+
+type AgreedVisit = typeof agreedVisits.$inferSelect;
+const { checkoutId: visitOf } = agreedVisits;
 
 export const sendConversionJob = 'send-conversion';
 
@@ -15,7 +21,12 @@ export type Visit = { ip: string; userAgent: string };
 export async function rememberAgreement(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
   if (ctx.settings.metaPixelId === undefined || userAgent === '') return;
   const sourceUrl = `${ctx.settings.publicUrl}/checkout-success`;
-  await repo.upsertVisit(ctx.db, { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl });
+  const visit = { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl };
+  await ctx.db.insert(agreedVisits).values(visit).onConflictDoUpdate({ target: visitOf, set: visit });
+}
+
+function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit | null> {
+  return firstRow(db.select().from(agreedVisits).where(eq(visitOf, checkoutId)));
 }
 
 type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus'>;
@@ -24,13 +35,14 @@ type Sold = Pick<OrderView, 'id' | 'orderNumber' | 'checkoutId' | 'paymentStatus
 export async function owePurchase(tx: Db, ctx: Ctx, order: Sold): Promise<void> {
   const { metaPixelId, metaAccessToken } = ctx.settings;
   if (metaPixelId === undefined || metaAccessToken === undefined || order.paymentStatus !== 'paid') return;
-  if ((await repo.findVisit(tx, order.checkoutId)) === null) return;
-  const isNew = await repo.insertConversion(tx, purchaseEventId(order.orderNumber), order.id);
+  if ((await findVisit(tx, order.checkoutId)) === null) return;
+  const owed = { eventId: purchaseEventId(order.orderNumber), orderId: order.id };
+  const isNew = await hasRow(tx.insert(conversions).values(owed).onConflictDoNothing().returning());
   if (isNew) await ctx.jobs.enqueue(tx, { name: sendConversionJob, data: { orderId: order.id } });
 }
 
 /** What the advertiser is told of a purchase: amounts of the order, the person only as hashes. */
-function purchaseEvent(order: OrderView, visit: repo.AgreedVisit) {
+function purchaseEvent(order: OrderView, visit: AgreedVisit) {
   const { customer, shippingAddress: address } = order;
   return {
     event_name: 'Purchase',
@@ -62,32 +74,50 @@ async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
 }
 
+const isUntold = (eventId: string) => and(eq(conversions.eventId, eventId), ne(conversions.state, 'sent'));
+
+/** The order of a purchase that is owed and not told yet, or null. */
+async function untoldOrder(db: Db, eventId: string): Promise<string | null> {
+  return (await firstRow(db.select().from(conversions).where(isUntold(eventId))))?.orderId ?? null;
+}
+
+/** Notes how an attempt went. */
+async function noteAttempt({ db }: Ctx, eventId: string, problem: string | null): Promise<void> {
+  const state = problem === null ? 'sent' : 'failed';
+  const attempts = sql`${conversions.attempts} + 1`;
+  await db
+    .update(conversions)
+    .set({ state, problem, attempts, updatedAt: sql`now()` })
+    .where(isUntold(eventId));
+}
+
 /** Tells the advertiser of a purchase. A failure is counted and thrown, so that the job is tried again; the shop goes on. */
 export async function sendPurchase(ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderById(ctx.db, orderId);
   if (order === null) return;
   const eventId = purchaseEventId(order.orderNumber);
-  const visit = await repo.findVisit(ctx.db, order.checkoutId);
-  if (visit === null || (await repo.isSent(ctx.db, eventId))) return;
+  const visit = await findVisit(ctx.db, order.checkoutId);
+  if (visit === null || (await untoldOrder(ctx.db, eventId)) === null) return;
   try {
     await post(ctx, purchaseEvent(order, visit));
   } catch (error) {
-    await repo.updateToTried(ctx.db, eventId, error instanceof Error ? error.message : 'unknown');
+    await noteAttempt(ctx, eventId, error instanceof Error ? error.message : 'unknown');
     throw error;
   }
-  await repo.updateToTried(ctx.db, eventId, null);
-  await repo.deleteVisit(ctx.db, order.checkoutId);
+  await noteAttempt(ctx, eventId, null);
+  await ctx.db.delete(agreedVisits).where(eq(visitOf, order.checkoutId));
 }
 
 /** The browser saw a purchase too: one that is owed and not told yet is told now. Nothing that a browser says is sent on. */
 export async function purchaseSeen(ctx: Ctx, eventId: string): Promise<void> {
-  const orderId = await repo.findUntold(ctx.db, eventId);
+  const orderId = await untoldOrder(ctx.db, eventId);
   if (orderId === null) return;
   await ctx.jobs.enqueue(ctx.db, { name: sendConversionJob, data: { orderId }, singletonKey: orderId });
 }
 
 /** Purchases by state: waiting, sent, failed. */
 export async function conversionCounts(db: Db): Promise<Record<string, number>> {
-  const counted = await repo.countStates(db);
-  return Object.fromEntries(counted.map(({ state, total }) => [state, total]));
+  const { state } = conversions;
+  const counted = await db.select({ state, total: count() }).from(conversions).groupBy(state);
+  return Object.fromEntries(counted.map((row) => [row.state, row.total]));
 }

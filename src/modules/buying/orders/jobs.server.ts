@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
@@ -7,19 +9,10 @@ import { queueRefundMails } from './mails/service.server.ts';
 import { completeDelivered } from './fulfilment/service.server.ts';
 import { finishRefunds, readRecentRefunds, readRefundsJob, readRefundsOf } from './refunds/service.server.ts';
 
-function intentIdOf(data: unknown): string | null {
-  const named = typeof data === 'object' && data !== null && 'intentId' in data ? data.intentId : null;
-  return typeof named === 'string' ? named : null;
-}
+const input = z.object({ intentId: z.string() });
 
 export const orderJobs: JobDefinition<PaymentsCtx>[] = [
-  {
-    name: readRefundsJob,
-    async work(ctx, data) {
-      const intentId = intentIdOf(data);
-      if (intentId !== null) await readRefundsOf(ctx, intentId);
-    },
-  },
+  { name: readRefundsJob, work: (ctx, data) => readRefundsOf(ctx, input.parse(data).intentId) },
   { name: 'tell-refunds', everySeconds: 30, work: (ctx) => queueRefundMails(ctx) },
   { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },

@@ -21,6 +21,7 @@ import { isPlayMoney } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import { laterIn } from '#platform/db/transaction.server.ts';
 
 import { openReturns } from './returns/rules.ts';
@@ -45,12 +46,8 @@ const selectPayment = constant((db, { id }: Places<{ id: string }>) =>
   db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
 );
 
-export type OrderPayment = { intentId: string | null; method: PaymentMethod | null };
-
 /** What paid an order, and how, as far as that is kept; null when there is no such order. */
-export async function findPayment(db: Db, id: string): Promise<OrderPayment | null> {
-  return (await selectPayment(db, { id }))[0] ?? null;
-}
+export const findPayment = (db: Db, id: string) => firstRow(selectPayment(db, { id }));
 
 const writePaymentMethod = constant((db, { id, paymentMethod }: Places<{ id: string; paymentMethod: PaymentMethod }>) =>
   db.update(orders).set({ paymentMethod }).where(eq(orders.id, id)),
@@ -61,15 +58,9 @@ export async function updatePaymentMethod(db: Db, id: string, paymentMethod: Pay
   await writePaymentMethod(db, { id, paymentMethod });
 }
 
-type Where = ReturnType<typeof eq> | ReturnType<typeof and>;
-
-async function findOne(db: Db, where: Where): Promise<OrderRow | null> {
-  const rows = await db.select().from(orders).where(where).limit(1);
-  return rows[0] ?? null;
-}
-
-export const findById = (db: Db, id: string) => findOne(db, eq(orders.id, id));
-export const findByNumber = (db: Db, orderNumber: string) => findOne(db, eq(orders.orderNumber, orderNumber));
+export const findById = (db: Db, id: string) => firstRow(db.select().from(orders).where(eq(orders.id, id)));
+export const findByNumber = (db: Db, orderNumber: string) =>
+  firstRow(db.select().from(orders).where(eq(orders.orderNumber, orderNumber)));
 
 const { id: _itemId, orderId: itemOrder, ...itemColumns } = getTableColumns(orderItems);
 const { id: _eventId, orderId: eventOrder, ...eventColumns } = getTableColumns(orderEvents);
@@ -89,10 +80,10 @@ type ViewRow = { order: OrderRow } & Pick<OrderView, 'items' | 'events'>;
 export const viewOf = ({ order, ...details }: ViewRow): OrderView => ({ ...order, ...details });
 
 /** Orders as `viewOf` gives them, the newest first. */
-const views = (db: Db, where: Where | undefined) =>
+const views = (db: Db, where: SQL | undefined) =>
   db.select(viewColumns).from(orders).where(where).orderBy(desc(orders.placedAt), desc(orders.id));
 
-export async function listViews(db: Db, where: Where | undefined, limit: number): Promise<OrderView[]> {
+export async function listViews(db: Db, where: SQL | undefined, limit: number): Promise<OrderView[]> {
   return (await views(db, where).limit(limit)).map(viewOf);
 }
 
@@ -148,8 +139,7 @@ export async function insertOrder(
   { items: given, events: first, ...order }: NewOrder & NewDetails,
 ): Promise<{ row: OrderRow; view: OrderView; isQuestioned: boolean }> {
   const lines = given.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
-  const [stored] = await writeOrder(db, { id: crypto.randomUUID(), ...order });
-  if (stored === undefined) throw new Error('the order was not stored');
+  const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
   await writeDetails(laterIn(db), { orderId: stored.id, ...details });
   const { isQuestioned: isAsked, now, ...row } = stored;
@@ -163,7 +153,7 @@ export const isOrdered = (intentId: string | SQL, checkoutId: string | SQL) =>
   sql<boolean>`exists (select 1 from ${orders} where ${or(eq(orders.paymentIntentId, intentId), eq(orders.checkoutId, checkoutId))})`;
 
 /** Whether an order that was paid, by this account or this e-mail, holds the product. */
-export async function existsPaid(
+export function existsPaid(
   db: Db,
   productId: string,
   buyer: { customerId: string; email: string | null },
@@ -171,24 +161,18 @@ export async function existsPaid(
   const byAccount = eq(orders.customerId, buyer.customerId);
   const isBuyers = buyer.email === null ? byAccount : or(byAccount, eq(orders.email, buyer.email));
   const isPaid = inArray(orders.paymentStatus, ['paid', 'partially_refunded']);
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(isBuyers, isPaid, eq(orderItems.productId, productId)))
-    .limit(1);
-  return rows.length === 1;
+  const ofOrder = eq(orderItems.orderId, orders.id);
+  const isMeant = and(isBuyers, isPaid, eq(orderItems.productId, productId));
+  return hasRow(db.select({ id: orders.id }).from(orders).innerJoin(orderItems, ofOrder).where(isMeant).limit(1));
 }
 
 /** The order that an intent paid, held for the transaction. */
-export async function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
-  const rows = await db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update');
-  return rows[0] ?? null;
+export function lockByIntent(db: Db, intentId: string): Promise<OrderRow | null> {
+  return firstRow(db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).for('update'));
 }
 
-export async function lockById(db: Db, id: string): Promise<OrderRow | null> {
-  const rows = await db.select().from(orders).where(eq(orders.id, id)).for('update');
-  return rows[0] ?? null;
+export function lockById(db: Db, id: string): Promise<OrderRow | null> {
+  return firstRow(db.select().from(orders).where(eq(orders.id, id)).for('update'));
 }
 
 export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
@@ -200,24 +184,15 @@ export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>)
 
 /** Gives orders that nobody's account holds, by this e-mail, to an account; says how many. */
 export async function updateGuestOrders(db: Db, email: string, customerId: string): Promise<number> {
-  const rows = await db
-    .update(orders)
-    .set({ customerId })
-    .where(and(isNull(orders.customerId), eq(orders.email, email)))
-    .returning({ id: orders.id });
-  return rows.length;
+  const isGuests = and(isNull(orders.customerId), eq(orders.email, email));
+  return (await db.update(orders).set({ customerId }).where(isGuests).returning({ id: orders.id })).length;
 }
 
 /** Notes units of a line as back in stock, unless that would be more than were sold; says whether it did. */
-export async function takeRestock(db: Db, itemId: string, quantity: number): Promise<boolean> {
-  const rows = await db
-    .update(orderItems)
-    .set({ restockedQuantity: sql`${orderItems.restockedQuantity} + ${quantity}` })
-    .where(
-      sql`${orderItems.id} = ${itemId} and ${orderItems.restockedQuantity} + ${quantity} <= ${orderItems.quantity}`,
-    )
-    .returning({ id: orderItems.id });
-  return rows.length === 1;
+export function takeRestock(db: Db, itemId: string, quantity: number): Promise<boolean> {
+  const restockedQuantity = sql`${orderItems.restockedQuantity} + ${quantity}`;
+  const isSold = sql`${orderItems.id} = ${itemId} and ${restockedQuantity} <= ${orderItems.quantity}`;
+  return hasRow(db.update(orderItems).set({ restockedQuantity }).where(isSold).returning());
 }
 
 /** Delivered orders whose return window closed before `limit` and that have no open return, the oldest first. */
@@ -238,13 +213,8 @@ export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
 }
 
-export type Purchase = Pick<OrderRow, 'placedAt' | 'shippingAddress'>;
-
 /** Paid orders after `from` and up to `until`, newest first; without those that wait for a person or were paid in the sandbox. */
-export function listPurchases(
-  db: Db,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
-): Promise<Purchase[]> {
+export function listPurchases(db: Db, { from, until, limit }: { from: Date; until: Date; limit: number }) {
   const isPaid = and(
     eq(orders.paymentStatus, 'paid'),
     isNull(orders.holdReason),

@@ -182,7 +182,11 @@ test('a signed-in customer announces a return of their own order only', async ()
   expect(await newVisitor(shop).send('POST', '/request-return', named)).toMatchObject({ status: 401 });
   const other = await givenConfirmed(shop, 'returner@shop.example');
   expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 404 });
-  await shop.ctx.db.update(orders).set({ email: 'returner@shop.example' }).where(eq(orders.id, order.id));
+  const boughtBy = (customerId: string | null) =>
+    shop.ctx.db.update(orders).set({ email: 'returner@shop.example', customerId }).where(eq(orders.id, order.id));
+  await boughtBy('another account');
+  expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 404 });
+  await boughtBy(null);
   expect(await other.send('POST', '/request-return', named)).toMatchObject({ status: 200 });
 });
 

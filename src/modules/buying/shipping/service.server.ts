@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
@@ -6,19 +6,12 @@ import { jsonRows } from '#platform/db/json-rows.server.ts';
 import type { ShippingOption } from './rules.ts';
 import { shippingOptions } from './tables.server.ts';
 
-const columns = {
-  id: shippingOptions.id,
-  name: shippingOptions.name,
-  description: shippingOptions.description,
-  priceCents: shippingOptions.priceCents,
-  daysMin: shippingOptions.estimatedDaysMin,
-  daysMax: shippingOptions.estimatedDaysMax,
-};
+const { isActive, sortOrder, ...columns } = getTableColumns(shippingOptions);
 
 /** The active options in the shop's order, as a column of a statement that joins tables. */
 export const activeOptions = jsonRows(columns, {
-  from: sql`${shippingOptions} where ${shippingOptions.isActive}`,
-  order: sql`${shippingOptions.sortOrder}, ${shippingOptions.id}`,
+  from: sql`${shippingOptions} where ${isActive}`,
+  order: sql`${sortOrder}, ${shippingOptions.id}`,
 });
 
 /** Active options in the shop's order, prices in cents, days in business days. */
@@ -26,6 +19,6 @@ export function activeShippingOptions(db: Db): Promise<ShippingOption[]> {
   return db
     .select(columns)
     .from(shippingOptions)
-    .where(eq(shippingOptions.isActive, true))
-    .orderBy(asc(shippingOptions.sortOrder), asc(shippingOptions.id));
+    .where(eq(isActive, true))
+    .orderBy(asc(sortOrder), asc(shippingOptions.id));
 }

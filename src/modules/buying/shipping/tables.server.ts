@@ -6,8 +6,8 @@ export const shippingOptions = pgTable('shipping_options', {
   description: text('description').notNull(),
   priceCents: integer('price_cents').notNull(),
   /** Business days. */
-  estimatedDaysMin: integer('estimated_days_min').notNull(),
-  estimatedDaysMax: integer('estimated_days_max').notNull(),
+  daysMin: integer('estimated_days_min').notNull(),
+  daysMax: integer('estimated_days_max').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   sortOrder: integer('sort_order').notNull().default(0),
 });

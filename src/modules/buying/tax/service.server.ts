@@ -1,15 +1,31 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 
 import type { Ctx } from '#platform/ctx.server.ts';
+import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { jsonRows } from '#platform/db/json-rows.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { regionCode } from '#shared/countries.ts';
 
 import { findStoredRate } from './quotes/repo.server.ts';
 import { quotePlace } from './quotes/rules.ts';
-import * as repo from './repo.server.ts';
 import { holdsTax, type TaxPlace, type TaxRate } from './rules.ts';
+import { taxRates } from './tables.server.ts';
 
-export { ratesOf } from './repo.server.ts';
+const columns = { name: taxRates.name, ratePpm: taxRates.ratePpm, inclusive: taxRates.inclusive };
+
+type Region = Record<'country' | 'state', SQL>;
+const isOf = ({ country, state }: Region) =>
+  and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`);
+
+const selectRate = constant((db, region: Places<{ country: string; state: string }>) =>
+  db.select(columns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
+);
+
+/** The rates of a state and of its country, that of the state first, as a column of a statement that joins tables. */
+export const ratesOf = (region: Region): SQL<TaxRate[]> =>
+  jsonRows(columns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) });
 
 /** A place, with the rates that the table has for its state and country where another statement brought them (`ratesOf`). */
 export type Rated<Place = TaxPlace> = { place: Place; rates?: readonly TaxRate[] | undefined };
@@ -29,7 +45,8 @@ export async function taxRateOf(
   const { country, state } = place;
   const region = regionCode(country, state);
   if (region === null && !holdsTax(country)) return null;
-  const inTable = async () => (rates === undefined ? repo.findRate(db, country, region ?? '') : (rates[0] ?? null));
+  const inTable = async () =>
+    rates === undefined ? firstRow(selectRate(db, { country, state: region ?? '' })) : (rates[0] ?? null);
   const rate = stored ?? (await inTable());
   return rate === null || rate.ratePpm === 0 ? null : rate;
 }
@@ -37,7 +54,7 @@ export async function taxRateOf(
 const ppm = (share: number) => Math.round(share * 1_000_000);
 
 /** The published base rates of the four countries: on top of prices in the US and Canada, within them in Great Britain and Australia. */
-function publishedRates(): repo.NewRate[] {
+function publishedRates() {
   const { CA, GB, AU } = published;
   const ofStates = (country: 'US' | 'CA', name: string) =>
     Object.entries<{ rate: number }>(published[country].states).map(([state, { rate }]) => ({
@@ -57,6 +74,6 @@ function publishedRates(): repo.NewRate[] {
 }
 
 /** Fills the table of a new shop with the rates that the `sales-tax` package publishes; rows that exist are kept. */
-export function seedTaxRates(tx: Db): Promise<void> {
-  return repo.insertRates(tx, publishedRates());
+export async function seedTaxRates(tx: Db): Promise<void> {
+  await tx.insert(taxRates).values(publishedRates()).onConflictDoNothing();
 }

@@ -45,7 +45,9 @@ export const taxQuotes = pgTable(
     ratePpm: integer('rate_ppm'),
     inclusive: boolean('inclusive').notNull().default(false),
     name: text('name').notNull().default(''),
+    /** When it was asked for last, answered or not. */
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    /** Null as long as it never was answered. */
     answeredAt: timestamp('answered_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { placeOf, type Place } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** What is said of a thing before or after a change. */
@@ -15,25 +16,11 @@ export function personIn(subject: string): string | null {
   return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
 }
 
-/** A page of the log: from one entry on, to older or to newer ones; without one the newest. */
-export type LogPlace = { from: number; towards: 'older' | 'newer' } | null;
+export type LogPlace = Place<number>;
 
-/** The page that an address names. */
-export function placeOf(query: URLSearchParams): LogPlace {
-  const towards = query.has('after') ? 'older' : 'newer';
-  const from = Number(query.get('after') ?? query.get('before') ?? '');
-  return Number.isSafeInteger(from) && from > 0 ? { from, towards } : null;
-}
-
-/** The `size` entries of a page, newest first, of those found with one more; and the entries from which its neighbours go on. */
-export function pageOf<Row extends { id: number }>(found: readonly Row[], size: number, place: LogPlace) {
-  const isNewer = place?.towards === 'newer';
-  const hasMore = found.length > size;
-  const rows = isNewer ? found.slice(hasMore ? 1 : 0) : found.slice(0, size);
-  const hasNewer = isNewer ? hasMore : place !== null;
-  return {
-    rows,
-    newer: hasNewer ? (rows[0]?.id ?? null) : null,
-    older: isNewer || hasMore ? (rows.at(-1)?.id ?? null) : null,
-  };
-}
+/** The page of a log that an address names, by the number of an entry. */
+export const entryPlace = (query: URLSearchParams): LogPlace =>
+  placeOf(query, (text) => {
+    const from = Number(text);
+    return Number.isSafeInteger(from) && from > 0 ? from : null;
+  });

@@ -42,6 +42,10 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
   return (await selectState(db, { orderId, kind }))[0]?.state ?? null;
 }
 
+/** How far an order's mail of a kind is, '' where there is none: a column of a statement on orders. */
+export const stateOf = (orderId: PgColumn, kind: string) =>
+  sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
+
 type Cause = { kind: string; orderId: PgColumn; cause: PgColumn };
 
 /** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
 import { mails } from '#content/mails.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -69,13 +71,16 @@ export async function enqueueMail<Props extends object>(
 
 export type MailStatus = 'sent' | 'failed' | 'unknown';
 
-const statusOf = (state: repo.MailRow['state'] | null): MailStatus =>
-  state === 'sent' || state === 'failed' ? state : 'unknown';
+const statusOf = (state: string | null): MailStatus => (state === 'sent' || state === 'failed' ? state : 'unknown');
 
 /** Whether an order's mail is out: `unknown` while it waits or was never owed. */
 export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
   return statusOf(await repo.findState(db, orderId, name));
 }
+
+/** The same as a column of a statement on orders. */
+export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
+  repo.stateOf(orderId, name).mapWith(statusOf);
 
 /** Whether mails stay in the shop, to be read at /mailbox: a demo shop without a mail server. */
 export function keepsMails(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
@@ -22,16 +23,27 @@ export function countEndpoints(db: Db): Promise<number> {
   return db.$count(webhookEndpoints);
 }
 
-const selectSubscribed = constant((db, { events }: Places<{ events: string }>) =>
-  db
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.state, 'active'), sql`${webhookEndpoints.events} @> ${events}::jsonb`)),
-);
+type Message = Pick<DeliveryRow, 'messageId' | 'type' | 'occurrence' | 'subject' | 'body'>;
 
-/** Ids of the active receivers of an event. */
-export function listSubscribed(db: Db, event: string): Promise<{ id: string }[]> {
-  return selectSubscribed(db, { events: JSON.stringify([event]) });
+const writeDeliveries = constant((db, { events, ...message }: Places<Message & { events: string }>) => {
+  const { messageId, type, occurrence, subject, body } = message;
+  const owed = db.$with('owed', {}).as(sql`
+    insert into ${webhookDeliveries} (endpoint_id, message_id, type, occurrence, order_number, body)
+    select id, ${messageId}::text, ${type}::text, ${occurrence}::text, ${subject}::text, ${body}::text
+    from ${webhookEndpoints} where ${webhookEndpoints.state} = 'active' and ${webhookEndpoints.events} @> ${events}::jsonb
+    on conflict do nothing`);
+  return db
+    .with(owed)
+    .select({})
+    .from(sql`(select) as nothing`);
+});
+
+/**
+ * Enqueues a message to each active receiver of its type, with the transaction's next statement; an occurrence that a receiver has a
+ * message of is not enqueued again.
+ */
+export async function insertDeliveries(tx: Db, message: Message): Promise<void> {
+  await writeDeliveries(laterIn(tx), { ...message, events: JSON.stringify([message.type]) });
 }
 
 /** Holds a receiver for the transaction; null when there is none. */
@@ -45,11 +57,6 @@ export async function updateEndpoint(db: Db, id: string, change: Partial<Endpoin
 
 export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
-}
-
-/** Enqueues messages; an occurrence that a receiver has a message of is not enqueued again. */
-export async function insertDeliveries(db: Db, rows: (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {
-  await db.insert(webhookDeliveries).values(rows).onConflictDoNothing();
 }
 
 export type Due = DeliveryRow & { url: string; secret: string };

@@ -29,20 +29,14 @@ export async function announce<Data extends object>(
   { name }: EventKind<Data>,
   { occurrence, subject, data }: Occurrence<NoInfer<Data>>,
 ): Promise<void> {
-  const endpoints = await repo.listSubscribed(tx, name);
-  if (endpoints.length === 0) return;
-  const message = {
+  await repo.insertDeliveries(tx, {
     messageId: `msg_${randomBytes(16).toString('base64url')}`,
     type: name,
     occurrence: `${name}:${occurrence}`,
     subject,
     // The same bytes on every try, since they are what is signed.
     body: JSON.stringify({ type: name, timestamp: new Date().toISOString(), data }),
-  };
-  await repo.insertDeliveries(
-    tx,
-    endpoints.map(({ id }) => ({ endpointId: id, ...message })),
-  );
+  });
 }
 
 export type Endpoint = Omit<repo.EndpointRow, 'secret'>;

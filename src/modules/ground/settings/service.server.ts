@@ -14,38 +14,34 @@ import { shopSettings as table } from './tables.server.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
-const storedBanner = z
-  .object({ text: z.string(), neutralText: z.string(), startsAt: date.nullable(), endsAt: date.nullable() })
-  .partial();
+const text = z.string().default('');
 
-const storedSeller = z.object({ legalName: z.string(), address: z.string(), taxNumbers: z.string() }).partial();
+/** What is stored of the settings; what is not, or cannot be read, is the brand's own. */
+const stored = z.object({
+  banner: z
+    .object({
+      text: z.string().default(site.banner),
+      neutralText: z.string().default(site.neutralBanner),
+      startsAt: date.nullable().default(null),
+      endsAt: date.nullable().default(null),
+    })
+    .catch(() => defaults().banner),
+  seller: z.object({ legalName: text, address: text, taxNumbers: text }).catch(() => defaults().seller),
+});
 
-/** An object without its undefined fields. */
-function given<T extends object>(value: T | undefined): T {
-  return Object.fromEntries(Object.entries(value ?? {}).filter(([, one]) => one !== undefined)) as T;
-}
-
-const defaults: ShopSettings = {
-  banner: { text: site.banner, neutralText: site.neutralBanner, startsAt: null, endsAt: null },
-  seller: { legalName: '', address: '', taxNumbers: '' },
-};
+const defaults = (): ShopSettings => stored.parse({ banner: {}, seller: {} });
 
 /** What the shop decided for itself; where it decided nothing, the brand's own words. */
 export async function shopSettings(db: Db): Promise<ShopSettings> {
-  const values = new Map((await db.select().from(table)).map(({ key, value }) => [key, value]));
-  const banner = storedBanner.safeParse(values.get('banner') ?? {}).data;
-  const seller = storedSeller.safeParse(values.get('seller') ?? {}).data;
-  return {
-    banner: { ...defaults.banner, ...given(banner) },
-    seller: { ...defaults.seller, ...given(seller) },
-  };
+  const values = (await db.select().from(table)).map(({ key, value }) => [key, value]);
+  return stored.parse({ banner: {}, seller: {}, ...Object.fromEntries(values) });
 }
 
 /** What a page shows of the settings; when they cannot be read, the brand's own: the page matters more. */
 function shownSettings({ db, log }: Ctx, read = () => shopSettings(db)): Promise<ShopSettings> {
   return read().catch((error: unknown) => {
     log.error({ err: error }, 'settings could not be read');
-    return defaults;
+    return defaults();
   });
 }
 
@@ -63,7 +59,7 @@ export async function shownSeller(ctx: Ctx): Promise<string[]> {
 /** The settings with the marks that an edit of each part must bring. */
 export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
-  return { ...settings, stamps: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
+  return { ...settings, versions: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
 }
 
 type Edited = Result<null, 'changed_meanwhile'>;

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 
 import type { LogPlace } from '#modules/ground/audit/rules.ts';
+import { logPage } from '#modules/ground/audit/search/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
@@ -63,19 +64,9 @@ export function watchSecurity(watching: Watching, trustProxy: boolean): Middlewa
 
 type Query = { kind: SecurityKind | ''; place: LogPlace; limit: number };
 
-function beyond(place: LogPlace) {
-  if (place === null) return undefined;
-  return place.towards === 'older' ? lt(securityEvents.id, place.from) : gt(securityEvents.id, place.from);
-}
-
 /** Events newest first, from a place of the log on. */
 export async function securityLog(db: Db, { kind, place, limit }: Query): Promise<SecurityRow[]> {
-  const isNewer = place?.towards === 'newer';
-  const rows = await db
-    .select()
-    .from(securityEvents)
-    .where(and(kind === '' ? undefined : eq(securityEvents.kind, kind), beyond(place)))
-    .orderBy(isNewer ? asc(securityEvents.id) : desc(securityEvents.id))
-    .limit(limit);
-  return isNewer ? rows.toReversed() : rows;
+  const { beyond, order, newestFirst } = logPage(securityEvents.id, place);
+  const isMeant = and(kind === '' ? undefined : eq(securityEvents.kind, kind), beyond);
+  return newestFirst(await db.select().from(securityEvents).where(isMeant).orderBy(order).limit(limit));
 }

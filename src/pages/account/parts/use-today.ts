@@ -2,12 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 import type { Day } from '#modules/after/habit-tracker/rules.ts';
 
-const two = (part: number) => String(part).padStart(2, '0');
-
-function localDay(): Day {
-  const now = new Date();
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** Sweden writes a day as ISO 8601 does. */
+const localDay = (): Day => new Date().toLocaleDateString('sv-SE');
 
 /** Another day may have begun when somebody comes back to the page. */
 function subscribe(changed: () => void) {

@@ -12,14 +12,9 @@ export type Tick = { note: string; by: string; at: string };
 
 type Done = { isDone: boolean; done: string; missing: string; to?: string };
 
-const item = (id: string, title: string, { isDone, done, missing, to }: Done): Item => ({
-  id,
-  title,
-  state: isDone ? 'done' : 'missing',
-  detail: isDone ? done : missing,
-  hasTick: false,
-  ...(to === undefined ? {} : { to }),
-});
+const item = (id: string, title: string, { isDone, done, missing, to }: Done): Item => {
+  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, hasTick: false, to };
+};
 
 const isHttps = (facts: LaunchFacts) => facts.publicUrl.startsWith('https:');
 

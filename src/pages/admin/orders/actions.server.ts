@@ -24,7 +24,7 @@ import {
 import { orderByNumber } from '#modules/buying/orders/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { addressIssues, fittingAddress } from '#shared/address.ts';
+import { addressIssues, typedAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { centsOf, type Typed } from '#shared/typed.ts';
@@ -93,23 +93,12 @@ const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values
 });
 
 const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => {
-  const text = (name: string, max: number) => (values[name] ?? '').slice(0, max);
-  const typed = fittingAddress({
-    street: text('street', 200),
-    city: text('city', 100),
-    state: text('state', 100),
-    postalCode: text('postalCode', 20),
-    country: text('country', 2),
-  });
+  const { line2, ...typed } = typedAddress(values);
   const issues = addressIssues(typed);
   if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
-  const line2 = text('line2', 200);
-  const result = await correctAddress(ctx, actor, {
-    orderNumber,
-    version,
-    address: line2 === '' ? typed : { ...typed, line2 },
-    notes: notesBy('name', ({ name, max }) => text(name, max)),
-  });
+  const address = line2 === '' ? typed : { ...typed, line2 };
+  const notes = notesBy('name', ({ name, max }) => (values[name] ?? '').slice(0, max));
+  const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes });
   return replyTo(result, addressRefusals, 'Address corrected');
 });
 

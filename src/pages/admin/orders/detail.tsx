@@ -16,7 +16,7 @@ import { Page, Panel } from '../parts/page.tsx';
 import type { Route } from './+types/detail.ts';
 import { orderAction } from './actions.server.ts';
 import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './actions-panel.tsx';
-import { MailsPanel } from './mails-panel.tsx';
+import { MailsPanel } from './order-panels.tsx';
 import { CustomerPanel, ItemsPanel, PaymentPanel, TimelinePanel } from './order-panels.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { StatusForm } from './status-form.tsx';

@@ -64,7 +64,7 @@ export function StatusForm({ known, isBulk = false, hidden, children }: StatusFo
       busyText="Updating..."
       className="[&_button]:w-full"
       stored={{ status, carrierName, trackingNumber }}
-      {...(hidden === undefined ? {} : { hidden })}
+      hidden={hidden}
       fields={[
         <Refused key="refused" refused={result?.refused ?? []} message={message} />,
         <Fragment key="orders">{children}</Fragment>,

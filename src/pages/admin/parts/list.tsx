@@ -121,7 +121,7 @@ function useAsked() {
 }
 
 /** What is shown of a list, kept in the address: a plain form, whose choices need no button once the page runs. */
-export function Filters({ search, choices }: FiltersProps) {
+function Filters({ search, choices }: FiltersProps) {
   const submit = useSubmit();
   const { words, chosen } = useAsked();
   return (
@@ -170,7 +170,7 @@ const ways = { pages: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 export type Neighbours = { previous: string | null; next: string | null };
 
 /** The way to the neighbouring pages of a list; an end of the list has no link. */
-export function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
+function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
   if (previous === null && next === null) return null;
   const link = (to: string | null, rel: 'prev' | 'next') =>
     to === null ? (
@@ -192,7 +192,9 @@ type ListProps<Row> = {
   /** What its loader read. */
   list: { rows: readonly Row[]; pages: Neighbours };
   /** What stands in place of rows: where everything is shown, and where nothing fits. */
-  empty: { title: string; first: string; firstTitle?: string; none?: string };
+  empty: { title: string; first: string; firstTitle?: string; none?: ReactNode };
+  /** What stands at its side where there is room, below it where there is none. */
+  beside?: ReactNode;
   /** The pages are ordered by time. */
   isLog?: boolean;
 } & FiltersProps &
@@ -200,21 +202,33 @@ type ListProps<Row> = {
 
 /** A list with its filters and pages; its rows stand in a table, or as its children show them. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {
-  const { list, empty, isLog = false, ...rest } = props;
+  const { list, empty, isLog = false, beside, ...rest } = props;
   const { words, chosen } = useAsked();
   const isFiltered =
     words !== '' || props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
-  return (
+  const shown = (
     <>
-      <Filters {...rest} />
       {list.rows.length > 0 ? (
         filled
       ) : (
         <Empty title={isFiltered ? title : firstTitle}>{isFiltered ? none : first}</Empty>
       )}
       <Pager {...list.pages} by={isLog ? 'time' : 'pages'} />
+    </>
+  );
+  return (
+    <>
+      <Filters {...rest} />
+      {beside === undefined ? (
+        shown
+      ) : (
+        <div className="grid items-start gap-6 min-[88rem]:grid-cols-[1fr_18rem]">
+          <div className="min-w-0">{shown}</div>
+          <div className="space-y-6">{beside}</div>
+        </div>
+      )}
     </>
   );
 }

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { pageOf, placeOf, type LogPlace } from '#modules/ground/audit/rules.ts';
+import { entryPlace, type LogPlace } from '#modules/ground/audit/rules.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { pagePath } from '#shared/page-path.ts';
+import { pageOf } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Rows of one page of a list. */
@@ -36,6 +37,7 @@ function listQuery(request: Request) {
     return { previous: from('before', newer), next: from('after', older) };
   };
   return {
+    searchParams,
     q,
     /** The query of all its pages, for a file of them. */
     filter: queryWith(searchParams, { page: '', before: '', after: '' }),
@@ -55,9 +57,9 @@ function listQuery(request: Request) {
     async log<Row extends { id: number }>(
       find: (query: { q: string; place: LogPlace; limit: number }) => Promise<readonly Row[]>,
     ) {
-      const place = placeOf(searchParams);
+      const place = entryPlace(searchParams);
       const { rows, newer, older } = pageOf(await find({ q, place, limit: pageSize + 1 }), pageSize, place);
-      return { rows, pages: pagesBetween(newer, older) };
+      return { rows, pages: pagesBetween(newer?.id ?? null, older?.id ?? null) };
     },
   };
 }

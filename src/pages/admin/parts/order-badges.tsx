@@ -3,6 +3,7 @@ import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/buyi
 import { shortDay } from '#shared/moments.ts';
 import { formatUsd } from '#shared/money.ts';
 
+import { refundChip } from '../../account/parts/order-words.ts';
 import { Badge, type Tone } from './badge.tsx';
 import type { Column } from './list.tsx';
 
@@ -18,19 +19,14 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={statusTones[status] ?? 'plain'}>{statusLabel(status)}</Badge>;
 }
 
-const refundChips: Partial<Record<PaymentStatus, string>> = {
-  refunded: 'Refunded',
-  partially_refunded: 'Partly refunded',
-};
-
 /** Paid or not, and beside it what went back. An order that cost nothing owes nothing. */
 export function PaymentBadge({ payment }: { payment: PaymentStatus }) {
   const isPaid = payment !== 'pending' && payment !== 'failed';
-  const chip = refundChips[payment];
+  const chip = refundChip(payment);
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={isPaid ? 'good' : 'warn'}>{isPaid ? 'Paid' : 'Not paid'}</Badge>
-      {chip === undefined ? null : <Badge>{chip}</Badge>}
+      {chip === null ? null : <Badge>{chip}</Badge>}
     </span>
   );
 }

@@ -69,7 +69,7 @@ function Plot({ days, frame, className }: { days: readonly Day[]; frame: Frame; 
 }
 
 /** Visitors by day as a line, and with views and orders as a table. */
-export function DayChart({ days, className }: { days: readonly Day[]; className?: string }) {
+export function DayChart({ days }: { days: readonly Day[] }) {
   const total = days.reduce((sum, { visitors }) => sum + visitors, 0);
   return (
     <Panel
@@ -79,7 +79,7 @@ export function DayChart({ days, className }: { days: readonly Day[]; className?
           {formatCount(total)} {total === 1 ? 'visit' : 'visits'} of a day
         </p>
       }
-      {...(className === undefined ? {} : { className })}
+      className="xl:col-span-2"
     >
       <Plot days={days} frame={wide} className="w-full max-sm:hidden" />
       <Plot days={days} frame={narrow} className="w-full sm:hidden" />

@@ -5,6 +5,7 @@ import { promotionText } from '#content/site.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 import { Price } from '#modules/buying/catalog/ui/price.tsx';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
+import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { Buy } from '../buy.tsx';
@@ -43,7 +44,7 @@ function Rated({ average, count }: Rating) {
     <p className="mb-2 flex items-center gap-2 text-sm md:mb-4 md:text-base">
       <Stars rating={average} className="h-4.5" />
       <span>
-        {hero.rated} {average}/5{count === null ? '' : ` (${count.toLocaleString('en-US')})`}
+        {hero.rated} {average}/5{count === null ? '' : ` (${formatCount(count)})`}
       </span>
     </p>
   );

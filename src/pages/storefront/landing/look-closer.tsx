@@ -1,15 +1,46 @@
+import { useState } from 'react';
+
 import { look, showcase } from '#content/home.ts';
 import { galleryItems } from '#content/media.ts';
-import { isSoldOut, type Product } from '#modules/buying/catalog/rules.ts';
+import { isSoldOut, unitPrice, type Product } from '#modules/buying/catalog/rules.ts';
 import { Gallery } from '#modules/buying/catalog/ui/gallery.tsx';
+import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
+import { track } from '#modules/buying/meta-conversions/ui/track.ts';
+import { wholePrice } from '#shared/money.ts';
+import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { classes } from '#ui/classes.ts';
 import { Heading } from '#ui/heading.tsx';
+import { LockIcon } from '#ui/icons.tsx';
+import { useRestored } from '#ui/window-event.ts';
 
 import { Buy } from '../buy.tsx';
-import { ToCheckout } from './to-checkout.tsx';
 import { ClipCard } from './clip-card.tsx';
 import type { VideoWords } from './rules.ts';
+
+/** Straight to the checkout. A plain form: the page's action puts one unit into an empty cart on the way. */
+function ToCheckout({ product, className }: { product: Product; className?: string }) {
+  const [busy, setBusy] = useState(false);
+  useRestored(() => setBusy(false));
+  return (
+    <form
+      method="post"
+      action="/?index"
+      className={className}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault();
+        else
+          track({ name: 'InitiateCheckout', ...goodsOf([{ productId: product.id, quantity: 1 }], unitPrice(product)) });
+        setBusy(true);
+      }}
+    >
+      <Button type="submit" busy={busy} className="w-full">
+        <LockIcon />
+        {showcase.toCheckout} - {wholePrice(unitPrice(product))}
+      </Button>
+    </form>
+  );
+}
 
 const { items } = showcase;
 

@@ -1,21 +1,11 @@
 import { benefits, worth } from '#content/home.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
 
-import { BeforeAfter } from './before-after.tsx';
-import { Closing } from './closing.tsx';
-import { Faq } from './faq.tsx';
-import { FeaturePrice } from './feature-price.tsx';
-import { FourInOne } from './four-in-one.tsx';
-import { Guarantee } from './guarantee.tsx';
-import { Included } from './included.tsx';
+import { BeforeAfter, FourInOne, Included, Science, Steps, Transformation } from './device.tsx';
 import { LookCloser } from './look-closer.tsx';
-import { Points } from './points.tsx';
-import { Science } from './science.tsx';
-import { Steps } from './steps.tsx';
+import { Closing, Faq, FeaturePrice, Guarantee, Points, TrustBadges } from './offer.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { Testimonials } from './testimonials.tsx';
-import { Transformation } from './transformation.tsx';
-import { TrustBadges } from './trust-badges.tsx';
 import { VideoGallery } from './video-gallery.tsx';
 import type { landingProof } from './proof.server.ts';
 

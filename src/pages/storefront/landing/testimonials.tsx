@@ -1,5 +1,6 @@
 import { testimonials as words } from '#content/home.ts';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
+import { formatCount } from '#shared/money.ts';
 import { Heading, large } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
@@ -34,7 +35,7 @@ export function Testimonials({ testimonials: { title, note, average, count, item
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           <Stars rating={average} className="h-5.5" />
           <span>
-            {average} {words.of} {count.toLocaleString('en-US')} {words.reviews}
+            {average} {words.of} {formatCount(count)} {words.reviews}
           </span>
         </p>
         <p className="mt-1 text-sm text-soft">{note}</p>

@@ -10,7 +10,7 @@ import { BuyNow } from '#modules/buying/checkout/ui/buy-now.tsx';
 import { NotifyMe } from '#modules/persuading/marketing/ui/capture-buttons.tsx';
 import type { ReviewSummary } from '#modules/after/reviews/rules.ts';
 import { Stars } from '#modules/after/reviews/ui/stars.tsx';
-import { wholePrice } from '#shared/money.ts';
+import { formatCount, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
@@ -121,7 +121,7 @@ function Rated({ average, count }: ReviewSummary) {
     <a href="#reviews" className="-my-2 inline-flex min-h-11 items-center gap-2 hover:underline">
       <Stars rating={average} className="h-5" />
       <span>
-        {average.toFixed(1)} ({count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'})
+        {average.toFixed(1)} ({formatCount(count)} {count === 1 ? 'review' : 'reviews'})
       </span>
     </a>
   );

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { textField } from '#platform/http/form-fields.server.ts';
+
 import { cleanField } from '../rules.ts';
 import { longestAnswer } from './rules.ts';
 
@@ -8,12 +10,7 @@ export const answerInput = z.object({
   text: z
     .string()
     .transform((typed) => cleanField('message', typed))
-    .pipe(
-      z
-        .string()
-        .min(1, 'Write something first')
-        .max(longestAnswer, `Use at most ${longestAnswer.toLocaleString('en-US')} characters`),
-    ),
+    .pipe(textField(longestAnswer, 'Write something first')),
   key: z.uuid().optional(),
 });
 

@@ -70,7 +70,7 @@ function store(
   { id: messageId, text, key }: Writing,
   by: Pick<ReplyRow, 'kind' | 'authorEmail' | 'createdAt'>,
 ): Promise<boolean> {
-  const reply = { messageId, text, ...by, ...(key === undefined ? {} : { id: key }) };
+  const reply = { messageId, text, ...by, id: key };
   return hasRow(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }));
 }
 

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 
+import { optionalText, textField } from '#platform/http/form-fields.server.ts';
+
 import { cleanText } from '../rules.ts';
 import { longestReply, rejectionReasonNames } from './rules.ts';
 
 export const rejectionInput = z.object({
   reason: z.enum(rejectionReasonNames, 'Choose why it is not shown'),
-  note: z.string().max(300, 'Use at most 300 characters').default(''),
+  note: optionalText(300),
 });
 
 /** An empty reply takes the published one away. */
-export const replyInput = z.object({
-  reply: z
-    .string()
-    .max(longestReply, `Use at most ${longestReply.toLocaleString('en-US')} characters`)
-    .transform(cleanText),
-});
+export const replyInput = z.object({ reply: textField(longestReply, '', 0).transform(cleanText) });
 
 export const moderationRefusals = {
   gone: 'There is no such review any more.',

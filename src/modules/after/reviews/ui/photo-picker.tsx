@@ -1,8 +1,8 @@
 import { useState, type ChangeEvent } from 'react';
 
 import { IconButton } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
 import { CloseIcon } from '#ui/icons.tsx';
+import { PhotoField } from '#ui/photo-field.tsx';
 
 import { mostImages } from '../rules.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -28,28 +28,16 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
   };
   return (
     <div>
-      <label htmlFor="review-photos" className="mb-1 block text-sm font-medium">
-        Photos (optional)
-      </label>
-      <input
+      <PhotoField
         id="review-photos"
-        type="file"
         name="images"
-        accept="image/jpeg,image/png,image/webp"
+        label="Photos (optional)"
         multiple
-        aria-describedby="review-photos-hint review-photos-error"
         onChange={(event) => void choose(event)}
-        className={classes(
-          'block w-full text-sm file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-berry file:bg-white file:px-5 file:text-base file:text-berry',
-          photos.length === 0 ? 'text-soft' : 'text-transparent',
-        )}
+        hint={`Up to ${mostImages} photos in JPEG, PNG or WebP, 10 MB together.`}
+        error={problem}
+        className={photos.length === 0 ? 'text-soft' : 'text-transparent'}
       />
-      <p id="review-photos-hint" className="mt-1 text-sm text-soft">
-        Up to {mostImages} photos in JPEG, PNG or WebP, 10 MB together.
-      </p>
-      <p id="review-photos-error" role="alert" className="text-sm text-berry empty:hidden">
-        {problem}
-      </p>
       {photos.length === 0 ? null : (
         <ul className="mt-3 flex gap-3">
           {photos.map((photo, place) => (

@@ -1,22 +1,18 @@
 import { addressOf } from '#modules/calls.ts';
-import { IconButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
 import type { ReviewView } from '../contract.ts';
 
 /** The photos of one review, and which of them is asked for. */
 export type Viewed = Pick<ReviewView, 'images' | 'name'> & { place: number };
 
-const photoAddress = (id: string) => addressOf(`GET /reviews/images/${id}`);
-
 function Photo({ images, name, place }: Viewed) {
   const image = images[place];
   if (image === undefined) return null;
   return (
     <img
-      src={photoAddress(image.id)}
+      src={addressOf(`GET /reviews/images/${image.id}`)}
       alt={`${place + 1} of ${images.length} from ${name}`}
       width={image.width}
       height={image.height}
@@ -36,14 +32,15 @@ export function PhotoViewer({ viewed, onClose }: { viewed: Viewed | null; onClos
     >
       {viewed === null ? null : (
         <>
-          <div className="mb-4 flex items-center justify-between gap-4">
-            <h2 id="photos-title" tabIndex={-1} className="text-2xl outline-none">
-              Photos from {viewed.name}
-            </h2>
-            <IconButton label="Close photos" onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
-          </div>
+          <DialogHead
+            id="photos-title"
+            title={`Photos from ${viewed.name}`}
+            close="Close photos"
+            onClose={onClose}
+            className="mb-4"
+            size="text-2xl"
+            heading={{ tabIndex: -1 }}
+          />
           {viewed.images.length === 1 ? (
             <Photo {...viewed} />
           ) : (

@@ -1,6 +1,9 @@
-import { useState, type ComponentProps, type ComponentType, type FormEvent } from 'react';
+import { useRef, useState, type ComponentProps, type ComponentType, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 import { reviewWords } from '#content/reviews.ts';
+import { call } from '#modules/calls.ts';
+import { formatCount } from '#shared/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 
@@ -8,11 +11,96 @@ import type { ReviewView } from '../contract.ts';
 import { countOf, mostShown, pageSize, searchOf, type Choice, type ReviewSummary } from '../rules.ts';
 import type { ChoiceFormProps } from './choice-form.tsx';
 import type { PhotoViewer, Viewed } from './photo-viewer.tsx';
-import { RatingOverview } from './rating-overview.tsx';
 import { ReviewCard } from './review-card.tsx';
-import type { WriteOutcome } from './use-review-form.ts';
-import { useReviews } from './use-reviews.ts';
-import { WriteReview } from './write-review.tsx';
+import { Stars } from './stars.tsx';
+import { WriteReview, type WriteOutcome } from './write-review.tsx';
+
+/** Lets a reload and the way back find the same list; the page stays as it is. */
+function keepInAddress(choice: Choice, shown: number): void {
+  const { history, location } = window;
+  const search = new URLSearchParams(searchOf(choice));
+  if (shown > pageSize) search.set('show', String(Math.min(mostShown, shown)));
+  history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search.toString()}`);
+}
+
+type Listed = { choice: Choice; reviews: readonly ReviewView[] };
+
+/** Reviews that are shown: six more each time, or the first six of another choice. Both say whether the shop answered. */
+function useReviews(productId: string, first: Listed) {
+  const [listed, setListed] = useState(first);
+  const [isBusy, setBusy] = useState(false);
+  const calls = useRef(0);
+  const list = useRef<HTMLUListElement>(null);
+
+  const load = async (choice: Choice, known: readonly ReviewView[]): Promise<boolean> => {
+    calls.current += 1;
+    const mine = calls.current;
+    setBusy(true);
+    const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
+    // A newer choice was made meanwhile: its answer counts, not this one.
+    if (mine !== calls.current) return true;
+    setBusy(false);
+    if (!answer.ok) return false;
+    const isNew = ({ id }: ReviewView) => known.every((one) => one.id !== id);
+    const reviews = [...known, ...answer.body.reviews.filter(isNew)];
+    // Drawn at once: what gets the focus has to be there.
+    flushSync(() => setListed({ choice, reviews }));
+    keepInAddress(choice, reviews.length);
+    return true;
+  };
+  return {
+    ...listed,
+    isBusy,
+    list,
+    choose: (choice: Choice) => load(choice, []),
+    async loadMore() {
+      const { length } = listed.reviews;
+      const isLoaded = await load(listed.choice, listed.reviews);
+      if (isLoaded) list.current?.children[length]?.querySelector('article')?.focus({ preventScroll: true });
+      return isLoaded;
+    },
+  };
+}
+
+function Row({ stars, count, of }: { stars: number; count: number; of: number }) {
+  return (
+    <li className="flex items-center gap-3 text-sm">
+      <span className="w-14 shrink-0">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+      <svg
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="h-2 w-0 grow rounded-full bg-petal"
+      >
+        <rect width={(count / of) * 100} height="1" className="fill-gold" />
+      </svg>
+      <span className="w-8 shrink-0 text-right tabular-nums text-soft">
+        {count}
+        <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Average and distribution of the stored reviews. */
+function RatingOverview({ summary: { average, count, histogram } }: { summary: ReviewSummary }) {
+  return (
+    <div className="mx-auto grid max-w-3xl items-center gap-8 rounded-card bg-blush p-7 sm:grid-cols-[auto_1fr] sm:gap-12 sm:p-9">
+      <div className="text-center">
+        <p className="font-display text-6xl leading-none">{average.toFixed(1)}</p>
+        <Stars rating={average} className="mx-auto mt-3 h-6" />
+        <p className="mt-2 text-sm text-soft">
+          {formatCount(count)} {count === 1 ? 'review' : 'reviews'}
+        </p>
+      </div>
+      <ul className="space-y-2">
+        {histogram.map(({ stars, count: ofStars }) => (
+          <Row key={stars} stars={stars} count={ofStars} of={count} />
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type MoreProps = {
   /** Where the plain form goes before the page runs, and what it asks for there. */
@@ -114,7 +202,7 @@ export function ReviewsSection(props: ReviewsSectionProps) {
         <p role="status" className="mt-8 text-center text-sm text-soft">
           {total === 0
             ? reviewWords.noneFits
-            : `Showing ${reviews.length} of ${total.toLocaleString('en-US')} ${total === 1 ? 'review' : 'reviews'}`}
+            : `Showing ${reviews.length} of ${formatCount(total)} ${total === 1 ? 'review' : 'reviews'}`}
         </p>
       )}
       {reviews.length >= total ? null : (

@@ -1,13 +1,134 @@
-import { useRef } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 
 import { reviewWords } from '#content/reviews.ts';
+import { call } from '#modules/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
+import { StarIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.tsx';
 
-import { longest } from '../rules.ts';
+import {
+  draftOf,
+  draftProblems,
+  longest,
+  missingOf,
+  mostImages,
+  submitFailed,
+  submitted,
+  type Draft,
+  type DraftProblem,
+} from '../rules.ts';
 import { PhotoPicker } from './photo-picker.tsx';
-import { StarChoice } from './star-choice.tsx';
-import { useReviewForm, type WriteOutcome } from './use-review-form.ts';
+import { base64Of, shrinkPhoto } from './shrink-photo.ts';
+
+/** What the server said of a form that was sent before the page ran. */
+export type WriteOutcome = { typed: Draft; message: string };
+
+const fieldOf: Record<DraftProblem, string> = {
+  rating_required: 'rating',
+  content_required: 'content',
+  name_required: 'reviewerName',
+};
+
+/** Photos that were chosen before the page ran stand in the field itself. */
+async function photosIn(form: HTMLFormElement): Promise<string[]> {
+  const files = new FormData(form).getAll('images').filter((entry) => entry instanceof File && entry.size > 0);
+  const shrunk = await Promise.all((files as File[]).map(shrinkPhoto));
+  return shrunk.filter((photo) => photo !== null);
+}
+
+function refuse(form: HTMLFormElement, problem: DraftProblem): void {
+  toast({ ...draftProblems[problem], destructive: true });
+  form.querySelector<HTMLElement>(`[name="${fieldOf[problem]}"]`)?.focus();
+}
+
+async function send(productId: string, draft: Draft, photos: readonly string[]): Promise<string | null> {
+  const { rating, title, content, reviewerName } = draft;
+  const body = { product_id: productId, rating, title, content, reviewer_name: reviewerName };
+  const answer = await call('POST /reviews', { ...body, images: photos.map(base64Of) });
+  return answer.ok ? null : answer.message || submitFailed.description;
+}
+
+/** The state of the review form: what is missing, what the shop said, and the photos that go with it. */
+function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: () => void) {
+  const first = outcome === null ? [] : missingOf(outcome.typed);
+  const [missing, setMissing] = useState<readonly DraftProblem[]>(first);
+  const [notice, setNotice] = useState(first.length > 0 ? null : (outcome?.message ?? null));
+  const [photos, setPhotos] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    const draft = draftOf(new FormData(form));
+    const problems = missingOf(draft);
+    const [problem] = problems;
+    setMissing(problems);
+    if (problem !== undefined) return refuse(form, problem);
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    const failure = await send(productId, draft, [...photos, ...(await photosIn(form))].slice(0, mostImages));
+    sending.current = false;
+    setBusy(false);
+    setNotice(failure);
+    if (failure !== null) return toast({ ...submitFailed, destructive: true });
+    form.reset();
+    setPhotos([]);
+    toast(submitted);
+    onSent();
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+  /** An error goes with the keystroke that mends it. */
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const still = missingOf(draftOf(new FormData(currentTarget)));
+    setMissing((known) => known.filter((problem) => still.includes(problem)));
+  };
+  const errorOf = (problem: DraftProblem) =>
+    missing.includes(problem) ? draftProblems[problem].description : undefined;
+  return { errorOf, notice, photos, setPhotos, busy, onSubmit, onInput };
+}
+
+const ratings = [1, 2, 3, 4, 5];
+
+type StarChoiceProps = { chosen: number | null; error: string | undefined };
+
+/** The rating as a group of five radio buttons: arrows, numbers of a screen reader and fingers all reach it. */
+function StarChoice({ chosen, error }: StarChoiceProps) {
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : 'rating-error'}
+    >
+      <legend className="mb-1 text-sm font-medium">Your rating</legend>
+      <div className="-ml-2 inline-flex">
+        {ratings.map((rating) => (
+          <label
+            key={rating}
+            className="relative rounded-full p-1.5 text-petal transition-colors duration-150 hover:text-gold has-[~label:hover]:text-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-rose"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              defaultChecked={rating === chosen}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <StarIcon className="size-8 stroke-gold stroke-1" />
+            <span className="sr-only">{rating === 1 ? '1 star' : `${rating} stars`}</span>
+          </label>
+        ))}
+      </div>
+      <p id="rating-error" className="text-sm text-berry empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
 
 type FormProps = { productId: string; outcome: WriteOutcome | null; onSent(): void };
 

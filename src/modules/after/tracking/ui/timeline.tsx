@@ -1,7 +1,7 @@
 import type { TrackingInfo } from '#modules/after/tracking/contract.ts';
 import { shortDay } from '#shared/moments.ts';
 import { classes } from '#ui/classes.ts';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckIcon, ExternalIcon } from '#ui/icons.tsx';
 
 type Step = TrackingInfo['timeline'][number];
 
@@ -61,5 +61,27 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
         />
       ))}
     </ol>
+  );
+}
+
+type TrackingLinkProps = { tracking: Pick<TrackingInfo, 'trackingNumber' | 'trackingUrl'>; className?: string };
+
+/** Where the carrier tells of the parcel; nothing while it is not known. */
+export function TrackingLink({ tracking: { trackingNumber, trackingUrl }, className }: TrackingLinkProps) {
+  if (trackingUrl === null) return null;
+  return (
+    <a
+      href={trackingUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes(
+        'inline-flex items-center gap-1.5 break-all font-medium text-berry underline underline-offset-4',
+        className,
+      )}
+    >
+      {trackingNumber}
+      <ExternalIcon className="size-4 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
   );
 }

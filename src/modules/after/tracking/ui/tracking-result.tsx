@@ -6,9 +6,9 @@ import { shortMoment } from '#shared/moments.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { takeFocus } from '#ui/focus.ts';
-import { ExternalIcon, TruckIcon } from '#ui/icons.tsx';
+import { TruckIcon } from '#ui/icons.tsx';
 
-import { Timeline } from './timeline.tsx';
+import { Timeline, TrackingLink } from './timeline.tsx';
 
 type Info = { info: TrackingInfo };
 
@@ -36,22 +36,6 @@ function StatusBadge({ status }: { status: string }) {
     >
       {status}
     </span>
-  );
-}
-
-function TrackingNumber({ info: { trackingNumber, trackingUrl } }: Info) {
-  if (trackingNumber === null || trackingUrl === null) return <>Available once your order has shipped</>;
-  return (
-    <a
-      href={trackingUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex items-center gap-1.5 break-all font-medium text-berry underline underline-offset-4"
-    >
-      {trackingNumber}
-      <ExternalIcon className="size-4 shrink-0" />
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
   );
 }
 
@@ -92,7 +76,7 @@ function Header({ info, takesFocus }: ResultProps) {
         </Fact>
         <Fact label="Carrier">{info.carrier ?? 'Chosen when your order ships'}</Fact>
         <Fact label="Tracking Number">
-          <TrackingNumber info={info} />
+          {info.trackingUrl === null ? 'Available once your order has shipped' : <TrackingLink tracking={info} />}
         </Fact>
       </dl>
     </header>

@@ -5,8 +5,8 @@ import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
 import { track } from '#modules/buying/meta-conversions/ui/track.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { BagIcon, CloseIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
+import { Dialog, DialogHead } from '#ui/dialog.tsx';
+import { BagIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -121,14 +121,13 @@ export function CartDrawer({ offers }: { offers: ReactNode }) {
   return (
     <Dialog open={isOpen} onClose={closeCart} labelledBy="cart-title" className="drawer bg-cream text-ink">
       <div className="flex h-full flex-col p-6">
-        <div className="flex items-center justify-between">
-          <h2 id="cart-title" ref={title} tabIndex={-1} className="text-3xl outline-none">
-            Shopping Cart
-          </h2>
-          <IconButton label="Close cart" onClick={closeCart}>
-            <CloseIcon />
-          </IconButton>
-        </div>
+        <DialogHead
+          id="cart-title"
+          title="Shopping Cart"
+          close="Close cart"
+          onClose={closeCart}
+          heading={{ ref: title, tabIndex: -1 }}
+        />
         {items.length === 0 ? (
           <Empty isLoading={isLoading} />
         ) : (

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
 
 import type { KnownPrice } from '../price-history/rules.ts';
 import { priceChanges, productImageFiles, productImages, products, stockMoves } from '../tables.server.ts';
@@ -11,20 +12,14 @@ export type ImageRow = typeof productImages.$inferSelect;
 export type ImageFile = Omit<typeof productImageFiles.$inferInsert, 'imageId'>;
 
 /** The product that the shop sells, active or not: the oldest active one, else the oldest. */
-export async function findEdited(db: Db): Promise<ProductRow | null> {
-  const order = [desc(products.isActive), asc(products.createdAt), asc(products.id)];
-  const rows = await db
-    .select()
-    .from(products)
-    .orderBy(...order)
-    .limit(1);
-  return rows[0] ?? null;
+export function findEdited(db: Db): Promise<ProductRow | null> {
+  const { isActive, createdAt, id } = products;
+  return firstRow(db.select().from(products).orderBy(desc(isActive), asc(createdAt), asc(id)).limit(1));
 }
 
 /** The product, kept from every other change until the transaction ends. */
-export async function findLocked(tx: Db, id: string): Promise<ProductRow | null> {
-  const rows = await tx.select().from(products).where(eq(products.id, id)).for('update');
-  return rows[0] ?? null;
+export function findLocked(tx: Db, id: string): Promise<ProductRow | null> {
+  return firstRow(tx.select().from(products).where(eq(products.id, id)).for('update'));
 }
 
 export async function updateProduct(tx: Db, id: string, change: Partial<ProductRow>): Promise<void> {
@@ -33,12 +28,9 @@ export async function updateProduct(tx: Db, id: string, change: Partial<ProductR
 
 /** Changes the stock unless it would fall below what is promised; says what is on hand then. */
 export async function takeStockChange(tx: Db, id: string, change: number): Promise<number | null> {
-  const rows = await tx
-    .update(products)
-    .set({ onHand: sql`${products.onHand} + ${change}` })
-    .where(sql`${products.id} = ${id} and ${products.onHand} + ${change} >= ${products.reserved}`)
-    .returning({ onHand: products.onHand });
-  return rows[0]?.onHand ?? null;
+  const onHand = sql`${products.onHand} + ${change}`;
+  const isEnough = sql`${products.id} = ${id} and ${onHand} >= ${products.reserved}`;
+  return (await firstRow(tx.update(products).set({ onHand }).where(isEnough).returning()))?.onHand ?? null;
 }
 
 export async function insertMove(tx: Db, move: typeof stockMoves.$inferInsert): Promise<void> {
@@ -79,10 +71,9 @@ export async function insertImage(
   image: typeof productImages.$inferInsert,
   files: readonly ImageFile[],
 ): Promise<string> {
-  const [row] = await tx.insert(productImages).values(image).returning({ id: productImages.id });
-  if (row === undefined) throw new Error('the picture was not stored');
-  for (const file of files) await tx.insert(productImageFiles).values({ ...file, imageId: row.id });
-  return row.id;
+  const { id } = await storedRow(tx.insert(productImages).values(image).returning());
+  for (const file of files) await tx.insert(productImageFiles).values({ ...file, imageId: id });
+  return id;
 }
 
 export async function updateImage(tx: Db, id: string, change: Partial<ImageRow>): Promise<void> {
@@ -93,12 +84,7 @@ export async function deleteImage(tx: Db, id: string): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.id, id));
 }
 
-export async function findFile(db: Db, imageId: string, name: string) {
-  const { kind, bytes } = productImageFiles;
-  const rows = await db
-    .select({ kind, bytes })
-    .from(productImageFiles)
-    .where(and(eq(productImageFiles.imageId, imageId), eq(productImageFiles.name, name)))
-    .limit(1);
-  return rows[0] ?? null;
+export function findFile(db: Db, imageId: string, name: string) {
+  const isFile = and(eq(productImageFiles.imageId, imageId), eq(productImageFiles.name, name));
+  return firstRow(db.select().from(productImageFiles).where(isFile));
 }

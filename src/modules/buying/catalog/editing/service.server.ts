@@ -1,4 +1,4 @@
-import type { Actor } from '#modules/ground/audit/rules.ts';
+import type { Actor, Change } from '#modules/ground/audit/rules.ts';
 import { differenceOf, recordChange, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -27,7 +27,7 @@ import {
   type StockRefusal,
 } from './rules.ts';
 
-export type { ImageRow, StockMove } from './repo.server.ts';
+export { findEdited as editedProduct, type ImageRow, type StockMove } from './repo.server.ts';
 
 const shownMoves = 20;
 const shownPrices = 20;
@@ -54,11 +54,6 @@ async function pricesOf(db: Db, productId: string, { now, lastSalesOf }: { now: 
   return { prices, counted: withoutSlips(prices, { lastSales, now }) };
 }
 
-/** The shop's product as an admin edits it; null in a shop without one. */
-export function editedProduct(db: Db): Promise<repo.ProductRow | null> {
-  return repo.findEdited(db);
-}
-
 /** Everything that an admin sees of the shop's product; null in a shop without one. */
 export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): Promise<ProductView | null> {
   const product = await repo.findEdited(db);
@@ -74,8 +69,13 @@ export async function productView(db: Db, now: Date, lastSalesOf: LastSalesOf): 
   };
 }
 
-type Of = { productId: string; actor: Actor };
-const subjectOf = (productId: string) => `product:${productId}`;
+/** The product that is changed, and who changes it. */
+export type Of = { productId: string; actor: Actor };
+
+/** Writes a change of a product down. */
+export function recordOf(tx: Db, { productId, actor }: Of, change: Omit<Change, 'subject'>): Promise<void> {
+  return recordChange(tx, actor, { ...change, subject: `product:${productId}` });
+}
 
 /** What stands struck through beside the sale price, in cents: now and after an edit; a sale is compared otherwise from `until` on. */
 export type Comparison = { nowCents: Cents | null; thenCents: Cents | null; lowestCents: Cents | null; until: Date };
@@ -95,11 +95,8 @@ type Edit = ProductEdit & {
  * under an hour and at which nothing was sold leaves no trace in that. Refuses `changed_meanwhile` when `version` is not that of what
  * is stored, and `comparison_changes` when what is struck through now would no longer be and nobody agreed to it.
  */
-export function editProduct(
-  ctx: Ctx,
-  { productId, actor }: Of,
-  { version, agreed, lastSalesOf, ...edit }: Edit,
-): Promise<EditAnswer> {
+export function editProduct(ctx: Ctx, of: Of, { version, agreed, lastSalesOf, ...edit }: Edit): Promise<EditAnswer> {
+  const { productId } = of;
   return decide<EditAnswer>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return refuse('gone');
@@ -124,11 +121,8 @@ export function editProduct(
       return { ...refuse('comparison_changes'), comparison };
     }
     await repo.updateProduct(tx, productId, { ...after, referencePriceCents });
-    await recordChange(tx, actor, {
-      action: 'product.edit',
-      subject: subjectOf(productId),
-      ...differenceOf({ ...before, referencePriceCents: row.referencePriceCents }, { ...after, referencePriceCents }),
-    });
+    const was = { ...before, referencePriceCents: row.referencePriceCents };
+    await recordOf(tx, of, { action: 'product.edit', ...differenceOf(was, { ...after, referencePriceCents }) });
     return ok(null);
   });
 }
@@ -142,9 +136,10 @@ export type StockRefused = { ok: false; reason: StockRefusal | 'gone'; onHand: n
  */
 export function adjustStock(
   ctx: Ctx,
-  { productId, actor }: Of,
+  of: Of,
   { change, reason, note, key }: StockChange,
 ): Promise<{ ok: true; value: number } | StockRefused> {
+  const { productId, actor } = of;
   return decide<{ ok: true; value: number } | StockRefused>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
@@ -156,13 +151,8 @@ export function adjustStock(
     if (onHandAfter === null) return { ...refuse('below_reserved'), onHand, reserved };
     const at = ctx.now();
     await repo.insertMove(tx, { productId, change, onHandAfter, reason, note, key, actorEmail: actor.email, at });
-    const subject = subjectOf(productId);
-    await recordChange(tx, actor, {
-      action: 'product.stock',
-      subject,
-      before: { onHand },
-      after: { onHand: onHandAfter, reason, note },
-    });
+    const after = { onHand: onHandAfter, reason, note };
+    await recordOf(tx, of, { action: 'product.stock', before: { onHand }, after });
     return ok(onHandAfter);
   });
 }
@@ -170,9 +160,10 @@ export function adjustStock(
 /** Begins to count the stock with so many units, or with null ends counting it. Refuses fewer than are reserved. */
 export function countStock(
   ctx: Ctx,
-  { productId, actor }: Of,
+  of: Of,
   { onHand, note }: { onHand: number | null; note: string },
 ): Promise<{ ok: true; value: null } | StockRefused> {
+  const { productId, actor } = of;
   return decide<{ ok: true; value: null } | StockRefused>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
@@ -183,12 +174,8 @@ export function countStock(
     const at = ctx.now();
     const move = { productId, change: null, onHandAfter: onHand, reason, note, actorEmail: actor.email, at };
     await repo.insertMove(tx, move);
-    await recordChange(tx, actor, {
-      action: 'product.stock',
-      subject: subjectOf(productId),
-      before: { onHand: row.onHand },
-      after: { onHand, reason, note },
-    });
+    const after = { onHand, reason, note };
+    await recordOf(tx, of, { action: 'product.stock', before: { onHand: row.onHand }, after });
     return ok(null);
   });
 }

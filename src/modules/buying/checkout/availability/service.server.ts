@@ -1,5 +1,6 @@
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { linesOfCart, setCartQuantity } from '#modules/buying/cart/service.server.ts';
+import { isUsedUp } from '#modules/buying/discounts/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -10,7 +11,7 @@ import { unitsToBuy, unitsPerCheckout, type UnitsToBuy } from '../rules.ts';
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
 
-/** Runs `work`, which acquires, in a transaction; refuses `sold_out` when stock is too small, and what `work` refuses. */
+/** Runs `work`, which acquires, in a transaction; refuses `sold_out` when stock is too small, `used_up` when the code is, and what `work` refuses. */
 export async function decideAcquiring<T>(
   db: Db,
   work: (tx: Db) => Promise<Result<T, CheckoutRefusal>>,
@@ -19,6 +20,7 @@ export async function decideAcquiring<T>(
     return await decide(db, work);
   } catch (error) {
     if (isShort(error)) return refuse('sold_out');
+    if (isUsedUp(error)) return refuse('used_up');
     throw error;
   }
 }

@@ -1,27 +1,32 @@
-import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { answerOf } from '#modules/ground/payments/failures/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { CheckoutRefusal } from '../contract.ts';
+import type { PlacedOrder } from '../repo.server.ts';
 import { orderOfOwn, ownCheckout } from '../session/service.server.ts';
 import { settle, settleFree } from '../settle/service.server.ts';
+import { wasSettling } from '../settle/under-way/service.server.ts';
 
-type Confirmed = Result<OrderView, CheckoutRefusal>;
+type Confirmed = Result<PlacedOrder, CheckoutRefusal>;
 
 /**
  * The order of the visitor's intent, settled now if the provider says that it is paid; the webhook and the reconciler would settle
  * it too. Refuses `not_paid`, `being_paid`, `expired`, `provider_unavailable`; foreign intents are 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
-  const placed = await orderOfOwn(ctx.db, visitor, { intentId });
+  const own = () => orderOfOwn(ctx.db, visitor, { intentId });
+  // The webhook often comes while the browser asks: it knows already what the provider would be asked.
+  await wasSettling(intentId);
+  const ownSettled = async () => ((await wasSettling(intentId)) ? own() : null);
+  const placed = (await own()) ?? (await ownSettled());
   if (placed !== null) return ok(placed);
   const intent = await answerOf(() => ctx.payments.readIntent(intentId));
   if (intent === null) return refuse('provider_unavailable');
   // It may have been paid with earlier keys of the shop: the shopper must not be asked to pay once more.
   if (intent === 'unknown') return refuse('being_paid');
-  if (intent.status === 'succeeded') return ok(await settle(ctx, intent));
+  if (intent.status === 'succeeded') return ok((await ownSettled()) ?? (await settle(ctx, intent)));
   if (intent.status === 'processing') return refuse('being_paid');
   return refuse(intent.status === 'canceled' ? 'expired' : 'not_paid');
 }

@@ -16,7 +16,7 @@ import { contactIssues } from '../address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import type { CheckoutRow } from '../repo.server.ts';
-import { mayReserve } from '../limits/repo.server.ts';
+import { mayReserve, type Others } from '../limits/repo.server.ts';
 import { acquire, addsUnits, type Reserved } from '../reservation/service.server.ts';
 import { quote, unitsPerCheckout, type Delivery, type QuoteVersion } from '../rules.ts';
 
@@ -58,8 +58,8 @@ type Pricing = {
   /** The cart's, read in this transaction. */
   lines: readonly CartLine[];
   reserved: Reserved;
-  /** Whether nobody else reserves in the visitor's name until the transaction ends. */
-  isAlone: boolean;
+  /** Where nobody else reserves in the visitor's name until the transaction ends, what others have reserved. */
+  others?: Others | undefined;
   delivery: Delivery;
   options: readonly ShippingOption[];
   optionId: string | null;
@@ -74,13 +74,13 @@ export async function priceCart(
   ctx: Pick<Ctx, 'settings'>,
   pricing: Pricing,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
-  const { visitor, lines, reserved, checkoutId, code } = pricing;
+  const { visitor, lines, reserved, checkoutId, code, others } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const shippingOption = chosenOption(pricing.options, pricing.optionId);
   const tax = await rateAt(tx, ctx, { place: pricing.delivery.shippingAddress, rates: pricing.rates });
   const quoted = quote({ lines, code, shippingOption, tax });
-  const adding = { checkoutId, visitor, items: quoted.items, isAlone: pricing.isAlone };
+  const adding = { checkoutId, visitor, items: quoted.items, others };
   if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
   const complete = shippingOption !== null && isComplete(pricing.delivery);
   return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promotions: promotionsOf(lines) });
@@ -94,7 +94,7 @@ type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {
 
 /**
  * Acquires what a quote that was just stored needs: goods, then the code. What everybody wants comes last, and is held no longer than
- * the commit takes. Refuses what the code refuses; goods that are gone fail the transaction (`isShort`).
+ * the commit takes. Refuses what the code refuses; goods or a use that are gone fail the transaction (`isShort`, `isUsedUp`).
  */
 export async function acquireFor(
   tx: Db,

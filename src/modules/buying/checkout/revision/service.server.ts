@@ -15,6 +15,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { checkoutNotes, type Change, type CheckoutRefusal } from '../contract.ts';
 import { linesToBuy } from '../availability/service.server.ts';
 import { acquireFor, learnRateAt, priceCart } from '../quote/service.server.ts';
+import type { Others } from '../limits/repo.server.ts';
 import * as repo from '../repo.server.ts';
 import { hasSurplus } from '../reservation/service.server.ts';
 import { emptyDelivery, reservationMinutes, type Delivery } from '../rules.ts';
@@ -84,8 +85,8 @@ function stockLeftOf(lines: readonly CartLine[], reserved: readonly repo.Reserva
   );
 }
 
-/** `basis`: what the next version is priced from, where it was read since the checkout was locked. */
-type Locked = { checkout: repo.CheckoutRow; basis?: repo.Basis | null };
+/** `basis`: what the next version is priced from, where it was read since the checkout was locked; `others`: see `priceCart`. */
+type Locked = { checkout: repo.CheckoutRow; basis?: repo.Basis | null; others?: Others | undefined };
 
 /** Stores the next quote version of a locked checkout and acquires what it adds. Null when the cart is empty. */
 export async function addVersionLocked(
@@ -114,8 +115,7 @@ export async function addVersionLocked(
     checkoutId,
     lines,
     reserved,
-    // The first version is stored in the transaction that took the cart, with the lock of the name.
-    isAlone: quoteVersion === 0,
+    others: read.others,
     delivery,
     options,
     optionId,

@@ -1,5 +1,5 @@
 import { promotionsOf, type CartLine } from '#modules/buying/cart/rules.ts';
-import { orderNumber, type OrderView } from '#modules/buying/orders/rules.ts';
+import { orderNumber } from '#modules/buying/orders/rules.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { alongIn } from '#platform/db/transaction.server.ts';
@@ -8,7 +8,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { reservingName } from '../limits/repo.server.ts';
+import { reservedByOthers, reservingName } from '../limits/repo.server.ts';
 import { retryCutToStock } from '../availability/service.server.ts';
 import type { CheckoutRefusal } from '../contract.ts';
 import * as repo from '../repo.server.ts';
@@ -30,7 +30,7 @@ export async function ownCheckout(db: Db, visitor: Visitor, name: repo.CheckoutN
 }
 
 /** The order of the visitor's checkout, null while it is not placed; 404 if the checkout is unknown or another visitor's. */
-export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutName): Promise<OrderView | null> {
+export async function orderOfOwn(db: Db, visitor: Visitor, name: repo.CheckoutName): Promise<repo.PlacedOrder | null> {
   const placed = await repo.findOrderOfOwn(db, visitor, name);
   if (placed === undefined) throw notFound();
   return placed;
@@ -49,10 +49,16 @@ async function begin(
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
   const id = crypto.randomUUID();
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
-  const taking = { id, ...owner, minutes, reservingName: reservingName(ctx, visitor) };
-  const [lease, basis] = await Promise.all([repo.takeCart(alongIn(tx), taking), repo.findBasis(tx, id, {})]);
+  const name = reservingName(ctx, visitor);
+  const taking = { id, ...owner, minutes, reservingName: name };
+  // Taking the cart takes the lock of the name, under which others are counted.
+  const [lease, others, basis] = await Promise.all([
+    repo.takeCart(alongIn(tx), taking),
+    name === null ? undefined : reservedByOthers(alongIn(tx), { checkoutId: id, visitor }),
+    repo.findBasis(tx, id, {}),
+  ]);
   if (lease === null) return ok(null);
-  const first = await addVersionLocked(tx, ctx, { checkout: lease, basis, visitor, change: {}, cutToStock });
+  const first = await addVersionLocked(tx, ctx, { checkout: lease, basis, others, visitor, change: {}, cutToStock });
   if (!first.ok) return first;
   return first.value === null ? refuse('cart_empty') : ok({ begun: first.value, lease });
 }

@@ -1,6 +1,6 @@
 import { releaseStock, sellStock } from '#modules/buying/catalog/service.server.ts';
 import { owePurchase } from '#modules/buying/meta-conversions/service.server.ts';
-import { redeemCode, releaseCodes } from '#modules/buying/discounts/service.server.ts';
+import { heldCodes, redeemCode, releaseCodes } from '#modules/buying/discounts/service.server.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
 import { orderMail } from '#modules/buying/orders/mails/service.server.ts';
@@ -34,29 +34,36 @@ type Paid = Reserved & { quote: QuoteVersion };
 
 class StockGone extends Error {}
 
-/** Takes the sold units out of stock and ends their reservations; false, and nothing taken, when stock is too small. */
-async function sellAll(tx: Db, { quote, goods }: Paid): Promise<boolean> {
+/** What is taken out of stock for what was paid, products ascending, and what of it is reserved. */
+function salesOf({ quote, goods }: Paid) {
   const reservedOf = new Map(goods.map((reservation) => [reservation.productId, reservation.quantity]));
   const soldOf = new Map(quote.items.map((item) => [item.productId, item.quantity]));
   const productIds = [...new Set([...reservedOf.keys(), ...soldOf.keys()])].toSorted();
+  return productIds.map((id) => ({ productId: id, sold: soldOf.get(id) ?? 0, reserved: reservedOf.get(id) ?? 0 }));
+}
+
+const isPromised = ({ sold, reserved }: ReturnType<typeof salesOf>[number]) => sold === reserved;
+
+/** Takes the sold units out of stock and ends their reservations; false, and nothing taken, when stock is too small. */
+async function sellAll(tx: Db, paid: Paid): Promise<boolean> {
+  const sales = salesOf(paid);
   const sellEach = async (part: Db) => {
-    for (const id of productIds) {
-      const sold = await sellStock(part, {
-        productId: id,
-        sold: soldOf.get(id) ?? 0,
-        reserved: reservedOf.get(id) ?? 0,
-      });
-      if (!sold) throw new StockGone();
-    }
+    for (const sale of sales) if (!(await sellStock(part, sale))) throw new StockGone();
   };
   try {
-    // The savepoint undoes what was sold of the first products; a single product needs none.
-    await (productIds.length > 1 ? tx.transaction(sellEach) : sellEach(tx));
+    // The savepoint undoes what was sold of the first products; a single product needs none, nor what was promised.
+    await (sales.length > 1 && !sales.every(isPromised) ? tx.transaction(sellEach) : sellEach(tx));
   } catch (error) {
     if (!(error instanceof StockGone)) throw error;
     return false;
   }
   return true;
+}
+
+/** Whether a checkout has reserved just what was paid for: nothing has to be decided then, so it is consumed last. */
+function isAllReserved(paid: Paid): boolean {
+  const { quote, codes } = paid;
+  return salesOf(paid).every(isPromised) && (quote.code === null || heldCodes(codes).includes(quote.code.codeId));
 }
 
 /** Releases what a checkout has reserved, because its order will not be shipped as it is. */
@@ -194,11 +201,13 @@ export async function settleLocked(
   const { quote } = paid;
   const wrongMoney = moneyMismatch(intent, quote, ctx.payments.mode === 'live');
   if (wrongMoney !== null) await releaseAll(tx, checkout);
-  const hold =
-    wrongMoney ?? (await consume(tx, checkout, paid)) ?? (quote.complete ? null : ('contact_incomplete' as const));
+  const isCertain = wrongMoney === null && isAllReserved(paid);
+  const consumed = wrongMoney === null && !isCertain ? await consume(tx, checkout, paid) : null;
+  const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
   const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
   const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, { intent, paymentStatus, hold }) });
+  if (isCertain) await consume(tx, checkout, paid);
   if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
   return order;
 }

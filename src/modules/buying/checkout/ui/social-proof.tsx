@@ -2,27 +2,14 @@ import { useState } from 'react';
 
 import { socialProof } from '#content/social-proof.ts';
 import { nextAfterMs, shownMs, type SocialProofEvent } from '#modules/buying/checkout/social-proof/rules.ts';
+import { flag, isFlagged } from '#ui/browser-storage.ts';
 import { PassingCard, useHold } from '#ui/passing-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 const dismissedKey = 'social_proof_dismissed';
 const stillness = '(prefers-reduced-motion: reduce)';
 
-function isUnwanted(): boolean {
-  try {
-    return window.matchMedia(stillness).matches || sessionStorage.getItem(dismissedKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberDismissal(): void {
-  try {
-    sessionStorage.setItem(dismissedKey, '1');
-  } catch {
-    // A browser that keeps nothing shows it again on the next page load.
-  }
-}
+const isUnwanted = () => window.matchMedia(stillness).matches || isFlagged(dismissedKey);
 
 /** The event that is shown now, the first at once, or null; one that is hovered stays. Nothing appears where less motion is asked for. */
 function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean) {
@@ -36,7 +23,7 @@ function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean)
   useTimeout(appear, events.length === 0 || isGone ? null : next.afterMs, next);
   useTimeout(() => setShown(null), shown === null || isHovered ? null : shownMs, shown);
   const dismiss = () => {
-    rememberDismissal();
+    flag(dismissedKey);
     setGone(true);
   };
   return { event: isGone ? null : shown, dismiss };

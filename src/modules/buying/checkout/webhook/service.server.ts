@@ -10,6 +10,7 @@ import { takeDecline } from '../limits/service.server.ts';
 import { applySession, learnRateOfPage } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { isOurs, settleLocked } from '../settle/service.server.ts';
+import { settling } from '../settle/under-way/service.server.ts';
 
 /** Stores a refund or a dispute. The event of a charge says only that something was refunded: a job then reads the refunds. */
 async function applyReturn(tx: Db, ctx: PaymentsCtx, event: PaymentEvent): Promise<void> {
@@ -79,10 +80,13 @@ async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<P
 export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: PaymentEvent): Promise<void> {
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await learnRateOfPage(ctx, event.session);
-  const isNew = await inTransaction(ctx.db, async (tx) => {
-    const noted = await note(tx, event);
-    if (noted !== null) await apply(tx, ctx, noted);
-    return noted !== null;
-  });
+  const take = () =>
+    inTransaction(ctx.db, async (tx) => {
+      const noted = await note(tx, event);
+      if (noted !== null) await apply(tx, ctx, noted);
+      return noted !== null;
+    });
+  const { intent } = event;
+  const isNew = await (intent === null ? take() : settling(intent.id, take));
   if (isNew) await countDecline(ctx, limits, event);
 }

@@ -1,19 +1,35 @@
+import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import { containing } from '#shared/pattern.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DiscountCode } from '../rules.ts';
-import { codeById } from '../service.server.ts';
+import { codeById, storeCode } from '../service.server.ts';
+import { discountCodes } from '../tables.server.ts';
 import type { CodeEditRefusal } from './contract.ts';
-import * as repo from './repo.server.ts';
 import { codeFacts, type CodeEdit } from './rules.ts';
 
+type Asked = { q: string; filter: 'all' | 'active' | 'off'; limit: number; offset: number; now: Date };
+
 /** Codes by their letters or name, newest first. */
-export function codesOf(db: Db, asked: repo.CodeQuery): Promise<DiscountCode[]> {
-  return repo.listCodes(db, asked);
+export function codesOf(db: Db, { q, filter, limit, offset, now }: Asked): Promise<DiscountCode[]> {
+  const { id, code, name, isActive, endsAt, used, held, maxUses, createdAt } = discountCodes;
+  const usable = sql`(${isActive} and coalesce(${endsAt} > ${now.toISOString()}::timestamptz, true) and coalesce(${used} + ${held} < ${maxUses}, true))`;
+  const words = q === '' ? undefined : or(ilike(code, containing(q)), ilike(name, containing(q)));
+  const isMeant = { all: undefined, active: usable, off: sql`not ${usable}` }[filter];
+  return db
+    .select()
+    .from(discountCodes)
+    .where(and(words, isMeant))
+    .orderBy(desc(createdAt), asc(id))
+    .limit(limit)
+    .offset(offset);
 }
 
 /** A code with the mark that an edit of it must bring; null when there is none. */
@@ -28,10 +44,10 @@ const subjectOf = (code: string) => `discount:${code}`;
 export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Result<string, CodeEditRefusal>> {
   return decide<Result<string, CodeEditRefusal>>(ctx.db, async (tx) => {
     const after = codeFacts(edit);
-    const id = await repo.insertCode(tx, after);
-    if (id === null) return refuse('code_exists');
+    const stored = await storeCode(tx, after);
+    if (stored === null) return refuse('code_exists');
     await recordChange(tx, actor, { action: 'discount.create', subject: subjectOf(edit.code), before: null, after });
-    return ok(id);
+    return ok(stored.id);
   });
 }
 
@@ -41,7 +57,8 @@ type Edited = Result<null, CodeEditRefusal>;
 /** Changes a code. Refuses fewer uses than are redeemed or held, letters that are taken, and what someone changed meanwhile. */
 export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return decide<Edited>(ctx.db, async (tx) => {
-    const row = await repo.findLocked(tx, id);
+    const isCode = eq(discountCodes.id, id);
+    const row = await firstRow(tx.select().from(discountCodes).where(isCode).for('update'));
     if (row === null) return refuse('gone');
     const before = codeFacts(row);
     // A live shop never turns a code for trying out into one that takes something off.
@@ -49,8 +66,10 @@ export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit)
     const after = codeFacts({ ...edit, demoOnly });
     const store = async () => {
       if (after.maxUses !== null && after.maxUses < row.used + row.held) return refuse('below_used');
-      if (await repo.isTaken(tx, after.code, id)) return refuse('code_exists');
-      return repo.updateCode(tx, id, after);
+      const others = and(eq(discountCodes.code, after.code), ne(discountCodes.id, id));
+      if (await hasRow(tx.select().from(discountCodes).where(others))) return refuse('code_exists');
+      await tx.update(discountCodes).set(after).where(isCode);
+      return ok(null);
     };
     const subject = subjectOf(row.code);
     return recordEdit(tx, actor, { action: 'discount.edit', subject, before, after, version, store });
@@ -59,5 +78,5 @@ export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit)
 
 /** How many codes that are for trying out only are switched on. */
 export function countDemoCodes(db: Db): Promise<number> {
-  return repo.countDemoCodes(db);
+  return db.$count(discountCodes, and(eq(discountCodes.demoOnly, true), eq(discountCodes.isActive, true)));
 }

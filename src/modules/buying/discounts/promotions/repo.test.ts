@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
 import { openBareDatabase } from '../../../../../tests/support/database.ts';
-import { listPromotions } from './repo.server.ts';
+import { listPromotions } from './service.server.ts';
 
 type Journal = { entries: { tag: string }[] };
 let before: string;

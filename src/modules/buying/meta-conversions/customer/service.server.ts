@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 
+import type { Customer } from '#modules/buying/orders/rules.ts';
+import type { Address } from '#shared/address.ts';
 import { addressRules, isCountry } from '#shared/countries.ts';
 
 /** What is known of a buyer; empty texts are left out. */
-export type Buyer = {
-  email: string;
-  phone: string;
-  firstName: string;
-  lastName: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-};
+export type Buyer = { email: string } & Customer & Pick<Address, 'city' | 'state' | 'postalCode' | 'country'>;
 
 /** Digits with the country's calling code and without leading zeros. */
 function phoneOf({ phone, country }: Pick<Buyer, 'phone' | 'country'>): string {

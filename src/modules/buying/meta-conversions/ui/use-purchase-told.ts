@@ -1,38 +1,24 @@
 import { useEffect } from 'react';
 
+import type { OrderSummaryView } from '#modules/buying/orders/record/rules.ts';
 import { isMeasured } from '#modules/people/consent/ui/consent-store.ts';
 import { call } from '#modules/calls.ts';
 import { centsFrom } from '#shared/money.ts';
+import { readStored, store } from '#ui/browser-storage.ts';
 
 import { goodsOf, purchaseEventId } from '../rules.ts';
 import { track } from './track.ts';
 
-type Bought = {
-  orderNumber: string;
-  /** In dollars. */
-  total: number;
-  paymentStatus: string;
-  customer: { firstName: string; lastName: string; phone: string };
-  email: string;
-  shippingAddress: { city: string; state: string; postalCode: string; country: string };
-  items: readonly { product_id: string; quantity: number }[];
-};
-
-const toldKey = (eventId: string) => `told_${eventId}`;
-
+/** Without a memory a reload would tell twice; the event's name lets the advertiser count it once. */
 function isTold(eventId: string): boolean {
-  try {
-    if (localStorage.getItem(toldKey(eventId)) !== null) return true;
-    localStorage.setItem(toldKey(eventId), '1');
-    return false;
-  } catch {
-    // Without a memory a reload would tell twice; the event's name lets the advertiser count it once.
-    return false;
-  }
+  const key = `told_${eventId}`;
+  const isKnown = readStored(key) !== null;
+  store(key, '1');
+  return isKnown;
 }
 
 /** Tells of a purchase once, under the same name in the browser and at the server; what fails is ignored. */
-function tell({ orderNumber, total, customer, email, shippingAddress, items }: Bought): void {
+function tell({ orderNumber, total, customer, email, shippingAddress, items }: OrderSummaryView): void {
   const eventId = purchaseEventId(orderNumber);
   if (!isMeasured() || isTold(eventId)) return;
   const lines = items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
@@ -50,7 +36,7 @@ function tell({ orderNumber, total, customer, email, shippingAddress, items }: B
 }
 
 /** Tells of the order of the success page once it is known and paid. */
-export function usePurchaseTold(order: Bought | null): void {
+export function usePurchaseTold(order: OrderSummaryView | null): void {
   useEffect(() => {
     if (order !== null && order.paymentStatus === 'paid') tell(order);
   }, [order]);

@@ -1,19 +1,34 @@
+import { asc, eq, sql } from 'drizzle-orm';
+
 import type { ProviderDispute } from '#modules/ground/payments/disputes/service.server.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { lockPayment, recalculate } from '../balance/service.server.ts';
 import { findById as findOrder, insertEvent, updateOrder, type OrderRow } from '../repo.server.ts';
 import type { OrderHold } from '../holds/rules.ts';
-import * as repo from './repo.server.ts';
+import { disputes } from '../tables.server.ts';
 import { disputeStage, isNewer, type DisputeStage } from './rules.ts';
+
+type Dispute = typeof disputes.$inferSelect;
+
+async function updateDispute(db: Db, id: string, change: Partial<Dispute>): Promise<void> {
+  const set = { ...change, updatedAt: sql`now()` };
+  await db.update(disputes).set(set).where(eq(disputes.id, id));
+}
+
+/** The disputes of a payment, oldest first. */
+export function disputesOf(db: Db, intentId: string): Promise<Dispute[]> {
+  return db.select().from(disputes).where(eq(disputes.paymentIntentId, intentId)).orderBy(asc(disputes.createdAt));
+}
 
 /** Why an order of a disputed payment is not shipped. */
 const disputeHold: OrderHold = 'dispute';
 
-type Moved = Pick<repo.DisputeRow, 'amountCents' | 'reason' | 'status'>;
+type Moved = Pick<Dispute, 'amountCents' | 'reason' | 'status'>;
 
 const messages: Record<DisputeStage, (amount: string, reason: string) => { type: string; message: string }> = {
   inquiry: (amount, reason) => ({ type: 'dispute_opened', message: `The bank asks about ${amount}: ${reason}` }),
@@ -28,28 +43,28 @@ async function noteDispute(tx: Db, order: OrderRow, { amountCents, reason, statu
 }
 
 /** Keeps the order from being shipped; an earlier hold is remembered. */
-async function hold(tx: Db, order: OrderRow, dispute: repo.DisputeRow): Promise<void> {
+async function hold(tx: Db, order: OrderRow, dispute: Dispute): Promise<void> {
   if (order.holdReason === disputeHold) return;
-  await repo.updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
+  await updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
   await updateOrder(tx, order.id, { holdReason: disputeHold });
 }
 
 /** Lifts the hold when no dispute of the payment stands any more; what held the order before holds it again. */
 async function lift(tx: Db, order: OrderRow): Promise<void> {
   if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
-  const all = await repo.listOfPayment(tx, order.paymentIntentId);
+  const all = await disputesOf(tx, order.paymentIntentId);
   if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
   const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
   await updateOrder(tx, order.id, { holdReason: before });
-  for (const { id } of all) await repo.updateDispute(tx, id, { holdBefore: null });
+  for (const { id } of all) await updateDispute(tx, id, { holdBefore: null });
 }
 
-type Stored = { dispute: repo.DisputeRow; before: DisputeStage | null };
+type Stored = { dispute: Dispute; before: DisputeStage | null };
 
 /** Stores a provider update, unless a newer one is stored already. */
 async function store(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
   const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = update;
-  const known = await repo.findByProvider(tx, providerId);
+  const known = await firstRow(tx.select().from(disputes).where(eq(disputes.providerId, providerId)));
   const columns = {
     amountCents,
     reason,
@@ -58,11 +73,12 @@ async function store(tx: Db, intentId: string, update: ProviderDispute): Promise
     statedAt: statedAt ?? known?.statedAt ?? update.openedAt,
   };
   if (known === null) {
-    const dispute = await repo.insertDispute(tx, { providerId, paymentIntentId: intentId, ...columns });
+    const row = { providerId, paymentIntentId: intentId, ...columns };
+    const dispute = await storedRow(tx.insert(disputes).values(row).returning());
     return { dispute, before: null };
   }
   if (!isNewer(known, update)) return null;
-  await repo.updateDispute(tx, known.id, columns);
+  await updateDispute(tx, known.id, columns);
   return { dispute: { ...known, ...columns }, before: disputeStage(known.status) };
 }
 
@@ -83,17 +99,15 @@ export async function applyDispute(tx: Db, update: ProviderDispute): Promise<voi
 
 /** Gives an order that is being placed what is stored of its payment's disputes; the caller holds the payment. */
 export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): Promise<void> {
-  for (const dispute of await repo.listOfPayment(tx, intentId)) {
+  for (const dispute of await disputesOf(tx, intentId)) {
     await noteDispute(tx, order, dispute);
     const now = await findOrder(tx, order.id);
     if (now !== null && disputeStage(dispute.status) !== 'won') await hold(tx, now, dispute);
   }
 }
 
-/** The disputes of a payment, oldest first. */
-export function disputesOf(db: Db, intentId: string): Promise<repo.DisputeRow[]> {
-  return repo.listOfPayment(db, intentId);
-}
+/** Not decided by the provider yet, as far as the shop heard. */
+const isUndecided = sql`${disputes.status} not in ('won', 'lost', 'warning_closed', 'prevented')`;
 
 const batch = 100;
 
@@ -102,7 +116,8 @@ export async function readDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<
   const recent = await ctx.payments.listRecentDisputes(seconds);
   for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
   const known = new Set(recent.map(({ id }) => id));
-  for (const { providerId } of await repo.listUndecided(ctx.db, batch)) {
+  const undecided = ctx.db.select().from(disputes).where(isUndecided).orderBy(asc(disputes.updatedAt)).limit(batch);
+  for (const { providerId } of await undecided) {
     if (known.has(providerId)) continue;
     try {
       const one = await ctx.payments.readDispute(providerId);

@@ -12,8 +12,8 @@ import { queueStatusMail } from '../mails/service.server.ts';
 import { announceOrder } from '../record/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { statusLabel, type OrderView } from '../rules.ts';
-import { listOfOrder } from '../returns/repo.server.ts';
 import { isOpenReturn } from '../returns/rules.ts';
+import { returnsOf } from '../returns/service.server.ts';
 import { storedOrder } from '../service.server.ts';
 import {
   bringsLateNumber,
@@ -132,7 +132,7 @@ export async function completeDelivered(ctx: Ctx): Promise<void> {
   for (const { id, orderNumber } of await repo.listToComplete(ctx.db, limit, batch)) {
     await decideOnOrder(ctx, { orderNumber }, async (tx, { status, deliveredAt }) => {
       if (status !== 'delivered' || deliveredAt === null || deliveredAt > limit) return ok(null);
-      if ((await listOfOrder(tx, id)).some(isOpenReturn)) return ok(null);
+      if ((await returnsOf(tx, id)).some(isOpenReturn)) return ok(null);
       await repo.updateOrder(tx, id, { status: 'completed' });
       const event = { type: 'status', status: 'completed', message: 'Completed' } as const;
       await repo.insertEvent(tx, { ...event, orderId: id, at: ctx.now() });

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
 
 import { orderItems, orders, searchedText } from '../tables.server.ts';
@@ -28,13 +29,9 @@ const columns = {
 export type Spot = { placedAt: string; id: string };
 
 /** Where an order stands in the list, to the microsecond; null when there is no such order. */
-export async function findSpot(db: Db, orderNumber: string): Promise<Spot | null> {
-  const rows = await db
-    .select({ placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id })
-    .from(orders)
-    .where(eq(orders.orderNumber, orderNumber))
-    .limit(1);
-  return rows[0] ?? null;
+export function findSpot(db: Db, orderNumber: string): Promise<Spot | null> {
+  const spot = { placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id };
+  return firstRow(db.select(spot).from(orders).where(eq(orders.orderNumber, orderNumber)));
 }
 
 /** Orders whose text fits one of the patterns of a search; undefined without a search. */
@@ -107,7 +104,8 @@ export function listWhole(db: Db, filter: OrderFilter, slice: Slice) {
 
 export type WholeOrder = Awaited<ReturnType<typeof listWhole>>[number];
 
+/** The number of the order that came in last, or null. */
 export async function findNewestNumber(db: Db): Promise<string | null> {
-  const rows = await db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
-  return rows[0]?.orderNumber ?? null;
+  const newest = db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
+  return (await firstRow(newest))?.orderNumber ?? null;
 }

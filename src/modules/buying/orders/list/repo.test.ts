@@ -6,10 +6,11 @@ import { openCountedShop } from '../../../../../tests/support/counted-shop.ts';
 import { onPostgres } from '../../../../../tests/support/database.ts';
 import { givenOrderRow } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
+import type { Place } from '#shared/paging.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { ordersCsv } from './export/service.server.ts';
 import { expectedOrders, findSpot, listOrders } from './repo.server.ts';
-import type { OrderFilter, PagePlace } from './rules.ts';
+import type { OrderFilter } from './rules.ts';
 import { newestOrderNumber, orderPage } from './service.server.ts';
 
 let shop: TestShop;
@@ -120,7 +121,7 @@ test('status, payment and hold narrow the list together', async () => {
 });
 
 /** Walks from one end of the list to the other. */
-async function walk(towards: 'older' | 'newer', start: PagePlace, size: number): Promise<string[][]> {
+async function walk(towards: 'older' | 'newer', start: Place, size: number): Promise<string[][]> {
   const pages: string[][] = [];
   for (let place = start; ;) {
     const page = await orderPage(shop.ctx.db, all, { place, size });
@@ -160,7 +161,7 @@ test.runIf(onPostgres)(
     const counted = await openCountedShop();
     const { db } = counted.shop.ctx;
     await givenOrderRow(counted.shop, { orderNumber: 'HR-1' });
-    const opened = (filter: OrderFilter, place: PagePlace = null) =>
+    const opened = (filter: OrderFilter, place: Place = null) =>
       counted.statementsOf(() => Promise.all([orderPage(db, filter, { place }), newestOrderNumber(db)]));
     expect((await opened(all)).slice(2)).toEqual([]);
     expect((await opened({ ...all, search: 'mia' })).slice(3)).toEqual([]);

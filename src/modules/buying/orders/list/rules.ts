@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts';
+import { placeOf } from '#shared/paging.ts';
 import { searchedWords, searchPattern } from '#shared/pattern.ts';
 
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from '../rules.ts';
@@ -11,9 +12,6 @@ export type OrderFilter = {
   payment: PaymentStatus | null;
   heldOnly: boolean;
 };
-
-/** The page of a list: from one order on, to older or to newer ones; without one the newest. */
-export type PagePlace = { from: string; towards: 'older' | 'newer' } | null;
 
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
   all.find((one) => one === value) ?? null;
@@ -32,26 +30,9 @@ export function filterOf(query: URLSearchParams): OrderFilter {
 
 const numberForm = /^[A-Z0-9-]{1,40}$/;
 
-/** The page that an address names. */
-export function placeOf(query: URLSearchParams): PagePlace {
-  const towards = query.has('after') ? 'older' : 'newer';
-  const from = (query.get('after') ?? query.get('before') ?? '').toUpperCase();
-  return numberForm.test(from) ? { from, towards } : null;
-}
-
-/** The query of a filter and a page, '' for the whole list from its beginning. */
-export function queryOf({ search, status, payment, heldOnly }: OrderFilter, place: PagePlace = null): string {
-  const query = new URLSearchParams();
-  if (search !== '') query.set('q', search);
-  if (status !== null) query.set('status', status);
-  if (payment !== null) query.set('payment', payment);
-  if (heldOnly) query.set('held', 'yes');
-  if (place !== null) query.set(place.towards === 'older' ? 'after' : 'before', place.from);
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-export const isFiltered = (filter: OrderFilter) => queryOf(filter) !== '';
+/** The page that an address names, by the number of an order. */
+export const orderPlace = (query: URLSearchParams) =>
+  placeOf(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
 const prefix = `${site.orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;

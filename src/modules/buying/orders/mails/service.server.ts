@@ -108,7 +108,7 @@ export async function queueStatusMail(
 }
 
 type ReturnStep = {
-  row: Pick<ReturnView, 'id' | 'lines' | 'labelUrl'> & { orderId: string };
+  row: ReturnView;
   kind: keyof typeof returnMails;
   reason?: string;
 };

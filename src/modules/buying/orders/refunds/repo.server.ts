@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, not, sql } from 'drizzle-orm';
 
 import { hasMail } from '#modules/ground/email/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { orders, refunds } from '../tables.server.ts';
@@ -9,10 +10,8 @@ import { orders, refunds } from '../tables.server.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 
-async function findOne(db: Db, where: ReturnType<typeof and>): Promise<RefundRow | null> {
-  const rows = await db.select().from(refunds).where(where).limit(1);
-  return rows[0] ?? null;
-}
+const findOne = (db: Db, where: ReturnType<typeof and>): Promise<RefundRow | null> =>
+  firstRow(db.select().from(refunds).where(where).limit(1));
 
 export const findByKey = (db: Db, intentId: string, key: string) =>
   findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.key, key)));
@@ -22,10 +21,8 @@ export const findOwn = (db: Db, intentId: string, id: string) =>
   findOne(db, and(eq(refunds.paymentIntentId, intentId), eq(refunds.id, id)));
 export const findById = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
 
-export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
-  const [row] = await db.insert(refunds).values(refund).returning();
-  if (row === undefined) throw new Error('the refund was not stored');
-  return row;
+export function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
+  return storedRow(db.insert(refunds).values(refund).returning());
 }
 
 type Request = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
@@ -67,13 +64,10 @@ export async function updateToNextAttempt(db: Db, { id, attempt }: RefundRow): P
 }
 
 /** Notes that the provider will not make this refund; false when it has made one since. */
-export async function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
-  const rows = await db
-    .update(refunds)
-    .set({ status: 'failed', failure, updatedAt: sql`now()` })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId)))
-    .returning({ id: refunds.id });
-  return rows.length === 1;
+export function updateToRefused(db: Db, id: string, failure: string): Promise<boolean> {
+  const isUnanswered = and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
+  const set = { status: 'failed', failure, updatedAt: sql`now()` } as const;
+  return hasRow(db.update(refunds).set(set).where(isUnanswered).returning());
 }
 
 /** Refunds that are under way, those looked at longest ago first. */

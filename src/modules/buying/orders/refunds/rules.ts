@@ -1,18 +1,13 @@
 import type { Cents } from '#shared/money.ts';
 
+import type { refunds } from '../tables.server.ts';
+
 /** In the order in which a refund takes them. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
 
-export type Refund = {
-  id: string;
-  amountCents: Cents;
-  reason: string;
-  status: RefundStatus;
-  /** The provider's word for why it failed. */
-  failure: string | null;
-};
+export type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'reason' | 'status' | 'failure'>;
 
 export type RefundRefusal = 'not_paid' | 'nothing_to_refund' | 'too_much' | 'provider_refused';
 

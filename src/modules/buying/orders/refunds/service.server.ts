@@ -79,17 +79,14 @@ async function findUpdated(tx: Db, intentId: string, update: ProviderRefund): Pr
   return own?.providerId === null ? own : null;
 }
 
-/** A refund that the shop did not ask for: it was made at the provider. */
-function importRefund(tx: Db, intentId: string, update: ProviderRefund): Promise<repo.RefundRow> {
-  const { id, amountCents, reason } = update;
-  return repo.insertRefund(tx, { paymentIntentId: intentId, key: id, amountCents, reason });
-}
-
 /** Applies a provider update of a refund, in any order and any number of times, and returns the refund as it then is. */
 export async function applyRefund(tx: Db, update: ProviderRefund): Promise<repo.RefundRow | null> {
   if (update.intentId === null) return null;
-  const order = await lockPayment(tx, update.intentId);
-  const known = (await findUpdated(tx, update.intentId, update)) ?? (await importRefund(tx, update.intentId, update));
+  const { intentId: paymentIntentId, id: key, amountCents, reason } = update;
+  const order = await lockPayment(tx, paymentIntentId);
+  const asked = await findUpdated(tx, paymentIntentId, update);
+  // One that the shop did not ask for was made at the provider.
+  const known = asked ?? (await repo.insertRefund(tx, { paymentIntentId, key, amountCents, reason }));
   const status = statusAfter(known, update.status);
   if (known.providerId !== null && known.status === status) return known;
   const next = { status, providerId: update.id, failure: status === 'failed' ? update.failure : null };
@@ -151,17 +148,13 @@ async function reconcile(ctx: PaymentsCtx, { refund, isNew }: ReservedRefund): P
   }
 }
 
-async function current(ctx: PaymentsCtx, refund: repo.RefundRow): Promise<repo.RefundRow> {
-  return (await repo.findById(ctx.db, refund.id)) ?? refund;
-}
-
 /**
  * Asks the provider for a refund that was set aside, after the transaction that did so. One that is answered `pending` is finished
  * by the provider's events and by the reconciler. Refuses `provider_refused`.
  */
 export async function makeRefund(ctx: PaymentsCtx, held: ReservedRefund): Promise<Result<Refund, 'provider_refused'>> {
   if (held.refund.status === 'pending') await reconcile(ctx, held);
-  const now = await current(ctx, held.refund);
+  const now = (await repo.findById(ctx.db, held.refund.id)) ?? held.refund;
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
 

@@ -32,6 +32,7 @@ const item = (quantity: number, totalCents = quantity * 5_900): OrderItem => ({
 
 const earlier = (status: ReturnView['status'], quantity: number): ReturnView => ({
   id: status,
+  orderId: 'order',
   status,
   reason: '',
   lines: [{ productId: 'wand', quantity }],

@@ -1,6 +1,7 @@
 import { returnableUntil } from '../fulfilment/rules.ts';
 import type { OrderItem, OrderStatus } from '../rules.ts';
 import type { Cents } from '#shared/money.ts';
+import type { orderReturns } from '../tables.server.ts';
 
 export type ReturnLine = { productId: string; quantity: number };
 
@@ -14,18 +15,7 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 /** Statuses of a return whose goods are still to be dealt with. */
 export const openReturns = ['requested', 'received'] as const satisfies readonly ReturnStatus[];
 
-export type ReturnView = {
-  id: string;
-  status: ReturnStatus;
-  reason: string;
-  lines: ReturnLine[];
-  requestedAt: Date;
-  /** Where the carrier's prepaid label is, and when the customer was sent it. */
-  labelUrl: string | null;
-  labelSentAt: Date | null;
-  receivedAt: Date | null;
-  closedAt: Date | null;
-};
+export type ReturnView = typeof orderReturns.$inferSelect;
 
 /** What stands on a return's slip and in its mails: the parcel is recognised by it when it arrives. */
 export function returnCode(id: string): string {

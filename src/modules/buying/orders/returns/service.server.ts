@@ -1,8 +1,11 @@
+import { asc, eq } from 'drizzle-orm';
+
 import { site } from '#content/site.ts';
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/one-row.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
@@ -16,7 +19,7 @@ import { listItems, type OrderRow } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
 import { restock } from '../stock/service.server.ts';
 import { queueReturnMail } from '../mails/service.server.ts';
-import * as repo from './repo.server.ts';
+import { orderReturns } from '../tables.server.ts';
 import {
   counted,
   isOpenReturn,
@@ -29,9 +32,20 @@ import {
   type ReturnView,
 } from './rules.ts';
 
+const { id: returnId, orderId: ofOrder, requestedAt } = orderReturns;
+
 /** The returns of an order, oldest first. */
-export async function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
-  return (await repo.listOfOrder(db, orderId)).map(({ orderId: _order, ...view }) => view);
+export function returnsOf(db: Db, orderId: string): Promise<ReturnView[]> {
+  return db.select().from(orderReturns).where(eq(ofOrder, orderId)).orderBy(asc(requestedAt));
+}
+
+/** A return, or null. */
+export function returnById(db: Db, id: string): Promise<ReturnView | null> {
+  return firstRow(db.select().from(orderReturns).where(eq(returnId, id)));
+}
+
+async function updateReturn(db: Db, id: string, change: Partial<ReturnView>): Promise<void> {
+  await db.update(orderReturns).set(change).where(eq(returnId, id));
 }
 
 /** What of an order its customer may send back now. */
@@ -64,7 +78,8 @@ export function requestReturn(
       now: actor === undefined ? now : null,
     });
     if (refusal !== null) return refuse(refusal);
-    const row = await repo.insertReturn(tx, { orderId: order.id, reason, lines, requestedAt: now });
+    const announced = { orderId: order.id, reason, lines, requestedAt: now };
+    const row = await storedRow(tx.insert(orderReturns).values(announced).returning());
     await writeChange(tx, ctx, {
       order,
       actor,
@@ -80,14 +95,15 @@ export function requestReturn(
 
 type Step = { orderNumber: string; returnId: string };
 type StepRefusal = keyof typeof returnStepRefusals;
-type Open = { order: OrderRow; row: repo.ReturnRow };
+type Open = { order: OrderRow; row: ReturnView };
 
 type Work<T> = (tx: Db, open: Open) => Promise<Result<T, StepRefusal>>;
 
 /** Runs `work` with a locked order and one of its returns; refuses `not_open` when that is closed. */
-function decideOnReturn<T>(ctx: Ctx, { returnId, orderNumber }: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
+function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
+  const { orderNumber } = step;
   return decideOnOrder(ctx, { orderNumber }, async (tx, order): Promise<Result<T, StepRefusal>> => {
-    const row = (await repo.listOfOrder(tx, order.id)).find(({ id }) => id === returnId);
+    const row = (await returnsOf(tx, order.id)).find(({ id }) => id === step.returnId);
     if (row === undefined) throw notFound();
     return isOpenReturn(row) ? work(tx, { order, row }) : refuse('not_open');
   });
@@ -108,17 +124,12 @@ export function sendReturnLabel(
 ): Promise<Result<null, StepRefusal>> {
   return decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'requested') return refuse('not_open');
-    await repo.updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
+    await updateReturn(tx, row.id, { labelUrl, labelSentAt: ctx.now() });
     const message = 'Return label sent';
     await writeStep(tx, ctx, { order, row, actor, action: 'return.label', message, after: { labelUrl } });
     await queueReturnMail(tx, ctx, { row: { ...row, labelUrl }, kind: 'return_label' });
     return ok(null);
   });
-}
-
-/** A return with its order's id, or null. */
-export function returnById(db: Db, id: string): Promise<repo.ReturnRow | null> {
-  return repo.findReturn(db, id);
 }
 
 /** Records what came back, into stock or not. Refuses `not_open` when that was done before and `more_than_sold`. */
@@ -131,7 +142,7 @@ export function receiveReturn(
     if (row.status !== 'requested') return refuse('not_open');
     if (restocks && !(await restock(tx, order, row.lines))) return refuse('more_than_sold');
     const status = 'received';
-    await repo.updateReturn(tx, row.id, { status, receivedAt: ctx.now() });
+    await updateReturn(tx, row.id, { status, receivedAt: ctx.now() });
     const message = `${counted(unitsOf(row.lines))} came back, ${restocks ? 'into stock' : 'not into stock'}`;
     const after = { status, restocked: restocks };
     await writeStep(tx, ctx, { order, row, actor, action: 'return.received', message, after });
@@ -154,7 +165,7 @@ export async function refundReturn(
     const result = await reserveRefund(tx, order, { amountCents, reason: `Return: ${row.reason}`, key });
     if (!result.ok) return result;
     const status = 'refunded';
-    await repo.updateReturn(tx, row.id, { status, closedAt: ctx.now() });
+    await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
     const amount = formatUsd(amountCents);
     const message = `Return refunded with ${amount}`;
     await writeStep(tx, ctx, { order, row, actor, action: 'return.refunded', message, after: { status, amount } });
@@ -162,7 +173,7 @@ export async function refundReturn(
   });
   if (!reserved.ok) return reserved;
   const made = await makeRefund(ctx, reserved.value);
-  if (!made.ok) await repo.updateReturn(ctx.db, step.returnId, { status: 'received', closedAt: null });
+  if (!made.ok) await updateReturn(ctx.db, step.returnId, { status: 'received', closedAt: null });
   return made;
 }
 
@@ -174,7 +185,7 @@ export function declineReturn(
 ): Promise<Result<null, StepRefusal>> {
   return decideOnReturn(ctx, step, async (tx, { order, row }) => {
     const status = 'declined';
-    await repo.updateReturn(tx, row.id, { status, closedAt: ctx.now() });
+    await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
     const message = `Return closed without a refund: ${reason}`;
     await writeStep(tx, ctx, { order, row, actor, action: 'return.declined', message, after: { status, reason } });
     await queueReturnMail(tx, ctx, { row, kind: 'return_declined', reason });

@@ -1,14 +1,9 @@
-/** A shipping option as an admin edits it; price in cents, business days. */
-export type OptionEdit = {
-  name: string;
-  description: string;
-  priceCents: number;
-  daysMin: number;
-  daysMax: number;
-  isActive: boolean;
-};
+import type { shippingOptions } from '../tables.server.ts';
 
-export type EditableOption = OptionEdit & { id: string; sortOrder: number };
+export type EditableOption = typeof shippingOptions.$inferSelect;
+
+/** A shipping option as an admin edits it; price in cents, business days. */
+export type OptionEdit = Omit<EditableOption, 'id' | 'sortOrder'>;
 
 /** What is edited of an option, in a fixed order: its mark and its place in the log. */
 export function optionFacts({ name, description, priceCents, daysMin, daysMax, isActive }: OptionEdit): OptionEdit {

@@ -1,6 +1,9 @@
+import type { taxRates } from '../tables.server.ts';
+
+export type EditableRate = typeof taxRates.$inferSelect;
+
 /** A rate as an admin edits it; millionths. */
-export type RateEdit = { name: string; ratePpm: number; inclusive: boolean; source: string };
-export type EditableRate = RateEdit & { id: string; country: string; state: string; updatedAt: Date };
+export type RateEdit = Pick<EditableRate, 'name' | 'ratePpm' | 'inclusive' | 'source'>;
 
 /** What is edited of a rate, in a fixed order: its mark and its place in the log. */
 export function rateFacts({ name, ratePpm, inclusive, source }: RateEdit): RateEdit {

@@ -1,29 +1,22 @@
 import { and, count, eq, gt, isNotNull, max } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/one-row.server.ts';
 
 import type { TaxRate } from '../rules.ts';
 import { taxQuotes } from '../tables.server.ts';
-import type { QuotePlace, StoredQuote } from './rules.ts';
+import type { QuotePlace } from './rules.ts';
 
 const isPlace = ({ country, state, postalCode }: QuotePlace) =>
   and(eq(taxQuotes.country, country), eq(taxQuotes.state, state), eq(taxQuotes.postalCode, postalCode));
 
-export async function findStored(db: Db, place: QuotePlace): Promise<StoredQuote | null> {
-  const rows = await db
-    .select({ askedAt: taxQuotes.askedAt, answeredAt: taxQuotes.answeredAt })
-    .from(taxQuotes)
-    .where(isPlace(place));
-  return rows[0] ?? null;
+export function findStored(db: Db, place: QuotePlace) {
+  return firstRow(db.select().from(taxQuotes).where(isPlace(place)));
 }
 
 /** The last rate that the service gave for a place, however old. */
 export async function findStoredRate(db: Db, place: QuotePlace): Promise<TaxRate | null> {
-  const rows = await db
-    .select({ name: taxQuotes.name, ratePpm: taxQuotes.ratePpm, inclusive: taxQuotes.inclusive })
-    .from(taxQuotes)
-    .where(isPlace(place));
-  const { name = '', ratePpm = null, inclusive = false } = rows[0] ?? {};
+  const { name = '', ratePpm = null, inclusive = false } = (await findStored(db, place)) ?? {};
   return ratePpm === null ? null : { name, ratePpm, inclusive };
 }
 
@@ -52,16 +45,17 @@ export async function noteFailure(db: Db, place: QuotePlace, at: Date): Promise<
     });
 }
 
-export async function countAskedSince(db: Db, since: Date): Promise<number> {
-  const rows = await db.select({ asked: count() }).from(taxQuotes).where(gt(taxQuotes.askedAt, since));
-  return rows[0]?.asked ?? 0;
+export function countAskedSince(db: Db, since: Date): Promise<number> {
+  return db.$count(taxQuotes, gt(taxQuotes.askedAt, since));
 }
 
 /** How many places have a rate of the service, and when it answered last. */
 export async function summarise(db: Db): Promise<{ places: number; answeredAt: Date | null }> {
-  const rows = await db
-    .select({ places: count(), answeredAt: max(taxQuotes.answeredAt) })
-    .from(taxQuotes)
-    .where(isNotNull(taxQuotes.ratePpm));
-  return rows[0] ?? { places: 0, answeredAt: null };
+  const sums = { places: count(), answeredAt: max(taxQuotes.answeredAt) };
+  return (
+    (await firstRow(db.select(sums).from(taxQuotes).where(isNotNull(taxQuotes.ratePpm)))) ?? {
+      places: 0,
+      answeredAt: null,
+    }
+  );
 }

@@ -1,6 +1,7 @@
 import { postalCodeIn, regionCode } from '#shared/countries.ts';
 
 import { holdsTax, type TaxPlace, type TaxRate } from '../rules.ts';
+import type { taxQuotes } from '../tables.server.ts';
 
 /** A place as a tax service is asked for it; what does not decide the rate is empty. */
 export type QuotePlace = { country: string; state: string; postalCode: string };
@@ -18,12 +19,7 @@ export function quotePlace({ country, state, postalCode = '' }: TaxPlace): Quote
   return zip === null ? null : { country, state: region, postalCode: zip.slice(0, 5) };
 }
 
-export type StoredQuote = {
-  /** When it was asked for last, answered or not. */
-  askedAt: Date;
-  /** When it was answered; null as long as it never was. */
-  answeredAt: Date | null;
-};
+type StoredQuote = Pick<typeof taxQuotes.$inferSelect, 'askedAt' | 'answeredAt'>;
 
 const freshMs = 24 * 60 * 60 * 1000;
 const restMs = 60 * 1000;

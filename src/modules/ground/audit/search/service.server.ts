@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, lt, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/one-row.server.ts';
@@ -10,28 +11,26 @@ import { auditEntries, kindOf } from '../tables.server.ts';
 export type AuditRow = typeof auditEntries.$inferSelect;
 type Asked = { subject: string; actor: string; kind: string; place: LogPlace; limit: number };
 
-function beyond(place: LogPlace): SQL | undefined {
-  if (place === null) return undefined;
-  return place.towards === 'older' ? lt(auditEntries.id, place.from) : gt(auditEntries.id, place.from);
+/** What a statement needs for a page of a log: the condition, the order of the rows, and the way back to the newest first. */
+export function logPage(id: PgColumn, place: LogPlace) {
+  const isNewer = place?.towards === 'newer';
+  return {
+    beyond: place === null ? undefined : (isNewer ? gt : lt)(id, place.from),
+    order: isNewer ? asc(id) : desc(id),
+    newestFirst: <Row>(rows: Row[]) => (isNewer ? rows.toReversed() : rows),
+  };
 }
 
 /** What was changed, newest first, from a place on: by words of the subject, by who did it, by the kind of thing ('order'). */
 export async function searchChanges(db: Db, { subject, actor, kind, place, limit }: Asked): Promise<AuditRow[]> {
-  const isNewer = place?.towards === 'newer';
-  const rows = await db
-    .select()
-    .from(auditEntries)
-    .where(
-      and(
-        subject === '' ? undefined : ilike(auditEntries.subject, containing(subject)),
-        actor === '' ? undefined : eq(auditEntries.actorEmail, actor),
-        kind === '' ? undefined : eq(kindOf(auditEntries.subject), kind),
-        beyond(place),
-      ),
-    )
-    .orderBy(isNewer ? asc(auditEntries.id) : desc(auditEntries.id))
-    .limit(limit);
-  return isNewer ? rows.toReversed() : rows;
+  const { beyond, order, newestFirst } = logPage(auditEntries.id, place);
+  const isMeant = and(
+    subject === '' ? undefined : ilike(auditEntries.subject, containing(subject)),
+    actor === '' ? undefined : eq(auditEntries.actorEmail, actor),
+    kind === '' ? undefined : eq(kindOf(auditEntries.subject), kind),
+    beyond,
+  );
+  return newestFirst(await db.select().from(auditEntries).where(isMeant).orderBy(order).limit(limit));
 }
 
 /** Every value of an indexed expression, from one to the next in its index: the log itself is not read through. */

@@ -4,6 +4,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 
+import { firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
 import { wireOrder } from '#modules/buying/orders/record/contract.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -27,7 +28,7 @@ import {
   statusInput,
   stockOutput,
 } from './contract.ts';
-import { recordByNumber, ordersPage, productById, productRecords, reportStatus, stockOf } from './service.server.ts';
+import { ordersPage, productOf, productRecord, recordByNumber, reportStatus } from './service.server.ts';
 
 type KeyedEnv = { Variables: { key: ApiKey; shown: Db } };
 
@@ -155,11 +156,18 @@ export function v1Routes(ctx: Ctx, limits: Limits, reads: Reads | null): OpenAPI
     if (!changed.ok) throw new HttpError(409, changed.reason, reportRefusals[changed.reason]);
     return c.json(changed.value, 200);
   });
-  routes.openapi(products, async (c) => c.json({ products: await productRecords(c.get('shown')) }, 200));
-  routes.openapi(product, async (c) =>
-    c.json((await productById(c.get('shown'), c.req.valid('param').id)) ?? missing(), 200),
-  );
-  routes.openapi(stock, async (c) => c.json((await stockOf(ctx.db, c.req.valid('param').id)) ?? missing(), 200));
+  routes.openapi(products, async (c) => {
+    const sold = await firstActiveProduct(c.get('shown'));
+    return c.json({ products: sold === null ? [] : [productRecord(sold)] }, 200);
+  });
+  routes.openapi(product, async (c) => {
+    const found = await productOf(c.get('shown'), c.req.valid('param').id);
+    return c.json(productRecord(found ?? missing()), 200);
+  });
+  routes.openapi(stock, async (c) => {
+    const { id, onHand, available } = (await productOf(ctx.db, c.req.valid('param').id)) ?? missing();
+    return c.json({ product_id: id, on_hand: onHand, available }, 200);
+  });
   return routes;
 }
 

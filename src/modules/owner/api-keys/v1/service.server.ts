@@ -1,6 +1,6 @@
 import type { Actor } from '#modules/ground/audit/rules.ts';
 import type { Product } from '#modules/buying/catalog/rules.ts';
-import { activeProducts, firstActiveProduct } from '#modules/buying/catalog/service.server.ts';
+import { activeProducts } from '#modules/buying/catalog/service.server.ts';
 import type { StatusRefusal } from '#modules/buying/orders/contract.ts';
 import { ordersAfter } from '#modules/buying/orders/cursor/service.server.ts';
 import { changeStatus } from '#modules/buying/orders/fulfilment/service.server.ts';
@@ -57,40 +57,23 @@ export async function reportStatus(
   return changed.ok ? ok(orderOnWire(changed.value)) : changed;
 }
 
-function productRecord(product: Product) {
-  const { id, name, description, priceCents, salePriceCents, imageUrl, features, specifications } = product;
+/** A product as the API tells it. */
+export function productRecord({ id, name, description, features, specifications, ...product }: Product) {
   return {
     id,
     name,
     description,
     currency: 'usd' as const,
-    price_cents: priceCents,
-    sale_price_cents: salePriceCents,
-    image_url: imageUrl,
+    price_cents: product.priceCents,
+    sale_price_cents: product.salePriceCents,
+    image_url: product.imageUrl,
     features,
     specifications,
   };
 }
 
-/** What the shop sells now. */
-export async function productRecords(db: Db) {
-  const product = await firstActiveProduct(db);
-  return product === null ? [] : [productRecord(product)];
-}
-
-async function productOf(db: Db, id: string): Promise<Product | null> {
+/** An active product, or null. */
+export async function productOf(db: Db, id: string): Promise<Product | null> {
   const [product] = await activeProducts(db, [id]);
   return product ?? null;
-}
-
-/** An active product, or null. */
-export async function productById(db: Db, id: string) {
-  const product = await productOf(db, id);
-  return product === null ? null : productRecord(product);
-}
-
-/** The stock of an active product in units, or null. */
-export async function stockOf(db: Db, id: string) {
-  const product = await productOf(db, id);
-  return product === null ? null : { product_id: id, on_hand: product.onHand, available: product.available };
 }

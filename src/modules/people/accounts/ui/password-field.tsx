@@ -29,7 +29,7 @@ export function PasswordField(props: PasswordFieldProps) {
         maxLength={200}
         required
         error={error}
-        {...(hint === undefined ? {} : { hint })}
+        hint={hint}
       />
       <button
         type="button"

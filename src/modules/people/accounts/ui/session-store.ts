@@ -1,33 +1,20 @@
-import { useSyncExternalStore } from 'react';
-
 import type { SessionAnswer } from '#modules/people/accounts/contract.ts';
 import { call } from '#modules/calls.ts';
+import { newStore } from '#ui/store.ts';
 
 import { tellSignedOut } from './sign-out.ts';
 
-export type Session = { user: SessionAnswer['user']; isLoading: boolean };
+type Session = { user: SessionAnswer['user']; isLoading: boolean };
 
 const unknown: Session = { user: null, isLoading: true };
-let session: Session = unknown;
-const listeners = new Set<() => void>();
+const session = newStore<Session>(() => unknown, unknown);
 
 /** Asks who is signed in; whoever cannot be asked counts as a guest. */
 export async function loadSession(): Promise<void> {
   const answer = await call('GET /session');
-  session = { user: answer.ok ? answer.body.user : null, isLoading: false };
-  for (const listener of listeners) listener();
-  if (session.user === null) tellSignedOut();
+  const user = answer.ok ? answer.body.user : null;
+  session.set({ user, isLoading: false });
+  if (user === null) tellSignedOut();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => unknown,
-  );
-}
+export const useSession = session.use;

@@ -1,4 +1,5 @@
 import { call } from '#modules/calls.ts';
+import { flag, takeFlag } from '#ui/browser-storage.ts';
 import { toast } from '#ui/toast.tsx';
 
 const signedOutKey = 'signed_out';
@@ -10,21 +11,11 @@ export async function signOut(): Promise<void> {
     toast({ title: 'Error', description: answer.message, destructive: true });
     return;
   }
-  try {
-    sessionStorage.setItem(signedOutKey, '1');
-  } catch {
-    // A browser without storage is led home without the notice.
-  }
+  flag(signedOutKey);
   window.location.assign('/');
 }
 
 /** Shows the notice once, on the page after signing out: that page is loaded anew, so one shown before would not be seen. */
 export function tellSignedOut(): void {
-  try {
-    if (sessionStorage.getItem(signedOutKey) === null) return;
-    sessionStorage.removeItem(signedOutKey);
-  } catch {
-    return;
-  }
-  toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
+  if (takeFlag(signedOutKey)) toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
 }

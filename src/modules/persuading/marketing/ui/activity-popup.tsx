@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
+import { flag, isFlagged } from '#ui/browser-storage.ts';
 import { loadedWhen } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
 
 import { activityAfterMs, type ActivityItem } from '../rules.ts';
 import type { ActivityCardProps } from './activity-card.tsx';
-import { flag, isFlagged } from './session-flag.ts';
 
 const dismissedKey = 'activity_popup_dismissed';
 const desktop = '(min-width: 768px)';

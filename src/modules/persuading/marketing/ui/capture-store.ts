@@ -1,8 +1,7 @@
-import { readStored, store } from '#ui/browser-storage.ts';
+import { flag, isFlagged, readStored, store } from '#ui/browser-storage.ts';
 import { newStore } from '#ui/store.ts';
 
 import type { DialogTrigger } from '../rules.ts';
-import { flag, isFlagged } from './session-flag.ts';
 
 const shownKey = 'email_capture_shown';
 const dismissedKey = 'email_capture_dismissed';

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { Form, Link } from 'react-router';
+import { startTransition, useOptimistic, useRef, type RefObject } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
 import {
@@ -7,20 +7,122 @@ import {
   canGoBack,
   canGoNext,
   nextStep,
+  percentComplete,
   previousStep,
+  queryOf,
   questionKeys,
   type Answers,
   type QuestionKey,
   type QuizState,
 } from '#modules/persuading/quiz/rules.ts';
 import { Button } from '#ui/button.tsx';
-import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx';
-import { useIsRunning } from '#ui/use-is-running.ts';
+import { classes } from '#ui/classes.ts';
+import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
+import { useBegin, useIsRunning } from '#ui/use-is-running.ts';
 
-import { ChoiceCards } from './choice-cards.tsx';
-import { cardsOf } from './labels.ts';
-import { Progress } from './progress.tsx';
-import { useAnswer } from './use-answer.ts';
+import { cardsOf, type ChoiceCard } from './labels.ts';
+
+const widths = ['w-1/4', 'w-2/4', 'w-3/4', 'w-full'];
+
+/** How far the shopper has come, in words and as a bar. */
+function Progress({ step }: { step: number }) {
+  const label = `Step ${step} of ${questionKeys.length}`;
+  const percent = percentComplete(step);
+  return (
+    <div>
+      <div className="flex justify-between text-sm text-soft">
+        <span>{label}</span>
+        <span>{percent}% complete</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Quiz progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${label}, ${percent}% complete`}
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-petal"
+      >
+        <div className={classes('h-full rounded-full bg-rose transition-[width] duration-200', widths[step - 1])} />
+      </div>
+    </div>
+  );
+}
+
+type CardProps = { name: string; card: ChoiceCard; checked: boolean; onChoose: (id: string) => void };
+
+/** A radio button as large as its card. */
+function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps) {
+  const key = `${name}-${id}`;
+  return (
+    <div
+      className={classes(
+        'relative flex items-start gap-3 rounded-[18px] border bg-white p-4 transition-colors duration-150',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose',
+        'border-line hover:border-gold has-checked:border-berry has-checked:bg-blush',
+      )}
+    >
+      <input
+        type="radio"
+        id={key}
+        name={name}
+        value={id}
+        checked={checked}
+        onChange={() => onChoose(id)}
+        aria-describedby={`${key}-text`}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[18px] outline-none"
+      />
+      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-transparent peer-checked:border-berry peer-checked:bg-berry peer-checked:text-white">
+        <CheckIcon className="size-3.5" />
+      </span>
+      <span className="min-w-0">
+        <label htmlFor={key} className="block font-medium leading-snug">
+          {label}
+        </label>
+        <span id={`${key}-text`} className="block text-sm leading-snug text-soft">
+          {text}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type ChoiceCardsProps = {
+  name: string;
+  cards: readonly ChoiceCard[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** The answers of one question, of which one can be chosen. */
+function ChoiceCards({ name, cards, chosen, onChoose }: ChoiceCardsProps) {
+  return (
+    <div className={classes('grid gap-3', cards.length > 3 && 'min-[360px]:grid-cols-2')}>
+      {cards.map((card) => (
+        <Card key={card.id} name={name} card={card} checked={card.id === chosen} onChoose={onChoose} />
+      ))}
+    </div>
+  );
+}
+
+/** The answer of this step: shown at once and kept in the address, so that a reload finds it. */
+function useAnswer({ currentStep, answers }: QuizState, key: QuestionKey, form: RefObject<HTMLFormElement | null>) {
+  const navigate = useNavigate();
+  const [chosen, show] = useOptimistic<string | undefined>(answers[key]);
+  const choose = (value: string) => {
+    const query = queryOf({ currentStep, answers: answered(answers, key, value) });
+    startTransition(async () => {
+      show(value);
+      await navigate(`/quiz?${query}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+    });
+  };
+  // What was chosen before the page ran, or what the browser brought back.
+  useBegin(() => {
+    const picked = form.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
+    if (picked !== undefined && picked !== answers[key]) choose(picked);
+  });
+  return { chosen, choose };
+}
 
 function Kept({ answers, except }: { answers: Answers; except?: QuestionKey }) {
   return questionKeys.map((key) =>

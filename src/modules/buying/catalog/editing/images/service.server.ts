@@ -1,5 +1,3 @@
-import type { Actor } from '#modules/ground/audit/rules.ts';
-import { recordChange } from '#modules/ground/audit/service.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
@@ -9,9 +7,7 @@ import { pictureFiles } from '../../adapters/picture-files.server.ts';
 import type { EditRefusal } from '../contract.ts';
 import * as repo from '../repo.server.ts';
 import { maxImages } from '../rules.ts';
-
-type Of = { productId: string; actor: Actor };
-const subjectOf = (productId: string) => `product:${productId}`;
+import { recordOf, type Of } from '../service.server.ts';
 
 /** The address of an uploaded picture as far as the hyphen of `-800.jpg`. */
 const pictureAddress = (id: string) => `/product-images/${id}`;
@@ -19,9 +15,10 @@ const pictureAddress = (id: string) => `/product-images/${id}`;
 /** Draws a picture anew and puts it behind the others; gives its id. Refuses `image_refused` and `too_many_images`. */
 export async function addImage(
   ctx: Ctx,
-  { productId, actor }: Of,
+  of: Of,
   { bytes, alt }: { bytes: Uint8Array; alt: string },
 ): Promise<Result<string, EditRefusal>> {
+  const { productId } = of;
   const drawn = await pictureFiles(bytes);
   if (drawn === null) return refuse('image_refused');
   const { files, ...size } = drawn;
@@ -31,22 +28,14 @@ export async function addImage(
     if (images.length >= maxImages) return refuse('too_many_images');
     const position = Math.max(0, ...images.map((image) => image.position)) + 1;
     const id = await repo.insertImage(tx, { productId, position, alt, ...size }, files);
-    await recordChange(tx, actor, {
-      action: 'product.image_add',
-      subject: subjectOf(productId),
-      before: null,
-      after: { id, alt },
-    });
+    await recordOf(tx, of, { action: 'product.image_add', before: null, after: { id, alt } });
     return ok(id);
   });
 }
 
 /** Makes a picture the one that stands for the product in cart and mails. */
-export function chooseMainImage(
-  ctx: Ctx,
-  { productId, actor }: Of,
-  imageId: string,
-): Promise<Result<null, EditRefusal>> {
+export function chooseMainImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<null, EditRefusal>> {
+  const { productId } = of;
   return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     const images = await repo.listImages(tx, productId);
@@ -56,30 +45,22 @@ export function chooseMainImage(
     const first = Math.min(...images.map(({ position }) => position));
     await repo.updateProduct(tx, productId, { imageUrl });
     await repo.updateImage(tx, imageId, { position: first - 1 });
-    await recordChange(tx, actor, {
-      action: 'product.image_main',
-      subject: subjectOf(productId),
-      before: { imageUrl: row.imageUrl },
-      after: { imageUrl },
-    });
+    const before = { imageUrl: row.imageUrl };
+    await recordOf(tx, of, { action: 'product.image_main', before, after: { imageUrl } });
     return ok(null);
   });
 }
 
 /** Takes a picture away. Refuses `main_image`: cart and mails always have one to show. */
-export function removeImage(ctx: Ctx, { productId, actor }: Of, imageId: string): Promise<Result<null, EditRefusal>> {
+export function removeImage(ctx: Ctx, of: Of, imageId: string): Promise<Result<null, EditRefusal>> {
+  const { productId } = of;
   return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
     const row = await repo.findLocked(tx, productId);
     const image = (await repo.listImages(tx, productId)).find(({ id }) => id === imageId);
     if (row === null || image === undefined) return refuse('no_image');
     if (row.imageUrl === pictureAddress(imageId)) return refuse('main_image');
     await repo.deleteImage(tx, imageId);
-    await recordChange(tx, actor, {
-      action: 'product.image_remove',
-      subject: subjectOf(productId),
-      before: { id: imageId, alt: image.alt },
-      after: null,
-    });
+    await recordOf(tx, of, { action: 'product.image_remove', before: { id: imageId, alt: image.alt }, after: null });
     return ok(null);
   });
 }
@@ -87,14 +68,9 @@ export function removeImage(ctx: Ctx, { productId, actor }: Of, imageId: string)
 /** Uploaded pictures of a product in their order, as a gallery shows them. */
 export async function productPictures(db: Db, productId: string) {
   const images = await repo.listImages(db, productId);
-  return images.map(({ id, alt, width, height, widths }) => ({
-    kind: 'picture' as const,
-    src: pictureAddress(id),
-    alt,
-    width,
-    height,
-    widths,
-  }));
+  return images.map(({ id, alt, width, height, widths }) => {
+    return { kind: 'picture' as const, src: pictureAddress(id), alt, width, height, widths };
+  });
 }
 
 const file = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:avif|webp|jpg))$/;

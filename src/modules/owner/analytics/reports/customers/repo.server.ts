@@ -3,9 +3,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { searchedText } from '#modules/owner/analytics/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { expectedRows, unindexed } from '#platform/db/expected-rows.server.ts';
+import type { Place } from '#shared/paging.ts';
 import { searchedWords, searchPattern } from '#shared/pattern.ts';
 
-import type { CustomerSummary, Place } from './rules.ts';
+import type { CustomerSummary, Spot } from './rules.ts';
 
 export type CustomerRow = CustomerSummary & { micros: string };
 
@@ -24,15 +25,12 @@ async function rowsOf(db: Db, query: SQL): Promise<CustomerRow[]> {
   return (rows as Listed[]).map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
-const at = ({ micros, id }: Place) =>
-  sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
+const at = ({ micros, id }: Spot) => sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
 
 export type Asked = {
   guests: boolean;
   search: string;
-  /** Only those that come after this one, or before it. */
-  place: Place | null;
-  direction: 'older' | 'newer';
+  place: Place<Spot>;
   limit: number;
 };
 
@@ -52,13 +50,13 @@ export async function expectedCustomers(db: Db, asked: Pick<Asked, 'guests' | 's
   return expectedRows(db, sql`select 1 from customer_figures c where ${isMeant(asked)}`);
 }
 
-/** Newest first; with direction `newer` the ones right before the place. `isRare` gathers all that fit before they are sorted. */
+/** Newest first; towards newer ones those right before the place. `isRare` gathers all that fit before they are sorted. */
 export async function list(
   db: Db,
-  { guests, search, place, direction, limit, isRare }: Asked & { isRare: boolean },
+  { guests, search, place, limit, isRare }: Asked & { isRare: boolean },
 ): Promise<CustomerRow[]> {
-  const isOlder = direction === 'older';
-  const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place)}`;
+  const isOlder = place?.towards !== 'newer';
+  const beyond = place === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(place.from)}`;
   const by = (moment: SQL) => (isOlder ? sql`order by ${moment} desc, c.id desc` : sql`order by ${moment}, c.id`);
   const order = by(sql`c.since`);
   const gathered = by(unindexed(sql`c.since`));

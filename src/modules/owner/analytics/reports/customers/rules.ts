@@ -24,14 +24,14 @@ export function nameOf({ firstName, lastName, email }: Named): string {
 }
 
 /** A place in the list, between two customers: when the one beside it came, in microseconds, and its id. */
-export type Place = { micros: string; id: string };
+export type Spot = { micros: string; id: string };
 
-export function placeToText({ micros, id }: Place): string {
+export function placeToText({ micros, id }: Spot): string {
   return `${micros}_${id}`;
 }
 
 /** The place that an address names, or null when it names none. */
-export function placeFromText(text: string | null): Place | null {
+export function placeFromText(text: string | null): Spot | null {
   const found = /^(\d{1,17})_(.{1,255})$/.exec(text ?? '');
   return found === null ? null : { micros: found[1] ?? '', id: found[2] ?? '' };
 }

@@ -1,9 +1,10 @@
 import { consentsOf } from '#modules/persuading/marketing/service.server.ts';
 import { newestOrders } from '#modules/buying/orders/customer/service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { pageOf, type Place } from '#shared/paging.ts';
 
 import * as repo from './repo.server.ts';
-import { placeFromText, placeToText, type CustomerSummary } from './rules.ts';
+import { placeFromText, placeToText, type CustomerSummary, type Spot } from './rules.ts';
 
 export type CustomerQuery = {
   search: string;
@@ -13,8 +14,6 @@ export type CustomerQuery = {
   before?: string | null;
 };
 
-export type CustomerList = { customers: CustomerSummary[]; older: string | null; newer: string | null };
-
 export const pageSize = 20;
 
 /** A search of at most so many customers is faster when all of them are gathered first and then sorted. */
@@ -23,22 +22,16 @@ const rare = 1_500;
 const summary = ({ micros: _micros, ...row }: repo.CustomerRow): CustomerSummary => row;
 
 /** Customers, newest first, 20 at a time: accounts, or guests grouped by e-mail. */
-export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery): Promise<CustomerList> {
-  const newerThan = placeFromText(before ?? null);
-  const olderThan = placeFromText(after ?? null);
-  const direction = newerThan === null ? 'older' : 'newer';
-  const place = newerThan ?? olderThan;
+export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
+  const from = placeFromText(after || before || null);
+  const place: Place<Spot> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
   const isRare = (await repo.expectedCustomers(db, { guests, search })) <= rare;
-  const found = await repo.list(db, { guests, search, place, direction, limit: pageSize + 1, isRare });
-  const hasMore = found.length > pageSize;
-  const rows = direction === 'older' ? found.slice(0, pageSize) : found.slice(hasMore ? 1 : 0);
-  const [first, last] = [rows[0], rows.at(-1)];
-  const hasOlder = direction === 'newer' || hasMore;
-  const hasNewer = direction === 'newer' ? hasMore : place !== null;
+  const found = await repo.list(db, { guests, search, place, limit: pageSize + 1, isRare });
+  const { rows, newer, older } = pageOf(found, pageSize, place);
   return {
     customers: rows.map(summary),
-    older: hasOlder && last !== undefined ? placeToText(last) : null,
-    newer: hasNewer && first !== undefined ? placeToText(first) : null,
+    older: older === null ? null : placeToText(older),
+    newer: newer === null ? null : placeToText(newer),
   };
 }
 
@@ -46,19 +39,13 @@ const exportBatch = 1_000;
 
 /** All customers of a search, newest first, a thousand at a time. */
 export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
-  let place: repo.CustomerRow | null = null;
+  let place: Place<Spot> = null;
   for (;;) {
-    const rows: repo.CustomerRow[] = await repo.list(db, {
-      guests,
-      search,
-      place,
-      direction: 'older',
-      limit: exportBatch,
-      isRare: false,
-    });
+    const rows = await repo.list(db, { guests, search, place, limit: exportBatch, isRare: false });
     yield rows.map(summary);
-    place = rows.at(-1) ?? null;
-    if (rows.length < exportBatch) return;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < exportBatch) return;
+    place = { from: last, towards: 'older' };
   }
 }
 

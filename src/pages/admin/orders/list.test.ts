@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { filterOf, orderPlace } from '#modules/buying/orders/list/rules.ts';
+
+import { givenOrderRow } from '../../../../tests/support/orders.ts';
+import { pageCall, signedIn } from '../../../../tests/support/page-call.ts';
+import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { loader } from '../orders.tsx';
+
+const email = 'mia+100%&x=#?@example.com';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenOrderRow(shop, { orderNumber: 'HR-OLD', email, holdReason: 'manual' });
+  await givenOrderRow(shop, { orderNumber: 'HR-NEW', email, holdReason: 'manual' });
+});
+afterAll(() => shop.close());
+
+const queryOf = (address: string | null) => new URL(address ?? '', 'http://shop.example').searchParams;
+
+test.each([
+  ['words with signs of addresses', { q: '+100%&x=#?' }],
+  ['a status', { status: 'confirmed' }],
+  ['a payment', { payment: 'paid' }],
+  ['held orders', { held: 'yes' }],
+  ['all of them', { q: '+100%&x=#?', status: 'confirmed', payment: 'paid', held: 'yes' }],
+])('a list of orders narrowed to %s keeps that on its other pages and in its file', async (_what, chosen) => {
+  const asked = new URLSearchParams({ ...chosen, after: 'HR-NEW' });
+  const { list, filter } = await loader(pageCall(shop, `/admin/orders?${asked}`, signedIn()));
+  expect(list.rows.map(({ orderNumber }) => orderNumber)).toEqual(['HR-OLD']);
+  const back = queryOf(list.pages.previous);
+  expect([filterOf(back), orderPlace(back)]).toEqual([filterOf(asked), { from: 'HR-OLD', towards: 'newer' }]);
+  const file = queryOf(filter);
+  expect([filterOf(file), orderPlace(file)]).toEqual([filterOf(asked), null]);
+});

@@ -1,0 +1,29 @@
+type Window = { points: number; endsAt: number };
+
+/**
+ * Points of each key in windows of `seconds`, kept in memory. A window begins with its first point. Two maps take turns, so that ended
+ * windows are dropped together: a timer for each key would cost more than the counting.
+ */
+export function createWindows(seconds: number, now = () => performance.now()) {
+  const lengthMs = seconds * 1_000;
+  let recent = new Map<string, Window>();
+  let older = recent;
+  let recentSince = -Infinity;
+  return {
+    /** Takes a point; answers how many the key's window has with it. */
+    take(key: string): number {
+      const at = now();
+      if (at - recentSince >= lengthMs) {
+        older = recent;
+        recent = new Map();
+        recentSince = at;
+      }
+      const known = recent.get(key) ?? older.get(key);
+      if (known !== undefined && at < known.endsAt) return (known.points += 1);
+      recent.set(key, { points: 1, endsAt: at + lengthMs });
+      return 1;
+    },
+    /** Keys in memory, those of ended windows included. */
+    size: () => recent.size + older.size,
+  };
+}

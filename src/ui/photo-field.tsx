@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+
+import { classes } from './classes.ts';
+
+type PhotoFieldProps = Omit<ComponentProps<'input'>, 'type' | 'accept'> & {
+  id: string;
+  label: string;
+  hint: string;
+  error: string | undefined;
+};
+
+/** A file field for photos; its hint and its error stand below and are read with it. */
+export function PhotoField({ id, label, hint, error, className, ...rest }: PhotoFieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-describedby={`${id}-hint ${id}-error`}
+        aria-invalid={error !== undefined}
+        className={classes(
+          'block w-full text-sm file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-berry file:bg-white file:px-5 file:text-base file:text-berry',
+          className,
+        )}
+      />
+      <p id={`${id}-hint`} className="mt-1 text-sm text-soft">
+        {hint}
+      </p>
+      <p id={`${id}-error`} role="alert" className="text-sm text-berry empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
