@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 import { changedMeanwhile } from '#modules/ground/audit/refusals.ts';
-import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
+import {
+  checkbox,
+  optionalField,
+  optionalText,
+  versionField,
+  textField,
+  typedField,
+} from '#platform/http/form-fields.server.ts';
 import { centsOf, linesOf } from '#shared/typed.ts';
 
 import {
@@ -14,10 +21,13 @@ import {
   stockReasonNames,
 } from './rules.ts';
 
-const price = typedField((typed) => {
+const priceOf = (typed: string) => {
   const cents = centsOf(typed);
   return cents !== null && cents <= maxPriceCents ? cents : null;
-}, 'Enter an amount in dollars, for example 59 or 59.90');
+};
+const enterAmount = 'Enter an amount in dollars, for example 59 or 59.90';
+const isNotZero = (cents: number | null) => cents !== 0;
+const enterAboveZero = 'Enter a price above 0';
 
 const features = z
   .string()
@@ -48,8 +58,8 @@ export const productInput = z
   .object({
     name: textField(maxLengths.name, 'Enter a name'),
     description: textField(maxLengths.description, 'Enter a description'),
-    priceCents: price.refine((cents) => cents > 0, 'Enter a price above 0'),
-    salePriceCents: z.union([z.literal('').transform(() => null), price]),
+    priceCents: typedField(priceOf, enterAmount).refine(isNotZero, enterAboveZero),
+    salePriceCents: optionalField(priceOf, enterAmount).refine(isNotZero, enterAboveZero),
     features,
     specifications,
     isActive: checkbox,
@@ -62,13 +72,14 @@ export const productInput = z
     message: 'A sale price must be below the price',
   });
 
-const whole = z
-  .string()
-  .regex(/^[+-]?\d{1,7}$/, 'Enter a whole number of units')
-  .transform(Number);
+const wholeOf = (typed: string) => (/^[+-]?\d{1,7}$/.test(typed) ? Number(typed) : null);
+const enterWhole = 'Enter a whole number of units';
 
 export const stockInput = z.object({
-  change: whole.refine((units) => units !== 0, 'Enter how many units more, or with a minus fewer'),
+  change: typedField(wholeOf, enterWhole).refine(
+    (units) => units !== 0,
+    'Enter how many units more, or with a minus fewer',
+  ),
   reason: z.enum(stockReasonNames, 'Choose a reason'),
   note: optionalText(maxLengths.note),
   key: z.uuid().optional(),
@@ -76,10 +87,10 @@ export const stockInput = z.object({
 
 /** Begins to count with so many units, or ends counting with none. */
 export const countingInput = z.object({
-  onHand: z.union([
-    z.literal('').transform(() => null),
-    whole.refine((units) => units >= 0 && units <= maxStock, 'Enter 0 or more units'),
-  ]),
+  onHand: optionalField(wholeOf, enterWhole).refine(
+    (units) => units === null || (units >= 0 && units <= maxStock),
+    'Enter 0 or more units',
+  ),
   note: optionalText(maxLengths.note),
 });
 

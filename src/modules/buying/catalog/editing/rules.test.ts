@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { productInput } from './contract.ts';
+import { countingInput, productInput } from './contract.ts';
 import { pictureWidths, specificationLines, specificationsOf, stockRefusal, stockSentence } from './rules.ts';
 
 test.each([
@@ -72,6 +72,7 @@ test('the form is read in cents; an empty sale price is none', () => {
 test.each([
   [{ salePriceCents: '120' }, 'salePriceCents'],
   [{ salePriceCents: '120.01' }, 'salePriceCents'],
+  [{ salePriceCents: '0' }, 'salePriceCents'],
   [{ priceCents: '0', salePriceCents: '' }, 'priceCents'],
   [{ priceCents: '12.345' }, 'priceCents'],
   [{ priceCents: '-5' }, 'priceCents'],
@@ -81,4 +82,13 @@ test.each([
 ])('refuses %j at the field %s', (change, field) => {
   const parsed = productInput.safeParse({ ...typed, ...change });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
+
+test('a sale price and a count that cannot be read say what to enter', () => {
+  const price = productInput.safeParse({ ...typed, salePriceCents: '59,90' });
+  const count = countingInput.safeParse({ onHand: '1.5' });
+  expect([price, count].map(({ error }) => error?.issues.map(({ message }) => message))).toEqual([
+    ['Enter an amount in dollars, for example 59 or 59.90'],
+    ['Enter a whole number of units'],
+  ]);
 });
