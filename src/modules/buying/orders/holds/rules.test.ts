@@ -3,13 +3,20 @@ import { expect, test } from 'vitest';
 import { holdTookStock, holdWords, reasonRefusal, releaseRefusal, type ReleaseRefusal } from './rules.ts';
 
 const shippingAddress = { street: '1 Market Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };
-const held = { holdReason: 'amount_mismatch', paymentStatus: 'pending' as const, shippingAddress, lines: 1 };
+const held = {
+  status: 'pending' as const,
+  holdReason: 'amount_mismatch',
+  paymentStatus: 'pending' as const,
+  shippingAddress,
+  lines: 1,
+};
 
 test.each<[string, object, boolean, ReleaseRefusal | null]>([
   ['as it stands', {}, false, null],
   ['that nothing holds', { holdReason: null }, false, 'not_held'],
   ['whose payment is disputed', {}, true, 'dispute_open'],
   ['that was refunded', { paymentStatus: 'refunded' }, false, 'refunded_already'],
+  ['that was refunded and cancelled', { status: 'cancelled', paymentStatus: 'refunded' }, false, null],
   ['that holds nothing', { lines: 0 }, false, 'nothing_to_ship'],
   ['without a street', { shippingAddress: { ...shippingAddress, street: ' ' } }, false, 'address_missing'],
 ])('releasing an order %s', (_how, change, hasDispute, expected) => {

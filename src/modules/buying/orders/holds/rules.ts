@@ -82,12 +82,13 @@ export type ReleaseRefusal =
   | 'refunded_already'
   | 'out_of_stock';
 
-type Held = Pick<OrderView, 'holdReason' | 'paymentStatus' | 'shippingAddress'> & { lines: number };
+type Held = Pick<OrderView, 'status' | 'holdReason' | 'paymentStatus' | 'shippingAddress'> & { lines: number };
 
-/** Why a held order cannot go on its way as it stands, or null. */
+/** Why a held order cannot go on its way as it stands, or null; a cancelled one goes nowhere. */
 export function releaseRefusal(order: Held, hasOpenDispute: boolean): ReleaseRefusal | null {
   if (order.holdReason === null) return 'not_held';
   if (hasOpenDispute) return 'dispute_open';
+  if (order.status === 'cancelled') return null;
   if (order.paymentStatus === 'refunded') return 'refunded_already';
   if (order.lines === 0) return 'nothing_to_ship';
   return order.shippingAddress.street.trim() === '' ? 'address_missing' : null;

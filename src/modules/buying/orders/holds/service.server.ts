@@ -44,7 +44,7 @@ async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 
 /**
  * Lets a held order go on its way: what was missing is accepted, its stock is taken if that had not happened, and the customer
- * gets the confirmation if it was not sent. Refuses what reasonRefusal and releaseRefusal name, `changed_meanwhile` and `out_of_stock`.
+ * gets the confirmation if it was not sent. Of a cancelled order it ends the hold alone. Refuses what reasonRefusal and releaseRefusal name, `changed_meanwhile` and `out_of_stock`.
  */
 export async function releaseOrder(
   ctx: Ctx,
@@ -57,19 +57,20 @@ export async function releaseOrder(
     const lines = (await repo.listItems(tx, order.id)).length;
     const refusal = releaseRefusal({ ...order, lines }, await hasOpenDispute(tx, order));
     if (refusal !== null) return refuse(refusal);
-    if (!order.stockTaken && !(await takeStock(tx, order.id))) return refuse('out_of_stock');
+    const isSold = order.status !== 'cancelled';
+    if (isSold && !order.stockTaken && !(await takeStock(tx, order.id))) return refuse('out_of_stock');
     const { status, paymentStatus } = released(order);
     const why = reason.trim();
     await writeChange(tx, ctx, {
       order,
       actor,
-      set: { status, paymentStatus, holdReason: null, stockTaken: true },
+      set: { status, paymentStatus, holdReason: null, stockTaken: order.stockTaken || isSold },
       event: { type: 'released', message: `Released: ${why}`, status: status === order.status ? null : status },
       action: 'order.release',
       before: { holdReason: order.holdReason, status: order.status },
       after: { holdReason: null, status, reason: why },
     });
-    await notifySale(tx, ctx, order.id);
+    if (isSold) await notifySale(tx, ctx, order.id);
     return ok(null);
   });
 }
