@@ -2,7 +2,6 @@ import {
   addressRefusals,
   cancelRefusals,
   labelInput,
-  refundRefusals,
   releaseRefusals,
   resendRefusals,
   returnRefusals,
@@ -13,6 +12,7 @@ import { correctAddress } from '#modules/buying/orders/fulfilment/service.server
 import { holdOrder, releaseOrder } from '#modules/buying/orders/holds/service.server.ts';
 import { resendOrderMail } from '#modules/buying/orders/mails/service.server.ts';
 import { refundOrder } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
+import type { Refund } from '#modules/buying/orders/refunds/rules.ts';
 import { reasonMax } from '#modules/buying/orders/returns/rules.ts';
 import {
   declineReturn,
@@ -27,6 +27,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, typedAddress } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
+import type { Result } from '#shared/result.ts';
 import { centsOf, type Typed } from '#shared/typed.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -73,12 +74,20 @@ function unitsIn(values: Typed, prefix: 'restock-' | 'return-') {
     .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
+/** What the form of a refund is told. One that the provider refused has ended: the form's next try is another refund. */
+function refundReply(result: Result<Refund, keyof typeof returnStepRefusals>, values: Typed): Reply<never> {
+  if (!result.ok) {
+    const key = result.reason === 'provider_refused' ? crypto.randomUUID() : (values.key ?? '');
+    return { ...replyTo(result, returnStepRefusals, ''), values: { ...values, key } };
+  }
+  // A form that is sent twice is its first refund, whatever amount it holds the second time.
+  const amount = formatUsd(result.value.amountCents);
+  return done(result.value.status === 'pending' ? `The refund of ${amount} is on its way` : `${amount} refunded`);
+}
+
 const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, values }, amountCents) => {
   const refund = { orderNumber, version, amountCents, reason, key: values.key ?? '' };
-  const result = await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') });
-  const isPending = result.ok && result.value.status === 'pending';
-  const amount = formatUsd(amountCents);
-  return replyTo(result, refundRefusals, isPending ? `The refund of ${amount} is on its way` : `${amount} refunded`);
+  return refundReply(await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') }), values);
 });
 
 const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values }) => {
@@ -141,7 +150,7 @@ const receive = onOrder(async ({ ctx, actor, orderNumber, rowId, values }) => {
 
 const refundBack = withAmount(async ({ ctx, actor, orderNumber, rowId, values }, amountCents) => {
   const refund = { orderNumber, returnId: rowId(), amountCents, key: values.key ?? '' };
-  return replyTo(await refundReturn(ctx, actor, refund), returnStepRefusals, `${formatUsd(amountCents)} refunded`);
+  return refundReply(await refundReturn(ctx, actor, refund), values);
 });
 
 const decline = onOrder(async ({ ctx, actor, orderNumber, rowId, reason }) => {

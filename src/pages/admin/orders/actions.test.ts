@@ -1,14 +1,17 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { pageUser } from '#modules/people/accounts/page-auth/service.server.ts';
-import { releaseRefusals } from '#modules/buying/orders/contract.ts';
+import { refundRefusals, releaseRefusals } from '#modules/buying/orders/contract.ts';
 import { orderById } from '#modules/buying/orders/service.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/buying/orders/token/service.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
+import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { givenPaidOrder, givenShipping } from '../../../../tests/support/browser-like.ts';
 import { pageCall } from '../../../../tests/support/page-call.ts';
@@ -98,6 +101,31 @@ test.each([
   [{ form: 'address', postalCode: '9410', country: 'US' }, 'Check the marked fields.'],
 ])('the form %j is answered: %s', async (fields, message) => {
   expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
+});
+
+test('a refund that is sent again with another amount says what went back, which is the first', async () => {
+  const { orderId: id } = await givenPaidOrder(shop);
+  const { orderNumber: number = '' } = (await orderById(shop.ctx.db, id)) ?? {};
+  const refund = (amount: string) =>
+    ask(detail.action, admin(), { form: 'refund', version: '1', key: 'first', amount }, number);
+  expect(await refund('20')).toMatchObject({ ok: true, message: '$20.00 refunded' });
+  expect(await refund('30')).toMatchObject({ ok: true, message: '$20.00 refunded' });
+  expect(await orderById(shop.ctx.db, id)).toMatchObject({ returnedCents: 2_000 });
+});
+
+test('after a refund that the provider refused the same form asks for another one', async () => {
+  const { orderId: id, intentId } = await givenPaidOrder(shop);
+  const httpClient = Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch);
+  const dashboard = new Stripe('sk_test_dashboard', { httpClient });
+  await dashboard.refunds.create({ payment_intent: intentId, amount: 5_000 });
+  const refund = async (amount: string, key: string) => {
+    const { orderNumber: number = '', version } = (await orderById(shop.ctx.db, id)) ?? {};
+    const fields = { form: 'refund', version: String(version), key, amount };
+    return (await ask(detail.action, admin(), fields, number)) as FormAnswer;
+  };
+  const refused = await refund('20', 'first');
+  expect(refused).toMatchObject({ ok: false, message: refundRefusals.provider_refused });
+  expect(await refund('9', refused.values.key ?? '')).toMatchObject({ ok: true, message: '$9.00 refunded' });
 });
 
 test('an unusual status is asked about, and of several orders those that were refused are named', async () => {

@@ -162,7 +162,9 @@ export async function refundReturn(
 ): Promise<Result<Refund, StepRefusal>> {
   const reserved = await decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'received') return refuse('not_open');
-    const result = await reserveRefund(tx, order, { amountCents, reason: `Return: ${row.reason}`, key });
+    // The order's page draws one key for all of its forms: an earlier refund of another form is not this one.
+    const refund = { amountCents, reason: `Return: ${row.reason}`, key: `${row.id} ${key}` };
+    const result = await reserveRefund(tx, order, refund);
     if (!result.ok) return result;
     const status = 'refunded';
     await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
