@@ -35,7 +35,9 @@ test('captured addresses are listed by where they came from and exported; a form
   expect(list.rows.map(({ email }) => email)).toEqual(['mia@example.com']);
   const answer = await emailsExport(call('/admin/emails/export'));
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="emails-\d{4}-\d\d-\d\d\.csv"$/);
-  const lines = (await answer.text()).trim().split('\n').toSorted();
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)], 'the mark by which a spreadsheet reads UTF-8').toEqual([0xef, 0xbb, 0xbf]);
+  const lines = new TextDecoder().decode(bytes).trim().split('\n').toSorted();
   expect(lines).toEqual([
     "'=cmd@example.com,manual,15,2026-11-21,2026-11-01T10:00:00.000Z",
     'email,came_from,discount_percent,consent_version,consented_at',

@@ -103,10 +103,16 @@ export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Pro
 
 type Csv = { name: string; lines: string | AsyncIterable<string> };
 
+/** The mark without which a spreadsheet takes the letters beyond English for others. */
+async function* marked(lines: Csv['lines']) {
+  yield '\uFEFF';
+  yield* typeof lines === 'string' ? [lines] : lines;
+}
+
 /** A file for a spreadsheet, named for its day and sent while it is read. */
 export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
   const day = ctx.now().toISOString().slice(0, 10);
-  const body = createReadableStreamFromReadable(Readable.from(typeof lines === 'string' ? [lines] : lines));
+  const body = createReadableStreamFromReadable(Readable.from(marked(lines)));
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

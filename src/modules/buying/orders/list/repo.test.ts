@@ -190,7 +190,7 @@ function cellsOf(text: string): string[][] {
 async function exported(filter: Partial<OrderFilter> = {}): Promise<{ titles: string[]; rows: string[][] }> {
   let text = '';
   for await (const piece of ordersCsv(shop.ctx.db, { ...all, ...filter }, 2)) text += piece;
-  const [titles = [], ...rows] = cellsOf(text.replace('\uFEFF', ''));
+  const [titles = [], ...rows] = cellsOf(text);
   return { titles, rows };
 }
 

@@ -53,7 +53,7 @@ const batch = 500;
 
 /** The orders that fit as CSV, newest first, amounts in dollars, piece by piece; a text that a spreadsheet would run as a formula begins with an apostrophe. */
 export async function* ordersCsv(db: Db, filter: OrderFilter, size: number = batch): AsyncGenerator<string> {
-  yield stringify([columns.map(([title]) => title)], { bom: true });
+  yield stringify([columns.map(([title]) => title)]);
   let from: repo.Spot | null = null;
   for (;;) {
     const rows: repo.WholeOrder[] = await repo.listWhole(db, filter, { from, towards: 'older', limit: size });
