@@ -33,11 +33,12 @@ function Subject({ about, subject }: { about: About; subject: string }) {
   const { id, name, email } = about;
   return (
     <Link to={`/admin/customers/${id}`} className="text-berry hover:underline">
-      {name} ({email})
+      <bdi>{name}</bdi> ({email})
     </Link>
   );
 }
 
+/** Each text is isolated: what turns the direction of one leaves what changed into what as it is. */
 function Entry({ entry }: { entry: AuditRow & { about: About } }) {
   const { at, actorEmail, action, subject, about } = entry;
   return (
@@ -55,9 +56,17 @@ function Entry({ entry }: { entry: AuditRow & { about: About } }) {
           <div key={name} className="grid gap-x-4 py-1 sm:grid-cols-[10rem_1fr]">
             <dt className="text-soft">{name}</dt>
             <dd className="min-w-0 break-words whitespace-pre-line">
-              {before === null ? null : <del className="text-soft">{before}</del>}
+              {before === null ? null : (
+                <bdi>
+                  <del className="text-soft">{before}</del>
+                </bdi>
+              )}
               {before === null || after === null ? null : ' → '}
-              {after === null ? null : <ins className="no-underline">{after}</ins>}
+              {after === null ? null : (
+                <bdi>
+                  <ins className="no-underline">{after}</ins>
+                </bdi>
+              )}
             </dd>
           </div>
         ))}
