@@ -5,7 +5,9 @@ import { profileIssues, tidiedProfile } from './rules.ts';
 const mia = { firstName: 'Mia', lastName: 'Rose', displayName: 'Mimi', phone: '' };
 
 test('without a display name one is called by the first name, and lines and edges are tidied', () => {
-  expect(tidiedProfile({ firstName: ' Mia\n', lastName: 'van\u0000 Rose ', displayName: ' ', phone: ' 1 ' })).toEqual({
+  expect(
+    tidiedProfile({ firstName: ' \u202eMia\n', lastName: 'van\u0000 Rose\u200b ', displayName: ' ', phone: ' 1 ' }),
+  ).toEqual({
     firstName: 'Mia',
     lastName: 'van  Rose',
     displayName: 'Mia',
