@@ -60,9 +60,9 @@ const onOrder = (act: (form: OrderForm) => Promise<Reply<never>>) => inForm((sen
 const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<Reply<never>>) =>
   confirmed(
     onOrder(async (form) => {
-      const amountCents = centsOf(form.values.amount ?? '');
+      const amountCents = centsOf(form.values.amount ?? '') ?? 0;
       const example = 'Enter an amount, for example 59.00';
-      return amountCents === null ? refused(`${example}.`, { amount: example }) : act(form, amountCents);
+      return amountCents === 0 ? refused(`${example}.`, { amount: example }) : act(form, amountCents);
     }),
   );
 

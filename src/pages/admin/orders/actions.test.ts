@@ -94,6 +94,7 @@ test.each([
   [{ form: 'status', order: 'HR-1:1' }, 'Please select an order and status'],
   [{ form: 'status', status: 'shipped' }, 'Please select an order and status'],
   [{ form: 'refund', amount: 'all' }, 'Enter an amount, for example 59.00.'],
+  [{ form: 'refund', amount: '0', version: '1', key: 'k' }, 'Enter an amount, for example 59.00.'],
   [{ form: 'refund', amount: '59.01', version: '1', key: 'k' }, 'This is more than what is left to refund.'],
   [{ form: 'cancel', version: '1' }, 'Tick the box to cancel this order.'],
   [{ form: 'hold', version: '1', reason: ' ' }, releaseRefusals.reason_missing],
