@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import { sql, type SQL } from 'drizzle-orm';
 import { PgBoss, fromDrizzle } from 'pg-boss';
@@ -59,10 +59,16 @@ function repeat(log: Logger, { name, seconds, work }: Repeated) {
   };
 }
 
+/** Statements that fetch and complete jobs: one for each queue, of few rows whatever their values, and planned longer than run. */
+const isRepeated = /^\s*with\s+(?:next|results)\s+as\b/i;
+
+/** The name under which a connection plans a statement once; pg-boss gives it none. */
+const nameOf = (text: string) => `jobs_${createHash('sha256').update(text).digest('base64url')}`;
+
 /** Runs the queue's own statements; it reports copies of errors, which say nothing to the log: the error itself goes along. */
 async function execute({ pool }: Database, text: string, values?: unknown[]) {
   try {
-    return await pool.query(text, values);
+    return await pool.query(isRepeated.test(text) ? { name: nameOf(text), text } : { text }, values);
   } catch (error) {
     throw error instanceof Error ? Object.assign(error, { original: error }) : error;
   }
