@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 
 import { foldFigures } from '#modules/owner/analytics/service.server.ts';
 import { checkouts } from '#modules/buying/checkout/tables.server.ts';
@@ -14,6 +15,21 @@ export type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;
 export async function after<T>({ ctx }: TestShop, questions: number, work: () => Promise<T>): Promise<T> {
   for (let asked = 0; asked < questions; asked += 1) await ctx.db.execute(sql`select 1`);
   return work();
+}
+
+/**
+ * Waits until so many wait for a lock of this database. Whoever holds the lock asks in its own transaction: those who wait may have
+ * every other connection. Who is there is read anew each time, as one transaction is otherwise told the same list again.
+ */
+export async function untilLocked(holder: Db, many = 1): Promise<void> {
+  const waiting = async () => {
+    await holder.execute(sql`select pg_stat_clear_snapshot()`);
+    const { rows } = await holder.execute(
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(many);
 }
 
 /** Guests at the payment form. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/buying/catalog/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
@@ -17,7 +17,7 @@ import {
   newVisitor,
   payWith,
 } from '../../../../tests/support/browser-like.ts';
-import { after } from '../../../../tests/support/races.ts';
+import { after, untilLocked } from '../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 
@@ -29,21 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Waits until somebody waits for a lock. */
-const untilLocked = () =>
-  vi.waitFor(async () => {
-    const { rows } = await shop.ctx.db.execute(
-      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    expect(rows).not.toEqual([]);
-  });
-
 /** Does `work` while the provider makes no intent: what it begins is there, and waits for the first one. */
 const whileNoIntentIsMade = <T>(work: () => Promise<T>[]): Promise<Promise<T>[]> =>
   shop.ctx.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${sandboxIntents} in share mode`);
     const begun = work();
-    await untilLocked();
+    await untilLocked(tx);
     return after(shop, 20, async () => begun);
   });
 
@@ -113,7 +104,7 @@ test('a browser that asks while the event of its payment is settled is told the 
   const answers = await shop.ctx.db.transaction(async (tx) => {
     await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update');
     const settled = deliverEventOf(intentId);
-    await untilLocked();
+    await untilLocked(tx);
     faults.answerLost = 1;
     const told = visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     await after(shop, 10, async () => undefined);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#modules/buying/orders/tables.server.ts';
 
 import { openTestDatabase } from '../../../../tests/support/database.ts';
-import { sellAndFold } from '../../../../tests/support/races.ts';
-import { givenAccounts, type SalesStep } from '../../../../tests/support/random-sales.ts';
+import { sellAndFold, untilLocked } from '../../../../tests/support/races.ts';
+import { givenAccounts, happen, type SalesStep } from '../../../../tests/support/random-sales.ts';
 import { wrongFigures } from './reports/check/service.server.ts';
 import { foldFigures, totals } from './service.server.ts';
+import { dailyFigures } from './tables.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date('2026-11-20T12:00:00Z');
@@ -41,4 +42,22 @@ test('while twelve sell and four fold, the figures are right at every moment', a
   const sold = buyers * salesEach;
   expect(await totals(db)).toMatchObject({ orders: sold, revenueCents: sold * 100, guests: 6 });
   expect(await db.$count(orders)).toBe(sold);
+});
+
+test('two that fold sales of one day at once both count', async () => {
+  const { db } = database;
+  const sellAndStartFold = async (buyer: number) => {
+    await happen(db, [sale(buyer)], now);
+    return { folded: foldFigures(db) };
+  };
+  const folding = await db.transaction(async (tx) => {
+    await tx.select().from(dailyFigures).for('update');
+    const first = await sellAndStartFold(0);
+    await untilLocked(tx);
+    const second = await sellAndStartFold(1);
+    await untilLocked(tx, 2);
+    return [first.folded, second.folded];
+  });
+  await Promise.all(folding);
+  expect(await wrongFigures(db)).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mails } from '#modules/ground/email/tables.server.ts';
 import type { orders } from '#modules/buying/orders/tables.server.ts';
 import { addEndpoint, newestDeliveries } from '#modules/ground/outgoing-webhooks/service.server.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { changesOf } from '../../../../tests/support/changes.ts';
 import { givenPaidOrder, givenProduct, timelineOf } from '../../../../tests/support/browser-like.ts';
@@ -214,9 +215,17 @@ test('an unknown order, a key without the right, a revoked one and a large body 
 });
 
 test('a key may send 600 requests a minute, and twenty wrong keys close the door for a while', async () => {
-  const { key } = await givenKey('products:read');
-  const statuses = await Promise.all(Array.from({ length: 601 }, async () => (await get('/products', key)).status));
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  const { id, key } = await givenKey('products:read');
+  const send = async (keyShown = key) => (await get('/products', keyShown)).status;
+  expect(await send()).toBe(200);
+  // The next requests up to the 599th are counted as sent: 601 at once would wait for connections longer than the shop lets them.
+  await shop.ctx.db
+    .update(rateLimitPoints)
+    .set({ points: sql`${rateLimitPoints.points} + 598` })
+    .where(eq(rateLimitPoints.key, `api-key:${id}`));
+  expect([await send(), await send()]).toEqual([200, 429]);
+  const another = await givenKey('products:read');
+  expect(await send(another.key)).toBe(200);
   for (let n = 0; n < 20; n += 1) await get('/orders', `shop_00000000_${'y'.repeat(43)}`);
-  expect((await get('/products', key)).status).toBe(429);
+  expect(await send(another.key)).toBe(429);
 });

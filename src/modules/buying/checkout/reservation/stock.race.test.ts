@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#modules/buying/catalog/tables.server.ts';
 
 import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../../../tests/support/browser-like.ts';
+import { untilLocked } from '../../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { checkouts, reservations } from '../tables.server.ts';
 
@@ -14,11 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Fifty guests, each with one unit in the cart, arrive at the checkout in the same moment. */
+/**
+ * Fifty guests, each with one unit in the cart, arrive at the checkout in the same moment: more of them than there are units wait for
+ * the product, which none of them has seen taken.
+ */
 async function fiftyArrive(productId: string) {
   const visitors = Array.from({ length: 50 }, () => newVisitor(shop));
   await Promise.all(visitors.map((visitor) => fillCart(visitor, productId)));
-  return Promise.all(visitors.map((visitor) => visitor.send('POST', '/create-payment-intent', {})));
+  const arrived = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(products).where(eq(products.id, productId)).for('no key update');
+    const begun = visitors.map((visitor) => visitor.send('POST', '/create-payment-intent', {}));
+    await untilLocked(tx, 6);
+    return { begun };
+  });
+  return Promise.all(arrived.begun);
 }
 
 test('of fifty buyers who race for five units, five get one each and forty-five hear that it is sold out', async () => {

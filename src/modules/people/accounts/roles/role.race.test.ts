@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { untilLocked } from '../../../../../tests/support/races.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { userRoles } from '../tables.server.ts';
 import { setRole } from './service.server.ts';
@@ -26,7 +27,14 @@ async function givenAdmins(count: number): Promise<string[]> {
 
 test('of eight admins whose role is taken at the same moment, seven lose it and the last one keeps it', async () => {
   const admins = await givenAdmins(8);
-  const answers = await Promise.all(admins.map((id) => setRole(shop.ctx, actor, { userId: id, role: 'customer' })));
+  const { begun } = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(userRoles).for('update');
+    const takeRole = (userId: string) => setRole(shop.ctx, actor, { userId, role: 'customer' });
+    const taken = { begun: admins.map(takeRole) };
+    await untilLocked(tx, admins.length);
+    return taken;
+  });
+  const answers = await Promise.all(begun);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
   expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'last_admin' }]);
   const left = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));
