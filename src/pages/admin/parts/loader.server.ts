@@ -101,10 +101,8 @@ export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Pro
     }
   });
 
-type Csv = { name: string; lines: string | AsyncIterable<string> };
-
 /** A file for a spreadsheet, named for its day and sent while it is read. */
-export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
+export function csvFile(ctx: Ctx, { name, lines }: { name: string; lines: string | AsyncIterable<string> }): Response {
   const day = ctx.now().toISOString().slice(0, 10);
   const body = createReadableStreamFromReadable(Readable.from(typeof lines === 'string' ? [lines] : lines));
   return new Response(body, {
