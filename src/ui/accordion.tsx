@@ -1,9 +1,7 @@
 import { ChevronIcon } from './icons.tsx';
 
-type AccordionProps = { name: string; items: readonly { title: string; text: string }[] };
-
 /** Texts that open under their titles, one at a time; native, so it works before the page runs and in the browser's search. */
-export function Accordion({ name, items }: AccordionProps) {
+export function Accordion({ name, items }: { name: string; items: readonly { title: string; text: string }[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {items.map(({ title, text }) => (

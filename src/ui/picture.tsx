@@ -16,6 +16,9 @@ type PictureProps = {
 
 const usual = [480, 800, 1200, 1600];
 
+/** The `sizes` of a picture that has half of the page's column, and all of it on a phone. */
+export const half = '(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw';
+
 export function sourceSet(src: string, ending: string, widths: readonly number[] = usual): string {
   return widths.map((width) => `${src}-${width}.${ending} ${width}w`).join(', ');
 }

@@ -31,9 +31,7 @@ function Names({ field }: Pick<Fields, 'field'>) {
   );
 }
 
-type EmailFieldProps = Pick<Fields, 'field'> & { onChange?: (email: string) => void };
-
-export function EmailField({ field, onChange }: EmailFieldProps) {
+export function EmailField({ field, onChange }: Pick<Fields, 'field'> & { onChange?: (email: string) => void }) {
   return (
     <Field
       {...field('email')}

@@ -30,9 +30,7 @@ const metrics: readonly Metric[] = [
   { label: 'Avg Order Value', of: averageOrder, written: money },
 ];
 
-type MonthlyProps = { totals: Figures; before: MonthFigures; now: MonthFigures };
-
-function MonthlyMetrics({ totals, before, now }: MonthlyProps) {
+function MonthlyMetrics({ totals, before, now }: { totals: Figures; before: MonthFigures; now: MonthFigures }) {
   return (
     <Metrics label="The shop in figures, and how this month compares with the last">
       {metrics.map(({ label, of, written }) => (

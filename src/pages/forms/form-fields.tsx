@@ -94,9 +94,7 @@ function Choices({ id, name, legend, options, chosen, error }: ChoicesProps) {
 
 const none: Option[] = [];
 
-type ControlProps = { fields: Fields; of: FormField };
-
-function Control({ fields, of: { kind = 'text', options = none, rows, ...given } }: ControlProps) {
+function Control({ fields, of: { kind = 'text', options = none, rows, ...given } }: { fields: Fields; of: FormField }) {
   const { name, label, hint, ...rest } = given;
   if (kind === 'choices') return <Choices {...fields.list(name)} legend={label} options={options} />;
   if (kind === 'box') return <CheckField {...fields.box(name)} label={label} hint={hint} />;

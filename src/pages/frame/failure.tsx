@@ -6,10 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { shownOf } from './failure-words.ts';
 import { Reference } from './reference.tsx';
 
-type FailureProps = { error: unknown; onRetry: () => void; children: ReactNode };
-
 /** A page that failed: what it says, another try, and the ways on. */
-export function Failure({ error, onRetry, children }: FailureProps) {
+export function Failure({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: ReactNode }) {
   return (
     <section role="alert" className="mx-auto max-w-lg px-4 py-20 sm:px-6">
       <title>{`Something went wrong | ${site.name}`}</title>

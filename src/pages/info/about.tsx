@@ -3,7 +3,7 @@ import { demoImpact } from '#content/about-demo.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { Heading } from '#ui/heading.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { half, Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
@@ -25,12 +25,7 @@ function Intro() {
         <h1 className="text-5xl md:text-7xl">{aboutIntro.title}</h1>
         <p className="mt-6 text-lg text-soft md:text-xl">{aboutIntro.lead}</p>
       </div>
-      <Picture
-        {...aboutIntro.picture}
-        sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-        eager
-        className="aspect-square w-full rounded-card object-cover"
-      />
+      <Picture {...aboutIntro.picture} sizes={half} eager className="aspect-square w-full rounded-card object-cover" />
     </section>
   );
 }
@@ -39,11 +34,7 @@ function Story() {
   return (
     <section aria-labelledby="story" className="mt-20 grid gap-10 md:mt-28 md:grid-cols-2 md:gap-16">
       <div className="max-md:order-last">
-        <Picture
-          {...story.picture}
-          sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-          className="aspect-[4/5] w-full rounded-card object-cover"
-        />
+        <Picture {...story.picture} sizes={half} className="aspect-[4/5] w-full rounded-card object-cover" />
       </div>
       <div className="self-center">
         <Heading id="story" title={story.title} />

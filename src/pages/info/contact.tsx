@@ -25,12 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
 }
 
-type Answered = { typed: ContactMessage; outcome: ContactOutcome };
-
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
 function answered(status: number, typed: ContactMessage, outcome: Partial<ContactOutcome>) {
-  const answer: Answered = { typed, outcome: { ...untried, ...outcome } };
+  const answer: { typed: ContactMessage; outcome: ContactOutcome } = { typed, outcome: { ...untried, ...outcome } };
   return data(answer, { status });
 }
 

@@ -72,13 +72,12 @@ function nameOf(kind: string): string {
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
-type Summary = Loaded['mails'][number];
 type Open = NonNullable<Loaded['open']>;
 
 const untitled = 'A mail without a subject';
 const stateWords = { queued: 'On its way', sent: 'Sent', failed: 'Failed' };
 
-function Entry({ mail, isOpen }: { mail: Summary; isOpen: boolean }) {
+function Entry({ mail, isOpen }: { mail: Loaded['mails'][number]; isOpen: boolean }) {
   return (
     <li>
       <Link

@@ -117,9 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-type Shown = Awaited<ReturnType<typeof loader>>['data'];
-
-function Arrived({ shown, problem }: { shown: Shown; problem: string | null }) {
+function Arrived({ shown, problem }: { shown: Awaited<ReturnType<typeof loader>>['data']; problem: string | null }) {
   const { product, promotion, pictures, delivery, reviews } = shown;
   if (product === null) return <Missing />;
   return (

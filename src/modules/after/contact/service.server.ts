@@ -15,13 +15,11 @@ import { contactMessages } from './tables.server.ts';
 const byIp: Limit = { name: 'contact-ip', points: 3, seconds: 3_600 };
 const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
 
-type Sent = ContactMessage & { website?: string | undefined; ip: string };
-
 /** Stores a message and enqueues it for the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */
 export async function sendContactMessage(
   ctx: Ctx,
   limits: Limits,
-  { website, ip, ...message }: Sent,
+  { website, ip, ...message }: ContactMessage & { website?: string | undefined; ip: string },
 ): Promise<Result<null, ContactRefusal>> {
   if (website !== undefined && website !== '') return ok(null);
   if (!(await limits.take(byIp, ip))) return refuse('too_many');

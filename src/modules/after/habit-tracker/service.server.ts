@@ -50,13 +50,11 @@ export async function progressPhoto(db: Db, userId: string, id: string): Promise
   return (await firstRow(db.select({ bytes: photos.bytes }).from(photos).where(isTheirs(userId, id))))?.bytes ?? null;
 }
 
-type Upload = { userId: string; bytes: Uint8Array; saidDay: string };
-
 /** Stores a photo, encoded anew without the camera's metadata. Refuses what is no photo, the 61st, and the 21st of a day. */
 export async function addPhoto(
   ctx: Ctx,
   limits: Limits,
-  { userId, bytes, saidDay }: Upload,
+  { userId, bytes, saidDay }: { userId: string; bytes: Uint8Array; saidDay: string },
 ): Promise<Result<null, PhotoRefusal>> {
   if (bytes.length === 0) return refuse('no_photo');
   if (!(await limits.take(uploads, userId))) return refuse('too_many');

@@ -46,10 +46,8 @@ export async function findState(db: Db, orderId: string, kind: string): Promise<
 export const stateOf = (orderId: PgColumn, kind: string) =>
   sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
 
-type Cause = { kind: string; orderId: PgColumn; cause: PgColumn };
-
 /** Whether there is a mail of a kind about the order and the cause that columns of another statement name. */
-export const hasMail = ({ kind, orderId, cause }: Cause) => sql`exists (
+export const hasMail = ({ kind, orderId, cause }: { kind: string; orderId: PgColumn; cause: PgColumn }) => sql`exists (
   select 1 from ${mails} where ${mails.kind} = ${kind} and ${mails.orderId} = ${orderId} and ${mails.cause} = ${cause}::text)`;
 
 /** Mails of a kind that are still owed, as far as they are meant. */

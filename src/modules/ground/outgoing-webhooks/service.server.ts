@@ -58,13 +58,11 @@ function refusalOf(ctx: Ctx, url: string): EndpointRefusal | null {
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-type NewEndpoint = { url: string; events: string[] };
-
 /** Adds a receiver and gives its secret, which is shown this once. Refuses what is no address it may send to. */
 export function addEndpoint(
   ctx: Ctx,
   actor: Actor,
-  { url, events }: NewEndpoint,
+  { url, events }: { url: string; events: string[] },
 ): Promise<Result<{ id: string; secret: string }, EndpointRefusal>> {
   return decide(ctx.db, async (tx) => {
     const refusal = refusalOf(ctx, url);

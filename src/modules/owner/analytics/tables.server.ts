@@ -42,10 +42,8 @@ export const figureDeltas = pgTable('figure_deltas', {
   revenueCents: cents('revenue_cents'),
 });
 
-type Searched = Record<'email' | 'firstName' | 'lastName', SQLWrapper>;
-
 /** What the search of customers looks through, each part after two spaces, which no search holds. */
-export const searchedText = ({ email, firstName, lastName }: Searched) =>
+export const searchedText = ({ email, firstName, lastName }: Record<'email' | 'firstName' | 'lastName', SQLWrapper>) =>
   sql`lower('  ' || ${email} || '  ' || ${firstName} || ' ' || ${lastName})`;
 
 /**

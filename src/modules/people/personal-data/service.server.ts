@@ -17,8 +17,6 @@ export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): 
   return records;
 }
 
-type Deletion = { user: SignedInUser; requestId: string };
-
 /**
  * Deletes an account for good, in one transaction: the parts from the last to the first, so that what refers to something goes
  * before it. Refuses admins, an old proof of the password, and while a payment is on its way.
@@ -26,7 +24,7 @@ type Deletion = { user: SignedInUser; requestId: string };
 export async function deleteAccount(
   ctx: Ctx,
   parts: Parts,
-  { user, requestId }: Deletion,
+  { user, requestId }: { user: SignedInUser; requestId: string },
 ): Promise<Result<null, DeletionRefusal>> {
   if (user.role === 'admin') return refuse('is_admin');
   if (!confirmationHolds(user.confirmedAt, ctx.now())) return refuse('confirm_password');

@@ -29,10 +29,8 @@ export function expirySentence(endsAt: Date, now: Date): string {
   return `Expires ${isNew ? `in ${codeHours} hours, ` : ''}on ${moment}.`;
 }
 
-type Offer = { percent: number; soldOutPercent: number };
-
 /** What a trigger's code takes off, in whole percent. */
-export function percentOf(trigger: DialogTrigger, offer: Offer): number {
+export function percentOf(trigger: DialogTrigger, offer: { percent: number; soldOutPercent: number }): number {
   return trigger === 'sold-out' ? offer.soldOutPercent : offer.percent;
 }
 

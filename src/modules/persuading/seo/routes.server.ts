@@ -4,8 +4,6 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { robots, sitemap, webManifest } from './rules.ts';
 
-type Brand = Parameters<typeof webManifest>[0];
-
 /** Addresses that searches may list, in the order of the sitemap, and beginnings of those that crawlers need not fetch. */
 type Addresses = { listed: readonly string[]; uncrawled: readonly string[] };
 
@@ -14,7 +12,7 @@ const forAnHour = 'public, max-age=3600';
 /** The files that crawlers and home screens ask for: the same for everyone, made from the shop's public address. */
 export function seoRoutes(
   { settings: { publicUrl } }: Ctx,
-  brand: Brand,
+  brand: Parameters<typeof webManifest>[0],
   { listed, uncrawled }: Addresses,
 ): ShopRoutes {
   const files = [

@@ -1,7 +1,5 @@
 import type { OrderStatus, OrderView, PaymentStatus } from '#modules/buying/orders/rules.ts';
 
-type Stand = Pick<OrderView, 'status' | 'holdReason'>;
-
 const messages: Record<OrderStatus, string> = {
   pending: 'We are confirming your payment.',
   confirmed: 'Your order is confirmed. We are getting it ready.',
@@ -15,7 +13,7 @@ const messages: Record<OrderStatus, string> = {
 };
 
 /** Where an order stands, in a sentence. */
-export function statusMessage({ status, holdReason }: Stand): string {
+export function statusMessage({ status, holdReason }: Pick<OrderView, 'status' | 'holdReason'>): string {
   const isWaiting = holdReason !== null && ['pending', 'confirmed'].includes(status);
   return isWaiting ? 'We are looking at this order and will write to you.' : messages[status];
 }

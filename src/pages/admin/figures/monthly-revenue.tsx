@@ -28,10 +28,8 @@ function bars(months: readonly MonthFigures[], frame: Frame, greatest: number) {
   });
 }
 
-type PlotProps = { months: readonly MonthFigures[]; frame: Frame; className: string };
-
 /** Bars over months; the one that is still going on is drawn as an outline with stripes, so that no colour is needed to tell. */
-function Plot({ months, frame, className }: PlotProps) {
+function Plot({ months, frame, className }: { months: readonly MonthFigures[]; frame: Frame; className: string }) {
   const marks = scaleMarks(Math.max(...months.map(({ revenueCents }) => revenueCents)));
   const greatest = marks.at(-1) ?? 0;
   const ground = frame.height - frame.bottom;

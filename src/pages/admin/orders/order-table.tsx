@@ -16,10 +16,8 @@ type OrderTableProps = {
   isBusy: boolean;
 };
 
-type PickProps = Pick<OrderTableProps, 'selected' | 'onSelect'> & { order: ListedOrder };
-
 /** The tick of an order, its number and when it was placed. */
-function Order({ order, selected, onSelect }: PickProps) {
+function Order({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' | 'onSelect'> & { order: ListedOrder }) {
   const { orderNumber, version, holdReason, placedAt } = order;
   return (
     <div className="flex w-full items-center gap-2">

@@ -2,10 +2,8 @@ import type { TextLink } from '#content/article.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Heading } from '#ui/heading.tsx';
 
-type PageEndProps = { title: string; text: string; links: readonly TextLink[] };
-
 /** What to do after reading; the first link is the main one. */
-export function PageEnd({ title, text, links }: PageEndProps) {
+export function PageEnd({ title, text, links }: { title: string; text: string; links: readonly TextLink[] }) {
   return (
     <section aria-labelledby="end" className="mx-auto mt-20 max-w-6xl px-5 sm:px-6 md:mt-28 print:hidden">
       <div className="rounded-card bg-petal/60 px-6 py-14 text-center md:py-20">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { claimLedger, claims, type Claim, type ClaimProof } from '#content/claims.ts';
 import { benefits, device, evidence, howItWorks, limits, spectrum } from '#content/science.ts';
 import { Heading } from '#ui/heading.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { half, Picture } from '#ui/picture.tsx';
 
 import { Sections } from './sections.tsx';
 
@@ -137,9 +137,7 @@ export function Benefits() {
   );
 }
 
-type Source = (typeof evidence.sources)[number];
-
-function SourceCard({ source }: { source: Source }) {
+function SourceCard({ source }: { source: (typeof evidence.sources)[number] }) {
   const rows = [
     { label: evidence.parts.what, text: source.what },
     { label: evidence.parts.result, text: source.result },
@@ -201,11 +199,7 @@ export function DeviceFacts() {
         </dl>
         <p className="mt-5 text-sm text-soft">{device.note}</p>
       </div>
-      <Picture
-        {...device.picture}
-        sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-        className="w-full rounded-card"
-      />
+      <Picture {...device.picture} sizes={half} className="w-full rounded-card" />
     </section>
   );
 }

@@ -17,9 +17,7 @@ function RichText({ text }: { text: Text }) {
   );
 }
 
-type StepsBlock = Extract<Block, { steps: unknown }>;
-
-function Steps({ steps }: StepsBlock) {
+function Steps({ steps }: Extract<Block, { steps: unknown }>) {
   return (
     <ol className="space-y-6">
       {steps.map(({ title, text }, place) => (

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Heading, large } from '#ui/heading.tsx';
 import { ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { half, Picture } from '#ui/picture.tsx';
 import { Video } from '#ui/video.tsx';
 
 /** Phones only: before and after. */
@@ -157,11 +157,7 @@ export function Included() {
       aria-labelledby="included"
       className="mx-auto grid max-w-6xl items-center gap-10 px-6 pt-20 md:grid-cols-2 md:gap-16 md:pt-32"
     >
-      <Picture
-        {...included.picture}
-        sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-        className="w-full rounded-card"
-      />
+      <Picture {...included.picture} sizes={half} className="w-full rounded-card" />
       <div className="md:-order-1">
         <Heading id="included" title={included.title} className={large} />
         <ul className="mt-6 divide-y divide-line text-lg md:mt-8">

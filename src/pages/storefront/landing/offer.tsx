@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
 import { Heading, large } from '#ui/heading.tsx';
 import { BoxIcon, CheckIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { half, Picture } from '#ui/picture.tsx';
 
 import { Buy } from '../buy.tsx';
 
@@ -118,11 +118,7 @@ export function Closing({ product, title }: { product: Product | null; title: st
     <section aria-labelledby="closing" className="overflow-hidden pt-20 md:pt-28">
       <div className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 md:grid-cols-2">
         <figure className="mx-auto w-full max-w-md md:order-2 md:max-w-none">
-          <Picture
-            {...closing.picture}
-            sizes="(min-width: 1152px) 34rem, (min-width: 768px) 50vw, 100vw"
-            className="aspect-square w-full rounded-card object-cover"
-          />
+          <Picture {...closing.picture} sizes={half} className="aspect-square w-full rounded-card object-cover" />
           <figcaption className="mt-3 text-sm text-soft">{closing.note}</figcaption>
         </figure>
         <div className="pt-6 md:pt-0">

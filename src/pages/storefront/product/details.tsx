@@ -39,10 +39,6 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Checks({ items }: { items: readonly string[] }) {
-  return <CheckList items={items} className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2" />;
-}
-
 function Specifications({ product }: { product: Product }) {
   return (
     <Section id="specifications" title={specifications.title}>
@@ -94,7 +90,7 @@ export function Details({ product }: { product: Product }) {
     <div className={classes(layout.details, 'space-y-14 pt-4 md:space-y-20 md:pt-8')}>
       <Stats />
       <Section id="features" title={features.title}>
-        <Checks items={product.features} />
+        <CheckList items={product.features} className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2" />
       </Section>
       <Specifications product={product} />
       <InTheBox />

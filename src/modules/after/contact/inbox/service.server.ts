@@ -51,10 +51,9 @@ export async function messageView(db: Db, id: string) {
 }
 
 type Done = Result<null, InboxRefusal>;
-type Work = (tx: Db, message: MessageRow) => Promise<Done>;
 
 /** Works on a message that is locked until the transaction ends. Refuses `gone`. */
-function onMessage(ctx: Ctx, id: string, work: Work): Promise<Done> {
+function onMessage(ctx: Ctx, id: string, work: (tx: Db, message: MessageRow) => Promise<Done>): Promise<Done> {
   return decide<Done>(ctx.db, async (tx) => {
     const message = await firstRow(tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update'));
     return message === null ? refuse('gone') : work(tx, message);

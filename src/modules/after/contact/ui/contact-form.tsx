@@ -124,10 +124,8 @@ function Trap() {
   );
 }
 
-type ContactFormProps = { typed: ContactMessage; start: ContactOutcome };
-
 /** Writes to the shop; a plain form until the page runs. */
-export function ContactForm({ typed, start }: ContactFormProps) {
+export function ContactForm({ typed, start }: { typed: ContactMessage; start: ContactOutcome }) {
   const { form, busy, outcome, again, change, submit } = useContactForm(start);
   if (outcome.sent) return <Sent onAgain={again} />;
   const common = (name: keyof ContactMessage, label: string) => ({

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 
 import { site } from '#content/site.ts';
 import { addressOf, call } from '#modules/calls.ts';
@@ -7,23 +7,19 @@ import { readStored, store } from '#ui/browser-storage.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
+import { useIsRunning } from '#ui/use-is-running.ts';
 
 import type { ReviewView } from '../contract.ts';
 import { Stars } from './stars.tsx';
 
 const storageKey = 'helpful_reviews';
-const never = () => () => undefined;
 const marked = () => (readStored(storageKey) ?? '').split(',').filter(Boolean);
 
 /** Says once that a review helped; a plain form until the page runs. */
 function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewView }) {
-  const wasMarked = useSyncExternalStore(
-    never,
-    () => marked().includes(id),
-    () => false,
-  );
+  const isRunning = useIsRunning();
   const [isPressed, setPressed] = useState(false);
-  const pressed = isPressed || wasMarked;
+  const pressed = isPressed || (isRunning && marked().includes(id));
   const [counted, setCounted] = useState<number | null>(null);
   const mark = async () => {
     setPressed(true);

@@ -23,10 +23,8 @@ function keepInAddress(choice: Choice, shown: number): void {
   history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search.toString()}`);
 }
 
-type Listed = { choice: Choice; reviews: readonly ReviewView[] };
-
 /** Reviews that are shown: six more each time, or the first six of another choice. Both say whether the shop answered. */
-function useReviews(productId: string, first: Listed) {
+function useReviews(productId: string, first: { choice: Choice; reviews: readonly ReviewView[] }) {
   const [listed, setListed] = useState(first);
   const [isBusy, setBusy] = useState(false);
   const calls = useRef(0);

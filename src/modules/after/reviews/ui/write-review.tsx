@@ -93,10 +93,8 @@ function useReviewForm(productId: string, outcome: WriteOutcome | null, onSent: 
 
 const ratings = [1, 2, 3, 4, 5];
 
-type StarChoiceProps = { chosen: number | null; error: string | undefined };
-
 /** The rating as a group of five radio buttons: arrows, numbers of a screen reader and fingers all reach it. */
-function StarChoice({ chosen, error }: StarChoiceProps) {
+function StarChoice({ chosen, error }: { chosen: number | null; error: string | undefined }) {
   return (
     <fieldset
       role="radiogroup"
@@ -189,10 +187,8 @@ function ReviewForm({ productId, outcome, onSent }: FormProps) {
   );
 }
 
-type WriteReviewProps = { productId: string; outcome: WriteOutcome | null };
-
 /** Opens and closes the form, also before the page runs. */
-export function WriteReview({ productId, outcome }: WriteReviewProps) {
+export function WriteReview({ productId, outcome }: { productId: string; outcome: WriteOutcome | null }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (details.current === null) return;

@@ -8,10 +8,8 @@ import { useFocus } from '#ui/focus.ts';
 
 export type Typed = { orderNumber: string; email: string };
 
-type LookupFormProps = { typed: Typed; problem: string | null };
-
 /** Asks for an order number and an e-mail; a plain form until the page runs. */
-export function LookupForm({ typed, problem }: LookupFormProps) {
+export function LookupForm({ typed, problem }: { typed: Typed; problem: string | null }) {
   const ref = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formAction === '/track';
   // Every refusal brings what was typed anew, also one in the same words as the last.

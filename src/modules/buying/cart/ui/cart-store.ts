@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 import type { CartLineWire } from '#modules/buying/cart/contract.ts';
 import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
 import { track } from '#modules/buying/meta-conversions/ui/track.ts';
@@ -8,10 +6,11 @@ import { formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/calls.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
+import { newStore } from '#ui/store.ts';
 import { toast, type Toast } from '#ui/toast.tsx';
 
 export type CartItem = CartLineWire;
-export type Cart = {
+type Cart = {
   items: readonly CartItem[];
   promotions: readonly RunningPromotion[];
   isOpen: boolean;
@@ -21,18 +20,14 @@ export type Cart = {
 const drawerDelayMs = 500;
 const empty: Cart = { items: [], promotions: [], isOpen: false, isLoading: true };
 
-let cart: Cart = empty;
+const cart = newStore(() => empty, empty);
 /** The lines as the server last told them: what a refused change goes back to. */
 let confirmed: Pick<Cart, 'items' | 'promotions'> = { items: [], promotions: [] };
 let loading: Promise<void> | null = null;
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-const listeners = new Set<() => void>();
 
-function set(change: Partial<Cart>): void {
-  cart = { ...cart, ...change };
-  for (const listener of listeners) listener();
-}
+const set = (change: Partial<Cart>) => cart.set({ ...cart.get(), ...change });
 
 type Answer = ApiAnswer<{ items: CartItem[]; promotions?: RunningPromotion[] | undefined }>;
 type Refusal = Extract<Answer, { ok: false }>;
@@ -140,29 +135,20 @@ export async function addItem({ productId, quantity, name, priceCents, tone = 'p
 /** Shows the new quantity at once and takes it back when the server refuses; 0 or less removes the line. */
 export async function updateQuantity(id: string, quantity: number): Promise<void> {
   if (quantity <= 0) return removeItem(id);
-  set({ items: cart.items.map((item) => (item.id === id ? { ...item, quantity } : item)) });
+  set({ items: cart.get().items.map((item) => (item.id === id ? { ...item, quantity } : item)) });
   const answer = await send(() => call(`PATCH /cart/items/${id}`, { quantity }));
   if (!answer.ok) explain(answer, { title: 'Failed to update quantity' });
 }
 
 export async function removeItem(id: string): Promise<void> {
-  set({ items: cart.items.filter((item) => item.id !== id) });
+  set({ items: cart.get().items.filter((item) => item.id !== id) });
   const answer = await send(() => call(`DELETE /cart/items/${id}`));
   if (answer.ok) toast({ title: 'Removed from cart', description: 'Item removed from your cart' });
   else toast({ title: 'Failed to remove item from cart', destructive: true });
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The cart as it is now. */
-export function currentCart(): Cart {
-  return cart;
-}
+export const currentCart = cart.get;
 
 /** The shopper's cart, the one store of the browser. */
-export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, currentCart, () => empty);
-}
+export const useCart = cart.use;

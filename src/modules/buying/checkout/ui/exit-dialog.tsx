@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { exitOffer } from '#content/exit-offer.ts';
 import { clockText } from '#modules/buying/checkout/countdown/rules.ts';
 import type { ExitOfferAnswer } from '#modules/buying/checkout/exit-offer/contract.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Button } from '#ui/button.tsx';
+import { PictureDialog } from '#ui/picture-dialog.tsx';
 
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -23,12 +21,7 @@ function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer 
     await onAccept(exitOffer.applied);
   };
   return (
-    <div className="px-6 pb-7 pt-6 sm:px-10 md:py-12">
-      <p className="text-sm font-medium uppercase tracking-[0.18em] text-copper">{exitOffer.eyebrow}</p>
-      <h2 id="exit-offer-title" tabIndex={-1} className="mt-3 text-4xl outline-none sm:text-5xl">
-        {exitOffer.title}
-      </h2>
-      <p className="mb-6 mt-4 text-soft">{exitOffer.text}</p>
+    <>
       <p className="mb-4 rounded-full bg-blush px-4 py-1.5 text-center text-wine">
         {exitOffer.remaining} <span className="font-medium tabular-nums">{clockText(left)}</span>
       </p>
@@ -42,7 +35,7 @@ function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer 
         {exitOffer.decline}
       </Button>
       <p className="mt-3 text-center text-sm text-soft">{exitOffer.alone}</p>
-    </div>
+    </>
   );
 }
 
@@ -50,31 +43,10 @@ export type ExitDialogProps = Answers & { offer: ExitOfferAnswer | null };
 
 /** The one offer to somebody who is about to leave; it closes when its code ends. */
 export function ExitDialog({ offer, onAccept, onClose }: ExitDialogProps) {
+  const words = offer === null ? null : exitOffer;
   return (
-    <Dialog
-      open={offer !== null}
-      onClose={onClose}
-      labelledBy="exit-offer-title"
-      className="arrive m-auto max-h-[calc(100dvh-2rem)] w-[min(56rem,calc(100vw-2rem))] max-w-none overflow-y-auto rounded-card bg-cream text-ink shadow-lift"
-    >
-      {offer === null ? null : (
-        <div className="relative grid md:grid-cols-[5fr_6fr]">
-          <IconButton
-            label="Close offer"
-            onClick={onClose}
-            className="absolute right-3 top-3 z-10 bg-cream/90 text-ink"
-          >
-            <CloseIcon />
-          </IconButton>
-          <Picture
-            {...exitOffer.picture}
-            alt=""
-            sizes="(min-width: 768px) 26rem, 100vw"
-            className="h-36 w-full object-cover sm:h-48 md:h-full"
-          />
-          <Offer offer={offer} onAccept={onAccept} onClose={onClose} />
-        </div>
-      )}
-    </Dialog>
+    <PictureDialog id="exit-offer-title" words={words} close="Close offer" onClose={onClose}>
+      {offer === null ? null : <Offer offer={offer} onAccept={onAccept} onClose={onClose} />}
+    </PictureDialog>
   );
 }

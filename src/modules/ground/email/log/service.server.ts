@@ -7,13 +7,12 @@ import { mails } from '../tables.server.ts';
 
 export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
 type MailStateAsked = (typeof mailStates)[number];
-type Asked = { q: string; state: MailStateAsked; limit: number; offset: number };
 
 const { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;
 const columns = { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt };
 
 /** Mails that the shop owes or has sent, newest first. */
-export function mailsOf(db: Db, asked: Asked) {
+export function mailsOf(db: Db, asked: { q: string; state: MailStateAsked; limit: number; offset: number }) {
   const words =
     asked.q === '' ? undefined : or(ilike(toAddress, containing(asked.q)), ilike(subject, containing(asked.q)));
   return db

@@ -8,10 +8,8 @@ import { Line } from './text.server.tsx';
 /** What is inside the card of the widest mail. */
 const columnPx = 494;
 
-type HeadPictureProps = { kind: string; shopUrl: string };
-
 /** The picture that the brand gives this kind of mail; where pictures are blocked its words stand there, small and soft. */
-export function HeadPicture({ kind, shopUrl }: HeadPictureProps) {
+export function HeadPicture({ kind, shopUrl }: { kind: string; shopUrl: string }) {
   const picture = Object.entries(mails.pictures).find(([name]) => name === kind)?.[1];
   if (picture === undefined) return null;
   const { src, width, height, alt } = picture;

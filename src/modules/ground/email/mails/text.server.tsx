@@ -15,8 +15,7 @@ export function Title({ children }: { children: ReactNode }) {
   );
 }
 
-type Look = 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft';
-type LineProps = { children: ReactNode; look?: Look; right?: boolean };
+type LineProps = { children: ReactNode; look?: 'plain' | 'soft' | 'strong' | 'small' | 'smallSoft'; right?: boolean };
 
 export function Line({ children, look = 'plain', right = false }: LineProps) {
   const isSoft = look === 'soft' || look === 'smallSoft';

@@ -39,10 +39,8 @@ function Results({ results }: { results: readonly TestResult[] }) {
   );
 }
 
-type TestFormProps = { before: Before; typed: string };
-
 /** Sends a simple mail or the one of an order that does not exist; a plain form until the page runs. */
-export function TestForm({ before, typed }: TestFormProps) {
+export function TestForm({ before, typed }: { before: Before; typed: string }) {
   const { results, busy, submit } = useTestMail(before);
   return (
     <>

@@ -28,9 +28,7 @@ async function disable(tx: Db, ctx: Ctx, { endpointId, why }: { endpointId: stri
   ctx.log.error({ endpointId, why }, 'a webhook receiver is disabled: see /admin/webhooks');
 }
 
-type Failed = { delivery: repo.Due; reply: Reply };
-
-async function noteFailure(tx: Db, ctx: Ctx, { delivery, reply }: Failed): Promise<void> {
+async function noteFailure(tx: Db, ctx: Ctx, { delivery, reply }: { delivery: repo.Due; reply: Reply }): Promise<void> {
   const { id, endpointId, createdAt, tries } = delivery;
   const pause = isGone(reply) ? null : nextPause(tries);
   if (pause !== null) {

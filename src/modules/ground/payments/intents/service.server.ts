@@ -28,7 +28,6 @@ type Offered = {
   record?: Metadata;
 };
 type NewIntent = Offered & { checkoutId: string; attempt: number };
-type IntentChange = Offered & { key: string };
 
 export function intentFrom(intent: Stripe.PaymentIntent): Intent {
   return {
@@ -59,7 +58,7 @@ export function intentCalls(stripe: Stripe) {
         await stripe.paymentIntents.create(params, { idempotencyKey: `create-${checkoutId}-${attempt}` }),
       );
     },
-    async updateIntent(id: string, { amountCents, quoteVersion, key, record }: IntentChange) {
+    async updateIntent(id: string, { amountCents, quoteVersion, key, record }: Offered & { key: string }) {
       const params = {
         amount: amountCents,
         metadata: { ...record, snapshot: String(quoteVersion) },

@@ -50,8 +50,6 @@ function cookies(publicUrl: string) {
   };
 }
 
-type Ports = { limits: Limits; sendMail: SendMail };
-
 function passwords(ctx: AuthCtx, sendMail: SendMail) {
   return {
     enabled: true,
@@ -82,7 +80,7 @@ const schema = {
 };
 
 /** better-auth as this shop uses it: e-mail and password, and a code where an authenticator is on. */
-export function createLibrary(ctx: AuthCtx, ports: Ports) {
+export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: SendMail }) {
   const { settings, db } = ctx;
   const adapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
   return betterAuth({

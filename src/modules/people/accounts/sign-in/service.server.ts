@@ -117,10 +117,8 @@ export async function mailReset(caller: PageCaller & { user: { email: string } }
   return { ok: problem === null, message: problem ?? mailed };
 }
 
-type Reset = { token: string; newPassword: string };
-
 /** Sets a new password by the token of a mail's link and ends every session; null, or why not. */
-export async function resetPassword(caller: PageCaller, reset: Reset) {
+export async function resetPassword(caller: PageCaller, reset: { token: string; newPassword: string }) {
   const { ok, message } = await ask(caller, '/reset-password', reset);
   return ok ? null : { message, isLinkDead: /token|user not found/i.test(message) };
 }

@@ -7,10 +7,8 @@ import { Action, colours, Layout } from '#modules/ground/email/mails/layout.serv
 import { ItemRow } from '#modules/ground/email/mails/item-row.server.tsx';
 import { Line, Rule, Title } from '#modules/ground/email/mails/text.server.tsx';
 
-type Words = { title: string; text: string; action: string; why: string };
-
 type AutomatedEmailProps = {
-  words: Words;
+  words: { title: string; text: string; action: string; why: string };
   firstName: string;
   items: MailItem[];
   url: string;

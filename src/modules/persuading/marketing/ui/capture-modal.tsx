@@ -2,11 +2,9 @@ import { useRef, useState } from 'react';
 
 import { captureOffer } from '#content/capture-offer.ts';
 import { capture, captureWords, consent } from '#content/capture.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { PictureDialog } from '#ui/picture-dialog.tsx';
 
 import { percentOf, percentText, withDiscount, type DialogTrigger } from '../rules.ts';
 import { closeCapture, openedBy } from './capture-store.ts';
@@ -75,56 +73,31 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
   );
 }
 
-function Offer({ trigger }: { trigger: DialogTrigger }) {
-  const { eyebrow, title, text, action, decline } = capture[trigger];
-  const discount = percentText(percentOf(trigger, captureOffer));
-  return (
-    <div className="px-6 pb-7 pt-6 sm:px-10 md:py-12">
-      <p className="text-sm font-medium uppercase tracking-[0.18em] text-copper">{eyebrow}</p>
-      <h2 id="capture-title" tabIndex={-1} className="mt-3 text-4xl outline-none sm:text-5xl">
-        {withDiscount(title, discount)}
-      </h2>
-      <p className="mb-6 mt-4 text-soft">{text}</p>
-      <AddressForm trigger={trigger} action={action} />
-      <div className="mb-4 mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="rounded-full bg-blush px-4 py-1.5 text-sm text-wine">{captureWords.expiry}</p>
-        <Button look="quiet" onClick={closeCapture} className="-mr-6 ml-auto sm:-mr-7">
-          {decline}
-        </Button>
-      </div>
-      <Consent />
-    </div>
-  );
+/** What the dialog says, by what opened it. */
+function wordsFor(trigger: DialogTrigger) {
+  const words = capture[trigger];
+  const title = withDiscount(words.title, percentText(percentOf(trigger, captureOffer)));
+  return { ...words, title, trigger, picture: captureWords.picture };
 }
 
 /** Asks for an address and gives a code for it. */
 export function CaptureModal() {
   const trigger = openedBy.use();
+  const words = trigger === null ? null : wordsFor(trigger);
   return (
-    <Dialog
-      open={trigger !== null}
-      onClose={closeCapture}
-      labelledBy="capture-title"
-      className="arrive m-auto max-h-[calc(100dvh-2rem)] w-[min(56rem,calc(100vw-2rem))] max-w-none overflow-y-auto rounded-card bg-cream text-ink shadow-lift"
-    >
-      {trigger === null ? null : (
-        <div className="relative grid md:grid-cols-[5fr_6fr]">
-          <IconButton
-            label="Close offer"
-            onClick={closeCapture}
-            className="absolute right-3 top-3 z-10 bg-cream/90 text-ink"
-          >
-            <CloseIcon />
-          </IconButton>
-          <Picture
-            {...captureWords.picture}
-            alt=""
-            sizes="(min-width: 768px) 26rem, 100vw"
-            className="h-36 w-full object-cover sm:h-48 md:h-full"
-          />
-          <Offer trigger={trigger} />
-        </div>
+    <PictureDialog id="capture-title" words={words} close="Close offer" onClose={closeCapture}>
+      {words === null ? null : (
+        <>
+          <AddressForm trigger={words.trigger} action={words.action} />
+          <div className="mb-4 mt-2 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="rounded-full bg-blush px-4 py-1.5 text-sm text-wine">{captureWords.expiry}</p>
+            <Button look="quiet" onClick={closeCapture} className="-mr-6 ml-auto sm:-mr-7">
+              {words.decline}
+            </Button>
+          </div>
+          <Consent />
+        </>
       )}
-    </Dialog>
+    </PictureDialog>
   );
 }

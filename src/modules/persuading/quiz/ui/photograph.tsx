@@ -3,10 +3,8 @@ import { Picture } from '#ui/picture.tsx';
 
 type Still = { src: string; alt: string; width: number; height: number; focus?: string };
 
-type PhotographProps = { picture: Still; className: string };
-
 /** A picture that fills its place from edge to edge. */
-export function Photograph({ picture, className }: PhotographProps) {
+export function Photograph({ picture, className }: { picture: Still; className: string }) {
   return (
     <div className={classes('relative', className)}>
       <Picture
