@@ -38,3 +38,11 @@ test.each([
   await shop.ctx.db.update(products).set(set).where(eq(products.id, id));
   expect((await told()) - before).toBe(times);
 });
+
+test('every column of a product is told of when it changes, a new one too', async () => {
+  const { rows } = await shop.ctx.db.execute(sql`
+    select attname as untold from pg_attribute
+    where attrelid = 'products'::regclass and attnum > 0 and not attisdropped and attnum <> all (
+      select unnest(tgattr::int2[]) from pg_trigger where tgrelid = 'products'::regclass and tgname like 'products_pages_changed%')`);
+  expect(rows).toEqual([]);
+});
