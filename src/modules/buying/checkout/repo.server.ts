@@ -29,7 +29,7 @@ import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { QuoteVersion } from './rules.ts';
-import { checkouts, checkoutQuotes, reservations } from './tables.server.ts';
+import { checkouts, checkoutQuotes, isLive, reservations } from './tables.server.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 export type CheckoutState = CheckoutRow['state'];
@@ -237,14 +237,14 @@ export const findCurrent = (db: Db, id: string) => currentWhere(db, eq(checkouts
 
 /** The same of the live checkout of a cart. */
 export const findCurrentOfCart = (db: Db, cartId: string) =>
-  currentWhere(db, and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)));
+  currentWhere(db, and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
 
 /** Stores, once, with which quote version the present attempt creates its intent; null when the checkout has ended. */
 export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
   const rows = await db
     .update(checkouts)
     .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.quoteVersion})` })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)))
+    .where(and(eq(checkouts.id, id), isLive(checkouts.state)))
     .returning();
   return rows[0] ?? null;
 }
@@ -259,7 +259,7 @@ const updateIntent = constant(
     return db
       .update(checkouts)
       .set({ paymentIntentId: intentId, clientSecret, leaseUntil: released })
-      .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates), eq(checkouts.attempt, attempt), isOpenFor))
+      .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
       .returning();
   },
 );
@@ -282,7 +282,7 @@ export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRo
   const rows = await db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)))
+    .where(and(eq(checkouts.cartId, cartId), isLive(checkouts.state)))
     .limit(1);
   return rows[0] ?? null;
 }
@@ -304,7 +304,7 @@ export async function updateBuyer(db: Db, cartId: string, customerId: string): P
   await db
     .update(checkouts)
     .set({ customerId })
-    .where(and(eq(checkouts.cartId, cartId), inArray(checkouts.state, liveStates)));
+    .where(and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
 }
 
 type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
@@ -322,7 +322,7 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
     .where(
       and(
         eq(checkouts.id, id),
-        inArray(checkouts.state, liveStates),
+        isLive(checkouts.state),
         sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
         sql`now() + make_interval(mins => ${minutes}::int) <= (${reservedSince}) + make_interval(mins => ${maxMinutes}::int)`,
       ),

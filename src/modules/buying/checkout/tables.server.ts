@@ -26,6 +26,12 @@ export const checkoutState = pgEnum('checkout_state', [
   'expired',
 ]);
 
+/** Whether a state is that of a live checkout; written out, like `isUnpaid`, so that a kept plan uses the indexes of live ones. */
+export const isLive = (state: SQLWrapper) => sql`${state} in ('open', 'awaiting_payment', 'payment_processing')`;
+
+/** Whether it is that of one that is live and not being paid. */
+export const isUnpaid = (state: SQLWrapper) => sql`${state} in ('open', 'awaiting_payment')`;
+
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -60,18 +66,12 @@ export const checkouts = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('checkouts_one_live_per_cart')
-      .on(table.cartId)
-      .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+    uniqueIndex('checkouts_one_live_per_cart').on(table.cartId).where(isLive(table.state)),
     index('checkouts_exit_offers')
       .on(table.createdAt)
       .where(sql`${table.exitCodeId} is not null`),
-    index('checkouts_live_by_expiry')
-      .on(table.expiresAt)
-      .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
-    index('checkouts_live_by_check')
-      .on(table.nextCheckAt)
-      .where(sql`${table.state} in ('open', 'awaiting_payment', 'payment_processing')`),
+    index('checkouts_live_by_expiry').on(table.expiresAt).where(isLive(table.state)),
+    index('checkouts_live_by_check').on(table.nextCheckAt).where(isLive(table.state)),
     index('checkouts_payment_unknown')
       .on(table.paymentUnknownAt)
       .where(sql`${table.paymentUnknownAt} is not null`),

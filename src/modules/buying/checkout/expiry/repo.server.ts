@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
-import { liveStates, type CheckoutRow } from '../repo.server.ts';
-import { checkouts } from '../tables.server.ts';
+import type { CheckoutRow } from '../repo.server.ts';
+import { checkouts, isLive } from '../tables.server.ts';
 
 /** For how long a taken check is not taken again; the first pause until the next check. */
 const retrySeconds = 30;
@@ -16,7 +16,7 @@ function takeChecks(db: Db, { which, first, limit }: Selection): Promise<Checkou
   const due = db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(inArray(checkouts.state, liveStates), lte(checkouts.nextCheckAt, sql`now()`), which))
+    .where(and(isLive(checkouts.state), lte(checkouts.nextCheckAt, sql`now()`), which))
     .orderBy(...first, checkouts.nextCheckAt)
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -63,7 +63,7 @@ export async function updateChecked(db: Db, id: string, graceMinutes = 0): Promi
       checks: sql`${checkouts.checks} + 1`,
       nextCheckAt: sql`least(now() + make_interval(secs => ${pause}), ${end})`,
     })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.state, liveStates)));
+    .where(and(eq(checkouts.id, id), isLive(checkouts.state)));
 }
 
 /** Live checkouts that have a payment intent, newest first. */
@@ -71,7 +71,7 @@ export function listWithIntent(db: Db, limit: number): Promise<CheckoutRow[]> {
   return db
     .select()
     .from(checkouts)
-    .where(and(inArray(checkouts.state, liveStates), isNotNull(checkouts.paymentIntentId)))
+    .where(and(isLive(checkouts.state), isNotNull(checkouts.paymentIntentId)))
     .orderBy(desc(checkouts.createdAt))
     .limit(limit);
 }

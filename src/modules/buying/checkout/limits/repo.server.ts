@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf, ownerKeys, productIdsIn, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import { onHandOf } from '#modules/buying/catalog/columns/service.server.ts';
@@ -10,15 +10,14 @@ import { networkOf } from '#platform/limits/network.ts';
 
 import { reservingLock, type Reservation } from '../repo.server.ts';
 import { addressShare, unitsPerCheckout, maxUnpaidCheckouts } from '../rules.ts';
-import { checkouts, reservations } from '../tables.server.ts';
+import { checkouts, isUnpaid, reservations } from '../tables.server.ts';
 
 type Asking = { checkoutId: string; visitor: Visitor };
 /** `others`: what others have reserved, where it was counted with the lock of the visitor's name. */
 type Request = Asking & { items: readonly Reservation[]; others?: Others | undefined };
 
 /** Other checkouts whose goods are reserved while nothing is paid. */
-const isOtherUnpaid = (checkoutId: SQL) =>
-  and(inArray(checkouts.state, ['open', 'awaiting_payment']), ne(checkouts.id, checkoutId));
+const isOtherUnpaid = (checkoutId: SQL) => and(isUnpaid(checkouts.state), ne(checkouts.id, checkoutId));
 
 const reservedUnits = sql<number>`coalesce(sum(${reservations.quantity}), 0)::int`;
 
