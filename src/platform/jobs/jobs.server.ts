@@ -59,16 +59,22 @@ function repeat(log: Logger, { name, seconds, work }: Repeated) {
   };
 }
 
-/** Statements that fetch and complete jobs: one for each queue, of few rows whatever their values, and planned longer than run. */
+/** Statements that fetch and complete jobs: to read and to plan one takes longer than to run it. */
 const isRepeated = /^\s*with\s+(?:next|results)\s+as\b/i;
 
-/** The name under which a connection plans a statement once; pg-boss gives it none. */
-const nameOf = (text: string) => `jobs_${createHash('sha256').update(text).digest('base64url')}`;
+/**
+ * A statement with a name, under which a connection has it parsed once, and planned once if that is as good; pg-boss gives none. Not on
+ * the embedded database: nothing renews its statistics, so a plan from when a queue was empty would go on reading all its jobs.
+ */
+function named(kind: Database['kind'], text: string) {
+  if (kind === 'embedded' || !isRepeated.test(text)) return { text };
+  return { name: `jobs_${createHash('sha256').update(text).digest('base64url')}`, text };
+}
 
 /** Runs the queue's own statements; it reports copies of errors, which say nothing to the log: the error itself goes along. */
-async function execute({ pool }: Database, text: string, values?: unknown[]) {
+async function execute({ pool, kind }: Database, text: string, values?: unknown[]) {
   try {
-    return await pool.query(isRepeated.test(text) ? { name: nameOf(text), text } : { text }, values);
+    return await pool.query(named(kind, text), values);
   } catch (error) {
     throw error instanceof Error ? Object.assign(error, { original: error }) : error;
   }
