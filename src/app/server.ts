@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { resolve } from 'node:path';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
@@ -25,7 +25,6 @@ import { pageName } from '../pages/page-of.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
 import { announce, releaseStartingMemory, startUpSentence } from './start-up.server.ts';
 
-/** The pages as they were built, for whoever renders them without the shop. */
 export { build };
 
 const yearly = 'public, max-age=31536000, immutable';
@@ -90,7 +89,7 @@ function answerFromMemory(shop: Shop, request: IncomingMessage, response: Server
 }
 
 /** Starts the whole shop and answers once it can be opened. */
-export async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
+async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
   if (development === undefined) checkBuild();
   const settings = readSettings();
   if (development === undefined) logAllOutput(createLog(settings.logLevel));
@@ -111,6 +110,8 @@ export async function startServer(development?: DevelopmentServer): Promise<{ st
       } else if (!answerFromMemory(shop, request, response)) void answer(request, response);
     },
   });
+  // Also after a kill the next start finds it; where nothing is new this takes no time.
+  flushCompileCache();
   releaseStartingMemory();
   try {
     await listen(server, settings.port, settings.host);
@@ -135,5 +136,3 @@ export async function runServer(development?: DevelopmentServer): Promise<void> 
     process.exit(1);
   }
 }
-
-if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) await runServer();

@@ -176,6 +176,16 @@ test('a first start that was killed halfway is made good by the next', async () 
   expect(readdirSync(folder).filter((name) => name.startsWith('pg'))).toEqual(['pg']);
 });
 
+test('what a start compiled is there for the next one, also after a kill', async () => {
+  const [folder, compiled] = [join(folders, 'compiling'), join(folders, 'compiled')];
+  cpSync(join(folders, 'template'), folder, { recursive: true });
+  const { said } = await refusedStart({ settings: { DATA_DIR: folder, NODE_COMPILE_CACHE: compiled } });
+  expect(said).toContain('is open at');
+  // A folder for this version of the engine, and in it a file for each file of code.
+  const [version = ''] = readdirSync(compiled);
+  expect(readdirSync(join(compiled, version))).not.toEqual([]);
+});
+
 test('a second process on the same data directory is refused with a sentence', async () => {
   expect(await refusedStart({ settings: { DATA_DIR: used } })).toEqual({
     code: 1,
