@@ -48,3 +48,16 @@ test('a lookup and a setting of the admin keep what was typed while the line is 
   expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
   await leave();
 });
+
+test('who adds the wand while the line is cut is told so, and the next press adds it, on the same page', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await cutOff(page, () => add.click(), 'Oops! Something went wrong');
+  await add.click();
+  await page.getByRole('status').getByText('Added to cart').waitFor();
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
+  await leave();
+});
