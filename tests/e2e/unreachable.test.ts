@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clara, emailField, enter } from './support/account.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { fillCard, fillForm, newShopper, openCheckout, payButton } from './support/shopper.ts';
 
 openShop();
 
@@ -59,5 +59,18 @@ test('who adds the wand while the line is cut is told so, and the next press add
   await page.getByRole('status').getByText('Added to cart').waitFor();
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
+  await leave();
+});
+
+test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps what was typed', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await openCheckout(page);
+  await fillForm(page, 'mia@example.com');
+  await fillCard(page, '4242424242424242');
+  await page.context().clearCookies();
+  await payButton(page).click();
+  const why = 'This order can no longer be changed or paid here: you were signed out, or cookies were cleared.';
+  await page.getByRole('alert').getByText(why).first().waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   await leave();
 });
