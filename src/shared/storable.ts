@@ -3,6 +3,12 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/**
+ * A text without what cannot be seen and is pasted along: zero-width spaces and the marks of direction around numbers. What joins letters
+ * and emoji stays.
+ */
+export const visible = (text: string) => text.replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
+
 /** A text as one line, without control characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
 export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
