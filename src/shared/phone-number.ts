@@ -1,7 +1,8 @@
 /** Longest and shortest of a phone number as it is typed, in characters. */
 export const phoneLength = { min: 10, max: 20 };
 
-const form = /^\+?[\d\s()./-]+$/;
+/** The hyphens and dashes of address books count as the one of the keyboard. */
+const form = /^\+?[\d\s()./\u2010-\u2015-]+$/;
 
 /** What is said of a phone number that nobody can be called at. */
 export const phoneSentence = 'Enter a phone number with its area code, for example 415 555 0132';

@@ -3,9 +3,15 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-// Control characters, what nobody sees, and what turns the direction of the text that follows.
-// oxlint-disable-next-line no-control-regex -- they are what is removed
-const unseen = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+/**
+ * A text without what cannot be seen and is pasted along: zero-width spaces, and marks that turn the direction of what follows. What
+ * joins letters and emoji stays.
+ */
+export const visible = (text: string) => text.replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** A text as one line, without them. */
-export const oneLine = (text: string) => text.replace(unseen, ' ').trim();
+/** The same as one line, without control characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+export const oneLine = (text: string) =>
+  visible(text)
+    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim();

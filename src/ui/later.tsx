@@ -25,9 +25,14 @@ export function untilUsed(): Promise<void> {
   return used;
 }
 
-/** What was sent stays; the next press asks for the page anew, whose files are there. */
+/** What was sent stays; a press on a part that cannot answer asks for the page anew, whose files are there. */
 const anew = () =>
-  new Promise<never>(() => addEventListener('click', () => location.reload(), { capture: true, once: true }));
+  new Promise<never>(() => {
+    const reloadInPart = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-later]') !== null) location.reload();
+    };
+    addEventListener('click', reloadInPart, { capture: true });
+  });
 
 let isFirstPage = true;
 

@@ -38,7 +38,7 @@ function Message({ message }: { message: Shown }) {
   return (
     <div
       className={classes(
-        'arrive pointer-events-auto flex items-start gap-3 rounded-2xl border bg-white p-4 pr-2 shadow-lift',
+        'arrive pointer-events-auto flex items-start gap-3 rounded-2xl border bg-white py-2.5 pl-4 pr-2 shadow-lift',
         message.destructive === true ? 'border-berry' : 'border-line',
       )}
     >

@@ -151,6 +151,24 @@ test("the browser's own autofill, begun in any field, fills everything at once a
   await device.close();
 });
 
+test('what is pasted along unseen is left out, and no message lies over the field that is missing', async () => {
+  const { page, leave } = await atCheckout();
+  await page.getByLabel('Street address').fill('\u200b');
+  await page.getByLabel('Phone').fill('\u202a+1 (415) 555\u20110132\u202c');
+  await payButton(page).click();
+  await page.locator('#contact-email:focus').waitFor();
+  const idAtItsMiddle = await page.locator('#contact-email').evaluate((field) => {
+    const { left, top, width, height } = field.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.id;
+  });
+  expect(await page.getByRole('alert').getByText('Missing Shipping Address').count()).toBe(1);
+  expect(idAtItsMiddle).toBe('contact-email');
+  expect(await page.getByText('Enter your street and house number').count()).toBe(1);
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+1 (415) 555\u20110132');
+  expect(await page.locator('#contact-phone-error').innerText()).toBe('');
+  await leave();
+});
+
 test('another country clears the state and the ZIP that are none there and asks for them; so does the tax of no state', async () => {
   const { page, leave } = await atCheckout();
   await page.getByLabel('ZIP code').fill('90210');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clara, emailField, enter } from './support/account.ts';
 import { newAdmin, openAdmin } from './support/admin.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper } from './support/shopper.ts';
+import { fillCard, fillForm, newShopper, openCheckout, payButton } from './support/shopper.ts';
 
 openShop();
 
@@ -46,5 +46,31 @@ test('a lookup and a setting of the admin keep what was typed while the line is 
   await page.getByLabel('Campaign').fill('Autumn Offer');
   await cutOff(page, () => press(page, 'Save banner'), cannot);
   expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
+  await leave();
+});
+
+test('who adds the wand while the line is cut is told so, and the next press adds it, on the same page', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await cutOff(page, () => add.click(), 'Oops! Something went wrong');
+  await add.click();
+  await page.getByRole('status').getByText('Added to cart').waitFor();
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
+  await leave();
+});
+
+test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps what was typed', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await openCheckout(page);
+  await fillForm(page, 'mia@example.com');
+  await fillCard(page, '4242424242424242');
+  await page.context().clearCookies();
+  await payButton(page).click();
+  const why = 'This order can no longer be changed or paid here: you were signed out, or cookies were cleared.';
+  await page.getByRole('alert').getByText(why).first().waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   await leave();
 });

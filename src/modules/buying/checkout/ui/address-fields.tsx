@@ -4,6 +4,7 @@ import type { PostalPlace } from '#modules/buying/checkout/suggestions/contract.
 import { call } from '#modules/calls.ts';
 import { movedTo, type Address } from '#shared/address.ts';
 import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { visible } from '#shared/storable.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { Disclosure } from './disclosure.tsx';
@@ -73,7 +74,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
   const country = addressRules(address.country);
   const lookUp = usePostalPlace(kind, state);
   const alter = (next: (before: Address) => Address) => state.change((form) => ({ [kind]: next(form[kind]) }));
-  const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: visible(value) }));
   const moveTo = (to: string) => {
     const moved = movedTo(address, to);
     for (const name of ['state', 'postalCode'] as const) {

@@ -1,5 +1,6 @@
 import type { ContactFields as Contact } from '#modules/buying/checkout/address/rules.ts';
 import { meantAddress } from '#modules/buying/checkout/mail-typo/rules.ts';
+import { visible } from '#shared/storable.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { CheckoutFormState } from './use-checkout-form.ts';
@@ -32,7 +33,7 @@ function Meant({ typed, onTake }: MeantProps) {
 export function ContactFields({ state }: { state: CheckoutFormState }) {
   const { form, change, hasLeft } = state;
   const set = (name: keyof Contact, value: string) =>
-    change((before) => ({ contact: { ...before.contact, [name]: value } }));
+    change((before) => ({ contact: { ...before.contact, [name]: visible(value) } }));
   const bind = (name: keyof Contact) => ({
     ...state.bind(`contact-${name}`, form.contact[name], (typed) => set(name, typed)),
     name,

@@ -18,6 +18,10 @@ export type Revised = IntentAnswer | Failed;
 /** Refusals after which the figures shown of stock and order are old. */
 const outdated = new Set(['sold_out', 'too_many_units']);
 
+/** The shop knows this visitor no more: to them the checkout is somebody else's. */
+const notYours =
+  'This order can no longer be changed or paid here: you were signed out, or cookies were cleared. Please sign in, or fill your cart again.';
+
 /** Tells what could not stay as it was in the order: it is not in the cart any more either. */
 function tell(notes: readonly string[]): void {
   if (notes.length === 0) return;
@@ -81,7 +85,8 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     const { current } = latest;
     if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
     const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...wanted });
-    if (!answer.ok) return { reason: answer.reason, message: answer.message };
+    if (!answer.ok)
+      return { reason: answer.reason, message: answer.reason === 'not_found' ? notYours : answer.message };
     const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer.body;
     // What was said of the order stays until the shopper changes it.
     const said = wanted.items === undefined && notes.length === 0 ? current.notes : notes;
