@@ -9,9 +9,8 @@ export function isStorable(text: string): boolean {
  */
 export const visible = (text: string) => text.replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** The same as one line, without control characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-export const oneLine = (text: string) =>
-  visible(text)
-    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim();
+const control = /[\u0000-\u001f\u007f]+/g;
+
+/** The same as one line, without control characters. */
+export const oneLine = (text: string) => visible(text).replaceAll(control, ' ').trim();

@@ -7,6 +7,7 @@ import { codeRefusals } from '#modules/buying/discounts/contract.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
 import { notesBy } from '#shared/order-notes.ts';
+import { visible } from '#shared/storable.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
@@ -38,7 +39,7 @@ export const checkoutNotes = {
   codeLost: (code: string) => `The code ${code} does not apply any more and was taken off your order.`,
 };
 
-const text = (max: number) => z.string().max(max);
+const text = (max: number) => z.string().max(max).overwrite(visible);
 
 export const contactInput = z.object({
   email: text(255),

@@ -239,11 +239,14 @@ describe('refusals', () => {
     expect(placed).toMatchObject({ status: 422, body: { error: 'incomplete' } });
   });
 
-  test('a form without phone or ZIP cannot be paid', async () => {
+  test.each([
+    ['with half a ZIP', { postalCode: '9410' }],
+    ['whose street cannot be seen', { street: '\u200b\u202e' }],
+  ])('a form %s cannot be paid', async (_which, part) => {
     const visitor = newVisitor(shop);
     await fillCart(visitor, await givenProduct(shop));
     const { checkoutId } = await openCheckout(visitor);
-    const answer = await finalize(visitor, checkoutId, { shipping_address: { ...address, postalCode: '9410' } });
+    const answer = await finalize(visitor, checkoutId, { shipping_address: { ...address, ...part } });
     expect(answer).toMatchObject({ status: 422, body: { error: 'incomplete' } });
   });
 });

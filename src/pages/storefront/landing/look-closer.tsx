@@ -69,7 +69,7 @@ function WaysToBuy({ product }: { product: Product | null }) {
 }
 
 /** Both columns share two rows: a heading, and a frame that is as high in one as in the other (16 by 16 beside 9 by 16). */
-const column = 'min-w-0 md:row-span-2 md:grid md:grid-rows-subgrid';
+const column = 'min-w-0 md:row-span-2 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid';
 const heading = 'mb-6 md:self-end';
 const title = 'text-[2.6rem] md:text-4xl lg:text-5xl';
 
