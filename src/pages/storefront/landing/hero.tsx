@@ -79,7 +79,7 @@ export function Hero({ title, product, promotion, rating }: HeroProps) {
             <Promises />
           </div>
         </div>
-        <p className="px-6 pt-4 text-xs text-soft md:px-10 lg:absolute lg:right-6 lg:bottom-3 lg:p-0 lg:text-ink">
+        <p className="bg-cream px-6 pt-4 text-xs text-soft md:px-10 lg:absolute lg:right-6 lg:bottom-3 lg:bg-transparent lg:p-0 lg:text-ink">
           {hero.note}
         </p>
       </div>
