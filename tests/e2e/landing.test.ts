@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-test('a phone and a wide screen each have sections of their own, and neither scrolls sideways', async () => {
+test('a phone and a wide screen each have sections of their own; neither scrolls sideways, and the gallery keeps to its column', async () => {
   const own = {
     phone: ['Before the light, and after it comes on', 'What it does', 'Why it is worth it', 'Everything in your hand'],
     wide: ['One press, and the room turns rose', 'The science, in plain words'],
@@ -221,6 +221,8 @@ test('a phone and a wide screen each have sections of their own, and neither scr
     for (const name of seen) expect(await page.getByRole('heading', { name }).count(), `${name} at ${width}`).toBe(1);
     for (const name of unseen) expect(await page.getByRole('heading', { name }).count(), `${name} at ${width}`).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    const gallery = page.getByRole('region', { name: 'Look closer' });
+    expect(await gallery.evaluate((part) => part.scrollWidth - part.clientWidth), `gallery at ${width}`).toBe(0);
     await leave();
   }
 });
