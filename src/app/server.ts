@@ -88,8 +88,8 @@ function answerFromMemory(shop: Shop, request: IncomingMessage, response: Server
   return true;
 }
 
-/** Starts the whole shop and answers once it can be opened. */
-async function startServer(development?: DevelopmentServer): Promise<{ stop(): Promise<void> }> {
+/** Starts the whole shop; it listens, and is said to be open by `open`. */
+async function startServer(development?: DevelopmentServer) {
   if (development === undefined) checkBuild();
   const settings = readSettings();
   if (development === undefined) logAllOutput(createLog(settings.logLevel));
@@ -119,9 +119,13 @@ async function startServer(development?: DevelopmentServer): Promise<{ stop(): P
     await shop.stop();
     throw error;
   }
-  shop.state.phase = 'running';
-  announce(settings, shop);
-  return { stop: () => stop(server, shop, settings.drainSeconds) };
+  return {
+    open() {
+      shop.state.phase = 'running';
+      announce(settings, shop);
+    },
+    stop: () => stop(server, shop, settings.drainSeconds),
+  };
 }
 
 /** Starts the shop as this process's only work: one sentence and exit code 1 when it cannot, a clean end on SIGTERM. */
@@ -131,6 +135,8 @@ export async function runServer(development?: DevelopmentServer): Promise<void> 
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => void running.stop().then(() => process.exit(0)));
     }
+    // Whoever reads that the shop is open may end it in the same moment.
+    running.open();
   } catch (error) {
     process.stderr.write(`${startUpSentence(error)}\n`);
     process.exit(1);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -13,9 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { compiledBefore } from '../support/compiled.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { refusedStart, stranger } from './support/refused-start.ts';
 
@@ -28,7 +30,7 @@ beforeAll(async () => {
   chmodSync(folders, 0o755);
   // Without a secret of its settings it keeps one in its folder.
   shop = await startOutsideShop({ settings: { SESSION_SECRET: '' } });
-  await shop.terminate();
+  if ((await shop.terminate()) !== 0) throw new Error('the shop did not end well');
   used = shop.dataDir;
   cpSync(used, join(folders, 'template'), { recursive: true });
   await shop.start();
@@ -184,6 +186,21 @@ test('what a start compiled is there for the next one, also after a kill', async
   // A folder for this version of the engine, and in it a file for each file of code.
   const [version = ''] = readdirSync(compiled);
   expect(readdirSync(join(compiled, version))).not.toEqual([]);
+});
+
+/** Ends the shop as soon as it says that it is open, and passes its end on. */
+const endAtOnce = `
+  const shop = require('node:child_process').spawn(process.execPath, process.argv.slice(1));
+  shop.stdout.on('data', (said) => said.includes('is open at') && shop.kill('SIGTERM'));
+  shop.once('close', (code, signal) => process.stdout.write(String(signal ?? code)));`;
+
+test('a shop that is told to end as soon as it says that it is open ends well', async () => {
+  const env = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', PORT: '0' };
+  const words = ['-c', '0', process.execPath, '-e', endAtOnce, resolve('build/server/index.js')];
+  // On one processor whoever is told runs first: the shop goes on only after it was told to end.
+  const { stdout } = await promisify(execFile)('taskset', words, { env: { ...env, DATA_DIR: newFolder('ended') } });
+  expect(stdout).toBe('0');
+  expect(filesBelow(join(folders, 'ended'))).not.toContain('.lock-journal');
 });
 
 test('a second process on the same data directory is refused with a sentence', async () => {
