@@ -29,13 +29,12 @@ import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { QuoteVersion } from './rules.ts';
-import { checkouts, checkoutQuotes, isLive, reservations } from './tables.server.ts';
+import { checkouts, checkoutQuotes, isLive, liveStates, reservations, unpaidStates } from './tables.server.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 export type CheckoutState = CheckoutRow['state'];
 
-const unpaidStates: CheckoutState[] = ['open', 'awaiting_payment'];
-export const liveStates: CheckoutState[] = [...unpaidStates, 'payment_processing'];
+export { liveStates };
 
 type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
 
@@ -289,7 +288,7 @@ export async function findLiveOfCart(db: Db, cartId: string): Promise<CheckoutRo
 
 type Values = { [Name in keyof typeof checkouts.$inferInsert]?: (typeof checkouts.$inferInsert)[Name] | SQL };
 
-type Changed = { id: string; states?: CheckoutState[] };
+type Changed = { id: string; states?: readonly CheckoutState[] };
 
 /** Changes a checkout, where states are named only while it is in one of them. */
 export async function updateCheckout(db: Db, { id, states }: Changed, values: Values): Promise<void> {

@@ -26,11 +26,16 @@ export const checkoutState = pgEnum('checkout_state', [
   'expired',
 ]);
 
-/** Whether a state is that of a live checkout; written out, like `isUnpaid`, so that a kept plan uses the indexes of live ones. */
-export const isLive = (state: SQLWrapper) => sql`${state} in ('open', 'awaiting_payment', 'payment_processing')`;
+type State = (typeof checkoutState.enumValues)[number];
+export const unpaidStates: readonly State[] = ['open', 'awaiting_payment'];
+export const liveStates: readonly State[] = [...unpaidStates, 'payment_processing'];
 
-/** Whether it is that of one that is live and not being paid. */
-export const isUnpaid = (state: SQLWrapper) => sql`${state} in ('open', 'awaiting_payment')`;
+/** Whether a state is one of these, which are written out, not sent as values: so a kept plan uses the indexes of live checkouts. */
+const isAmong = (state: SQLWrapper, states: readonly State[]) =>
+  sql`${state} in (${sql.raw(states.map((one) => `'${one}'`).join(', '))})`;
+
+export const isLive = (state: SQLWrapper) => isAmong(state, liveStates);
+export const isUnpaid = (state: SQLWrapper) => isAmong(state, unpaidStates);
 
 export const checkouts = pgTable(
   'checkouts',

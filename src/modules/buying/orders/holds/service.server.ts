@@ -44,7 +44,8 @@ async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
 
 /**
  * Lets a held order go on its way: what was missing is accepted, its stock is taken if that had not happened, and the customer
- * gets the confirmation if it was not sent. Of a cancelled order it ends the hold alone. Refuses what reasonRefusal and releaseRefusal name, `changed_meanwhile` and `out_of_stock`.
+ * gets the confirmation if it was not sent. Of a cancelled order it ends the hold alone. Refuses what reasonRefusal and releaseRefusal
+ * name, `changed_meanwhile` and `out_of_stock`.
  */
 export async function releaseOrder(
   ctx: Ctx,
