@@ -1,4 +1,6 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -11,6 +13,7 @@ import { givenOrderRow, refundByOwner, stockOf } from '../../../../../tests/supp
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { holdOrder, releaseOrder } from '../holds/service.server.ts';
 import { refundOrder } from '../refunds/by-admin/service.server.ts';
+import { finishRefunds } from '../refunds/service.server.ts';
 import {
   declineReturn,
   receiveReturn,
@@ -56,6 +59,12 @@ const wands = (order: Awaited<ReturnType<typeof orderOf>>, quantity: number) =>
   order.items.map(({ productId }) => ({ productId, quantity }));
 
 const key = (): string => crypto.randomUUID();
+
+/** The provider's own dashboard: the same account, with no key or metadata of the shop. */
+const dashboard = () =>
+  new Stripe('sk_test_dashboard', {
+    httpClient: Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch),
+  });
 
 test('a cancelled order gives its $118.00 and both units back, once', async () => {
   const { id, orderNumber, version } = await givenOrder(2);
@@ -257,6 +266,61 @@ test('a return is requested, received into stock and refunded, each once', async
   expect(await refundReturn(shop.ctx, ada, early)).toMatchObject({ ok: true, value: { amountCents: 5_900 } });
   expect(await refundReturn(shop.ctx, ada, { ...early, key: key() })).toEqual({ ok: false, reason: 'not_open' });
   expect(await orderOf(id)).toMatchObject({ paymentStatus: 'partially_refunded', returnedCents: 6_900 });
+});
+
+/** A delivered order whose return of one unit has arrived; `refund`: asks for its $59.00, with a new key each time. */
+async function givenArrivedReturn(card?: string) {
+  const { orderId, intentId } = await givenPaidOrder(shop, { quantity: 2, product: { onHand: 7 }, card });
+  const order = await orderOf(orderId);
+  const { orderNumber } = order;
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
+  await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) });
+  const [{ id: returnId } = { id: '' }] = await returnsOf(shop.ctx.db, orderId);
+  const step = { orderNumber, returnId };
+  await receiveReturn(shop.ctx, ada, { ...step, restocks: true });
+  return {
+    orderId,
+    intentId,
+    refund: () => refundReturn(shop.ctx, ada, { ...step, amountCents: 5_900, key: key() }),
+    returns: async () => (await returnsOf(shop.ctx.db, orderId)).map(({ status }) => status),
+  };
+}
+
+test('a return whose refund fails at the bank days later is open again, and is refunded by another', async () => {
+  const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
+  expect(await refund()).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+  expect(await returns()).toEqual(['refunded']);
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await shop.ctx.payments.deliverEvents();
+  expect(await returns()).toEqual(['received']);
+  expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
+  expect(await refund()).toMatchObject({ ok: true });
+  expect(await returns()).toEqual(['refunded']);
+});
+
+test('a return whose refund is refused by the provider once it answers again is open again', async () => {
+  const { intentId, refund, returns } = await givenArrivedReturn();
+  faults.serverError = 1;
+  expect(await refund()).toMatchObject({ ok: true, value: { status: 'pending' } });
+  expect(await returns()).toEqual(['refunded']);
+  faults.serverError = 0;
+  await dashboard().refunds.create({ payment_intent: intentId, amount: 9_000 });
+  await finishRefunds(shop.ctx);
+  expect(await returns()).toEqual(['received']);
+});
+
+test('a return whose refund failed stays closed while its order has another open one', async () => {
+  const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
+  await refund();
+  const order = await orderOf(orderId);
+  expect(await requestReturn(shop.ctx, order, { reason: 'too red', lines: wands(order, 1) })).toMatchObject({
+    ok: true,
+  });
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await shop.ctx.payments.deliverEvents();
+  expect(await returns()).toEqual(['refunded', 'requested']);
+  expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
 });
 
 test('each step of a return that the shop opened is mailed: announced, label, arrived, refused with its reason', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
 import type { Cents } from '#shared/money.ts';
 
-import { orders, refunds } from '../tables.server.ts';
+import { orderReturns, orders, refunds } from '../tables.server.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
@@ -68,6 +68,28 @@ export function updateToRefused(db: Db, id: string, failure: string): Promise<bo
   const isUnanswered = and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
   const set = { status: 'failed', failure, updatedAt: sql`now()` } as const;
   return hasRow(db.update(refunds).set(set).where(isUnanswered).returning());
+}
+
+/** The key of a return's refund: forms of one page have one key, and another form's refund is not the return's. */
+export const keyOfReturn = (returnId: string, key: string) => `${returnId} ${key}`;
+
+/**
+ * Brings the return of an order in line with its refund, if it is one's: open again once the refund failed, unless another return of the
+ * order is open by then, and closed once it succeeded after all.
+ */
+export async function updateReturnOf(
+  db: Db,
+  orderId: string,
+  { key, status }: Pick<RefundRow, 'key' | 'status'>,
+): Promise<void> {
+  const isItsReturn = sql`${orderReturns.orderId} = ${orderId} and ${orderReturns.id}::text = split_part(${key}, ' ', 1)`;
+  const isOnlyOpen = sql`not exists (select from order_returns other
+    where other.order_id = ${orderReturns.orderId} and other.status in ('requested', 'received'))`;
+  const [set, isDue] =
+    status === 'failed'
+      ? [{ status: 'received', closedAt: null } as const, and(eq(orderReturns.status, 'refunded'), isOnlyOpen)]
+      : [{ status: 'refunded', closedAt: sql`now()` } as const, eq(orderReturns.status, 'received')];
+  await db.update(orderReturns).set(set).where(and(isItsReturn, isDue));
 }
 
 /** Refunds that are under way, those looked at longest ago first. */

@@ -59,11 +59,12 @@ async function announceRefund(tx: Db, orderId: string, refund: repo.RefundRow): 
   await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
 }
 
-type Noted = Pick<repo.RefundRow, 'amountCents' | 'status'>;
+type Noted = Pick<repo.RefundRow, 'amountCents' | 'key' | 'status'>;
 
-/** Writes the change of a refund into its order's history. */
-export async function noteRefund(tx: Db, order: OrderRow, { status, amountCents }: Noted): Promise<void> {
+/** Writes the change of a refund into its order's history, and into the return that it is for. */
+export async function noteRefund(tx: Db, order: OrderRow, { status, amountCents, key }: Noted): Promise<void> {
   if (status === 'pending') return;
+  await repo.updateReturnOf(tx, order.id, { key, status });
   const amount = formatUsd(amountCents);
   const event =
     status === 'succeeded'

@@ -14,6 +14,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { returnStepRefusals } from '../contract.ts';
 import { decideOnOrder, lockOrder, writeChange } from '../lock/service.server.ts';
 import { makeRefund, reserveRefund } from '../refunds/service.server.ts';
+import { keyOfReturn } from '../refunds/repo.server.ts';
 import type { Refund } from '../refunds/rules.ts';
 import { listItems, type OrderRow } from '../repo.server.ts';
 import type { OrderView } from '../rules.ts';
@@ -153,7 +154,7 @@ export function receiveReturn(
 
 /**
  * Refunds a return that was received, in cents: the return is closed and the money reserved in one transaction. Refuses `not_open`
- * and what reserveRefund and makeRefund refuse; when the provider refuses, the return is open again.
+ * and what reserveRefund and makeRefund refuse; when the refund fails, also days later, the return is open again.
  */
 export async function refundReturn(
   ctx: PaymentsCtx,
@@ -162,10 +163,10 @@ export async function refundReturn(
 ): Promise<Result<Refund, StepRefusal>> {
   const reserved = await decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'received') return refuse('not_open');
-    // The order's page draws one key for all of its forms: an earlier refund of another form is not this one.
-    const refund = { amountCents, reason: `Return: ${row.reason}`, key: `${row.id} ${key}` };
+    const refund = { amountCents, reason: `Return: ${row.reason}`, key: keyOfReturn(row.id, key) };
     const result = await reserveRefund(tx, order, refund);
     if (!result.ok) return result;
+    if (result.value.refund.status === 'failed') return refuse('provider_refused');
     const status = 'refunded';
     await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
     const amount = formatUsd(amountCents);
@@ -173,10 +174,7 @@ export async function refundReturn(
     await writeStep(tx, ctx, { order, row, actor, action: 'return.refunded', message, after: { status, amount } });
     return result;
   });
-  if (!reserved.ok) return reserved;
-  const made = await makeRefund(ctx, reserved.value);
-  if (!made.ok) await updateReturn(ctx.db, step.returnId, { status: 'received', closedAt: null });
-  return made;
+  return reserved.ok ? makeRefund(ctx, reserved.value) : reserved;
 }
 
 /** Closes a return without a refund; the customer's mail names the reason. Refuses `not_open`. */
