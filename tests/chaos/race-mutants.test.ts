@@ -17,6 +17,7 @@ const cases = [
   { mutant: 'webhook-taken-unlocked', race: 'src/modules/ground/outgoing-webhooks/delivery/deliver.race.test.ts' },
   { mutant: 'offer-without-lock', race: 'src/modules/buying/checkout/exit-offer/exit-offer.race.test.ts' },
   { mutant: 'intent-without-lease-and-key', race: 'src/modules/buying/checkout/double.race.test.ts' },
+  { mutant: 'change-beside-a-lease', race: 'src/modules/buying/checkout/lease/lease.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/buying/checkout/double.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/buying/checkout/double.race.test.ts' },
   { mutant: 'page-released-while-open', race: 'src/modules/buying/checkout/hosted/hosted.race.test.ts' },
@@ -37,6 +38,7 @@ const cases = [
 
 /** Bugs whose runs take longer; planted in the long run. */
 const longCases = [
+  { mutant: 'lease-of-a-lost-commit-kept', race: 'src/modules/buying/checkout/lease/lease.race.test.ts' },
   { mutant: 'lease-released-once', race: 'src/modules/buying/checkout/lease/lease.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'tests/chaos/edge.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'tests/chaos/edge.test.ts' },

@@ -91,15 +91,27 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'intent-without-lease-and-key',
-    file: lease,
-    find: 'while (lease === null)',
-    replace: 'while (false)',
+    file: checkoutRepo,
+    find: '.where(and(eq(checkouts.id, id), isFree))',
+    replace: '.where(eq(checkouts.id, id))',
   },
   {
     name: 'intent-without-lease-and-key',
     file: intents,
     find: '`create-${checkoutId}-${attempt}`',
     replace: '`create-${checkoutId}-${attempt}-${crypto.randomUUID()}`',
+  },
+  {
+    name: 'change-beside-a-lease',
+    file: checkoutRepo,
+    find: '.where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))',
+    replace: '.where(and(eq(checkouts.id, id), isCartOf(keys, checkouts.cartId)))',
+  },
+  {
+    name: 'lease-of-a-lost-commit-kept',
+    file: lease,
+    find: 'if (held.lease !== undefined) void releaseLater(db, held.lease);',
+    replace: '',
   },
   {
     name: 'lease-released-once',

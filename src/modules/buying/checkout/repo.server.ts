@@ -48,7 +48,8 @@ export type Lease = { readonly until: Date; isReleased: boolean };
 
 /** Longer than the time limit of a request's provider calls, so that no lease ends while one is under way. */
 const leaseSeconds = 30;
-const leaseUntil = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
+const leaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
+const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
 
 function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
   return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
@@ -200,6 +201,27 @@ export async function takeEvent(db: Db, event: NotedEvent): Promise<{ locked: Ch
 
 export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
   return (await selectLocked(db, { id }))[0] ?? null;
+}
+
+const freeColumns = { ...lockedColumns, leaseUntil: leaseUntil.mapWith(checkouts.leaseUntil) };
+const selectFree = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
+  db
+    .select(freeColumns)
+    .from(checkouts)
+    .where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))
+    .for('update'),
+);
+
+/**
+ * Locks a checkout of the visitor's cart with the lease that the caller may take: it is taken with the next quote version that the
+ * transaction stores. Null while another request has the lease.
+ */
+export async function lockFree(
+  db: Db,
+  id: string,
+  visitor: Visitor,
+): Promise<(LockedCheckout & LeasedCheckout) | null> {
+  return (await selectFree(db, { id, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
 /** `stockLeft` by product: units that this checkout could buy, those that it has reserved included; null where stock is not tracked. */
@@ -359,8 +381,6 @@ export function updateToDue(db: Db, id: string): Promise<void> {
   );
 }
 
-const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
-
 const lease = constant((db, { id }: Places<{ id: string }>) =>
   db
     .update(checkouts)
@@ -368,17 +388,10 @@ const lease = constant((db, { id }: Places<{ id: string }>) =>
     .where(and(eq(checkouts.id, id), isFree))
     .returning(),
 );
-const leaseOwn = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
-  db
-    .update(checkouts)
-    .set({ leaseUntil })
-    .where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))
-    .returning(),
-);
 
-/** Takes the lease of a checkout, of the visitor's cart if one is named; null while another request has it. */
-export async function takeLease(db: Db, id: string, visitor?: Visitor): Promise<LeasedCheckout | null> {
-  return leasedIn(visitor === undefined ? await lease(db, { id }) : await leaseOwn(db, { id, ...ownerKeys(visitor) }));
+/** Takes the lease of a checkout; null while another request has it. */
+export async function takeLease(db: Db, id: string): Promise<LeasedCheckout | null> {
+  return leasedIn(await lease(db, { id }));
 }
 
 const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
@@ -420,7 +433,9 @@ const writeNewest = constant(
       body,
       totalCents,
       ...change
-    }: Places<{ checkoutId: string; totalCents: number; quoteVersion: number } & NewestQuote>,
+    }: Places<
+      { checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion' | 'leaseUntil'> & NewestQuote
+    >,
   ) => {
     const values = { checkoutId, version: change.quoteVersion, body, totalCents };
     const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
@@ -428,15 +443,16 @@ const writeNewest = constant(
   },
 );
 
-/** Stores the next quote of a locked checkout and makes it its newest; gives the checkout as it is then. */
+/** Stores the next quote of a locked checkout and makes it its newest, with the checkout's lease; gives the checkout as it is then. */
 export async function insertNewest(
   db: Db,
   checkout: CheckoutRow,
   { body, ...change }: NewestQuote,
 ): Promise<CheckoutRow> {
   const quoteVersion = checkout.quoteVersion + 1;
+  const { id: checkoutId, leaseUntil: until } = checkout;
   const { totalCents } = body;
-  await writeNewest(laterIn(db), { checkoutId: checkout.id, quoteVersion, body, totalCents, ...change });
+  await writeNewest(laterIn(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
   return { ...checkout, ...change, quoteVersion };
 }
 

@@ -13,21 +13,29 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { decideAcquiring, retryCutToStock } from './availability/service.server.ts';
 import type { Change, CheckoutRefusal } from './contract.ts';
 import { endOverdue, expireCheckout } from './expiry/service.server.ts';
-import { underLease, withLease } from './lease/service.server.ts';
+import { storeWithLease, underLease, withLease, type OnLease } from './lease/service.server.ts';
 import { mayPay } from './limits/service.server.ts';
 import { syncIntent, waitsForCustomer } from './provider/service.server.ts';
 import * as repo from './repo.server.ts';
 import { releaseSurplus } from './reservation/service.server.ts';
 import { reviveCheckout } from './revival/service.server.ts';
-import { addVersion, closedTo, learnRateOf, type OpenCheckout, type Revision } from './revision/service.server.ts';
+import {
+  addVersion,
+  closedTo,
+  isAtForm,
+  learnRateOf,
+  takeVersion,
+  type OpenCheckout,
+  type Revision,
+} from './revision/service.server.ts';
 import { cartDiffers, currentCheckout, findOrBegin, ownCheckout } from './session/service.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
 /** Whether the shopper may still change a checkout that was sent to the payment form, or any when `always`: the provider decides. */
 async function payable(ctx: PaymentsCtx, checkout: repo.CheckoutRow, always = false): Promise<Refusing<null>> {
-  const { state, paymentIntentId } = checkout;
-  if (paymentIntentId === null || (state !== 'awaiting_payment' && !always)) return ok(null);
+  const { paymentIntentId } = checkout;
+  if (paymentIntentId === null || !(always || isAtForm(checkout))) return ok(null);
   return waitsForCustomer(ctx, checkout, paymentIntentId);
 }
 
@@ -38,17 +46,23 @@ async function isOver(ctx: PaymentsCtx, live: repo.CheckoutRow): Promise<boolean
   return paymentIntentId !== null && (await answerOf(() => ctx.payments.readIntent(paymentIntentId))) === 'unknown';
 }
 
-function changeUnderLease(ctx: PaymentsCtx, revision: Revision) {
+function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
   const { visitor, checkoutId, change } = revision;
-  return withLease(ctx.db, { id: checkoutId, visitor }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
-    // The row was read under the lease: another tab may have sent it to the payment form before.
+  // A quantity that was typed is refused when stock is too small; a cart from before is cut to the stock.
+  const acquiring = <T>(work: (tx: Db, cutToStock: boolean) => Promise<Refusing<T>>) =>
+    change.items === undefined ? retryCutToStock(ctx.db, work) : decideAcquiring(ctx.db, (tx) => work(tx, false));
+  const store = async (onLease: OnLease) => {
+    const stored = await acquiring((tx, cutToStock) => takeVersion(tx, ctx, { ...revision, cutToStock, onLease }));
+    if (!stored.ok && stored.reason === 'busy') await ownCheckout(ctx.db, visitor, { id: checkoutId });
+    return stored;
+  };
+  /** The lease keeps other tabs away while the provider is asked about a checkout that was sent to the payment form. */
+  const storeAsked = async (checkout: repo.CheckoutRow) => {
     const open = await payable(ctx, checkout);
-    if (!open.ok) return open;
-    const add = (tx: Db, cutToStock: boolean) => addVersion(tx, ctx, { ...revision, cutToStock });
-    // A quantity that was typed is refused when stock is too small; a cart from before is cut to the stock.
-    const added = await (change.items === undefined
-      ? retryCutToStock(ctx.db, add)
-      : decideAcquiring(ctx.db, (tx) => add(tx, false)));
+    return open.ok ? acquiring((tx, cutToStock) => addVersion(tx, ctx, { ...revision, cutToStock })) : open;
+  };
+  return storeWithLease(ctx.db, store, async (stored, checkout, lease): Promise<Refusing<OpenCheckout>> => {
+    const added = stored === 'at_form' ? await storeAsked(checkout) : ok(stored);
     if (!added.ok) return added;
     if (added.value === null) return refuse('cart_empty');
     const { hasSurplus, notes, ...current } = added.value;

@@ -1,10 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { givenProduct, givenReadyCheckout, givenShipping } from '../../../../../tests/support/browser-like.ts';
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  openCheckout,
+} from '../../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
-import { checkouts } from '../tables.server.ts';
-import { withLease } from './service.server.ts';
+import * as repo from '../repo.server.ts';
+import { storeWithLease, withLease, type OnLease } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,8 +33,7 @@ async function crowd(isOver: () => boolean): Promise<void> {
 
 test('a request that waits for the lease is refused as busy after four seconds, also when the database is slow', async () => {
   const checkoutId = await givenCheckout();
-  const isAnothers = { leaseUntil: sql`now() + interval '30 seconds'` };
-  await shop.ctx.db.update(checkouts).set(isAnothers).where(eq(checkouts.id, checkoutId));
+  await repo.takeLease(shop.ctx.db, checkoutId);
   let over = false;
   const crowded = crowd(() => over);
   const asked = Date.now();
@@ -60,4 +67,35 @@ test('a lease that the database does not release at once is released as soon as 
   expect(answer).toBe('done');
   await Promise.all(locks);
   expect(await withLease(shop.ctx.db, { id: checkoutId }, async () => 'next')).toBe('next');
+});
+
+test('a change stores nothing while another request has the lease, and keeps none once it is answered', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  const { checkoutId } = await openCheckout(visitor);
+  const stored = async () => {
+    const { quoteVersion, leaseUntil } = (await repo.findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
+    return { quoteVersion, leaseUntil };
+  };
+  const leased = await repo.takeLease(shop.ctx.db, checkoutId);
+  const anothers = leased?.leaseUntil ?? new Date(0);
+  expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'busy' } });
+  expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: anothers });
+  await repo.releaseLease(shop.ctx.db, checkoutId, anothers);
+  expect((await finalize(visitor, checkoutId)).status).toBe(200);
+  expect(await stored()).toEqual({ quoteVersion: 2, leaseUntil: null });
+  expect((await finalize(visitor, checkoutId)).status).toBe(200);
+  expect(await stored()).toEqual({ quoteVersion: 3, leaseUntil: null });
+});
+
+test('a lease that was stored by a commit whose answer was lost is released, and the next request has it', async () => {
+  const id = await givenCheckout();
+  const storeUnheard = async (onLease: OnLease) => {
+    const taken = await repo.takeLease(shop.ctx.db, id);
+    if (taken !== null) onLease(taken);
+    throw new Error('the answer was lost');
+  };
+  const told = storeWithLease(shop.ctx.db, storeUnheard, async () => 'told');
+  await expect(told).rejects.toThrow('the answer was lost');
+  expect(await withLease(shop.ctx.db, { id }, async () => 'next')).toBe('next');
 });

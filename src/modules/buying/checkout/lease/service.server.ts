@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Db } from '#platform/db/database.server.ts';
-import type { Visitor } from '#platform/http/visitor.server.ts';
-import { refuse } from '#shared/result.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
 import * as repo from '../repo.server.ts';
-import { ownCheckout } from '../session/service.server.ts';
 
 /** How long a request waits for the lease; each attempt takes time of its own, more of it on a busy database. */
 const maxWaitMs = 4_000;
@@ -36,22 +34,52 @@ export async function underLease<T>(db: Db, leased: repo.LeasedCheckout, work: L
   }
 }
 
-/** What is leased: a checkout, which must be the visitor's where one is named. */
-type Leasing = { id: string; visitor?: Visitor };
+/** Calls `attempt` again while it refuses as `busy`, for about 4 s; holds nothing in between. */
+async function whileBusy<T, R extends string>(attempt: () => Promise<Result<T, R>>): Promise<Result<T, R>> {
+  const until = Date.now() + maxWaitMs;
+  for (;;) {
+    const answer = await attempt();
+    if (answer.ok || answer.reason !== 'busy' || Date.now() >= until) return answer;
+    await pause(retryMs);
+  }
+}
 
 /**
  * Runs `work` with the lease of a checkout: no other request calls the provider about it meanwhile, so that changes reach the provider
  * in the order in which they were stored. `work` receives the checkout as it is once the lease is taken. Refuses `busy` after about
- * 4 s; a checkout that is not the visitor's is a 404. Holds no database connection while it waits or works.
+ * 4 s. Holds no database connection while it waits or works.
  */
-export async function withLease<T>(db: Db, { id, visitor }: Leasing, work: Leased<T>) {
-  const until = Date.now() + maxWaitMs;
-  let lease = await repo.takeLease(db, id, visitor);
-  if (lease === null && visitor !== undefined) await ownCheckout(db, visitor, { id });
-  while (lease === null) {
-    if (Date.now() >= until) return refuse('busy');
-    await pause(retryMs);
-    lease = await repo.takeLease(db, id, visitor);
-  }
-  return underLease(db, lease, work);
+export async function withLease<T>(db: Db, { id }: { id: string }, work: Leased<T>) {
+  const leased = await whileBusy(async () => {
+    const taken = await repo.takeLease(db, id);
+    return taken === null ? refuse('busy') : ok(taken);
+  });
+  return leased.ok ? underLease(db, leased.value, work) : leased;
+}
+
+/** Is told of a lease as soon as the transaction that takes it may be stored. */
+export type OnLease = (taken: repo.LeasedCheckout) => void;
+
+/**
+ * The same with a lease that is taken by the transaction of `store`, or by its next attempt while that is refused as `busy`. `work`
+ * receives what was stored, too.
+ */
+export async function storeWithLease<Stored, R extends string, T>(
+  db: Db,
+  store: (onLease: OnLease) => Promise<Result<Stored, R>>,
+  work: (stored: Stored, ...leased: Parameters<Leased<T>>) => Promise<T>,
+) {
+  const held: { lease?: repo.LeasedCheckout } = {};
+  const noting = () =>
+    store((taken) => {
+      held.lease = taken;
+    });
+  const stored = await whileBusy(noting).catch((error: unknown) => {
+    // A commit whose answer was lost may have stored the lease.
+    if (held.lease !== undefined) void releaseLater(db, held.lease);
+    throw error;
+  });
+  if (!stored.ok) return stored;
+  if (held.lease === undefined) throw new Error('what was stored has taken no lease');
+  return underLease(db, held.lease, (checkout, lease) => work(stored.value, checkout, lease));
 }

@@ -16,6 +16,7 @@ import { checkoutNotes, type Change, type CheckoutRefusal } from '../contract.ts
 import { linesToBuy } from '../availability/service.server.ts';
 import { acquireFor, learnRateAt, priceCart } from '../quote/service.server.ts';
 import type { Others } from '../limits/repo.server.ts';
+import type { OnLease } from '../lease/service.server.ts';
 import * as repo from '../repo.server.ts';
 import { hasSurplus } from '../reservation/service.server.ts';
 import { emptyDelivery, reservationMinutes, type Delivery } from '../rules.ts';
@@ -145,23 +146,25 @@ export async function addVersionLocked(
   });
 }
 
+type Locking<Row> = (tx: Db) => Promise<Row | null>;
+
 /** Locks a checkout and reads what its next version is priced from, except where the change writes that first. */
-async function lockWithBasis(tx: Db, checkoutId: string, change: Revision['change']) {
-  if (change.items !== undefined) return { locked: await repo.lockCheckout(tx, checkoutId), basis: null };
-  const locking = repo.lockCheckout(alongIn(tx), checkoutId);
+async function lockWithBasis<Row>(tx: Db, { checkoutId, change }: Attempt, lock: Locking<Row>) {
+  if (change.items !== undefined) return { locked: await lock(tx), basis: null };
+  const locking = lock(alongIn(tx));
   const [locked, basis] = await Promise.all([locking, repo.findBasis(tx, checkoutId, typedIn(change))]);
   return { locked, basis };
 }
 
-/** Stores the next quote version of a live checkout and acquires what it adds; releases nothing. An emptied cart makes the checkout due, and gives null. */
-export async function addVersion(
+type Added = Result<Stored | null, CheckoutRefusal>;
+type LockedWithBasis = { locked: repo.LockedCheckout; basis: repo.Basis | null };
+
+async function addTo(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkoutId, ...revision }: Attempt,
-): Promise<Result<Stored | null, CheckoutRefusal>> {
+  { locked, basis, checkoutId, ...revision }: Attempt & LockedWithBasis,
+): Promise<Added> {
   const { change } = revision;
-  const { locked, basis } = await lockWithBasis(tx, checkoutId, change);
-  if (locked === null) throw notFound();
   const closed = closedTo(locked);
   if (closed !== null) return refuse(closed);
   if (locked.state === 'expired' || locked.isDue) return refuse('expired');
@@ -173,6 +176,38 @@ export async function addVersion(
   const next = await addVersionLocked(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
   if (next.ok && next.value === null) await repo.updateToDue(tx, checkoutId);
   return next;
+}
+
+/**
+ * Stores the next quote version of a live checkout, whose lease the caller has, and acquires what it adds; releases nothing. An emptied
+ * cart makes the checkout due, and gives null.
+ */
+export async function addVersion(tx: Db, ctx: PaymentsCtx, attempt: Attempt): Promise<Added> {
+  const { locked, basis } = await lockWithBasis(tx, attempt, (part) => repo.lockCheckout(part, attempt.checkoutId));
+  if (locked === null) throw notFound();
+  return addTo(tx, ctx, { ...attempt, locked, basis });
+}
+
+/** Whether a checkout was sent to the payment form: the provider is asked about it before it is changed. */
+export const isAtForm = ({ state, paymentIntentId }: repo.CheckoutRow) =>
+  paymentIntentId !== null && state === 'awaiting_payment';
+
+/**
+ * The same where the transaction takes the lease, of which `onLease` is told before the commit. Takes the lease alone, and gives
+ * `at_form`, where the provider has to be asked first. Refuses `busy` while another request has the lease.
+ */
+export async function takeVersion(
+  tx: Db,
+  ctx: PaymentsCtx,
+  { onLease, ...attempt }: Attempt & { onLease: OnLease },
+): Promise<Result<Stored | null | 'at_form', CheckoutRefusal>> {
+  const { checkoutId, visitor } = attempt;
+  const { locked, basis } = await lockWithBasis(tx, attempt, (part) => repo.lockFree(part, checkoutId, visitor));
+  if (locked === null) return refuse('busy');
+  onLease(locked);
+  if (!isAtForm(locked)) return addTo(tx, ctx, { ...attempt, locked, basis });
+  await repo.updateCheckout(tx, locked, { leaseUntil: locked.leaseUntil });
+  return ok('at_form');
 }
 
 /** Why a checkout can be neither changed nor paid any more, its time aside; null when it can. */
