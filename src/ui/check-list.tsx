@@ -8,7 +8,7 @@ export function CheckList({ items, className = usual }: { items: readonly string
   return (
     <ul className={className}>
       {items.map((item) => (
-        <li key={item} className="flex gap-3">
+        <li key={item} className="flex gap-3 wrap-anywhere">
           <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" /> {item}
         </li>
       ))}

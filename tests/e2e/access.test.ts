@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
-import { findings, findingsOnPages } from './support/access.ts';
+import { addressesWith, table } from '../../src/pages/table.ts';
+
+import { findings, findingsOnPages, tooWideEnlarged } from './support/access.ts';
 import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillForm, goToCheckout, newShopper, payButton, putWandInCart, screens } from './support/shopper.ts';
+import {
+  desktop,
+  fillCart,
+  fillForm,
+  goToCheckout,
+  newShopper,
+  payButton,
+  putWandInCart,
+  screens,
+} from './support/shopper.ts';
 
 openShop();
 
@@ -10,6 +21,20 @@ test('axe finds nothing on the pages that everybody opens, and none is wider tha
   const { page, leave } = await newShopper(browser, shop.url);
   const paths = ['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'];
   expect(await findingsOnPages(page, paths)).toEqual([]);
+  await leave();
+});
+
+test('no page that everybody opens scrolls sideways with text, or all of it, at twice the size', async () => {
+  const { page, leave } = await newShopper(browser, shop.url);
+  await fillCart(page.request);
+  const open = table.filter(({ audience, path }) => /public|visitor/.test(audience) && !path.includes(':'));
+  const paths = [
+    ...open.map(({ path }) => path),
+    ...addressesWith('indexed').slice(-1),
+    '/auth?tab=sign-up',
+    '/nowhere',
+  ];
+  expect(await tooWideEnlarged(page, paths)).toEqual([]);
   await leave();
 });
 

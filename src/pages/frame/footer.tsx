@@ -7,7 +7,7 @@ import { GetDiscount } from '#modules/persuading/marketing/ui/capture-buttons.ts
 function Entry({ to, label }: { to: string | null; label: string }) {
   if (to === null) {
     return (
-      <span className="inline-flex min-h-11 items-center gap-1 text-blush/80">
+      <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1 text-blush/80">
         {label} <span className="text-xs">(Coming soon)</span>
       </span>
     );

@@ -24,6 +24,42 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+/** By how many pixels a page is wider than its window. */
+const beyond = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+
+/** Windows in pixels, each with the size of text in percent: text alone enlarged, and a phone zoomed to twice its size. */
+const enlarged = [
+  [390, 200],
+  [768, 200],
+  [1280, 200],
+  [195, 100],
+] as const;
+
+/** Which pages scroll sideways for somebody who needs everything, or text alone, at twice its size. */
+export async function tooWideEnlarged(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const [width, percent] of enlarged) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+        // Sections that are laid out when they come near are measured, too.
+        document.querySelector('main')?.classList.remove('first-view');
+      }, `${percent}%`);
+      const isWide = await page.waitForFunction(fits, undefined, { timeout: 2_000 }).then(
+        () => false,
+        () => true,
+      );
+      if (isWide) found.push(`${path} at ${width} px, text ${percent} %: ${await beyond(page)} px too wide`);
+    }
+  }
+  return found;
+}
+
 /**
  * Opens each page once and looks at it on a phone and on a wide screen: what is wider than the screen, and what axe finds; in the
  * short run axe looks at the phone alone.
@@ -34,9 +70,9 @@ export async function findingsOnPages(page: Page, paths: readonly string[]): Pro
     await page.goto(path);
     for (const screen of [phone, wide]) {
       await page.setViewportSize(screen);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const more = await beyond(page);
       const seen = isShort && screen === wide ? [] : await findings(page);
-      const here = [...seen, ...(beyond > 0 ? [`${beyond} px too wide`] : [])];
+      const here = [...seen, ...(more > 0 ? [`${more} px too wide`] : [])];
       found.push(...here.map((finding) => `${path} at ${screen.width} px: ${finding}`));
     }
   }

@@ -21,7 +21,7 @@ function Steps({ steps }: Extract<Block, { steps: unknown }>) {
   return (
     <ol className="space-y-6">
       {steps.map(({ title, text }, place) => (
-        <li key={title} className="grid grid-cols-[3rem_1fr] gap-x-4">
+        <li key={title} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4">
           <span
             aria-hidden="true"
             className="flex size-12 items-center justify-center rounded-full bg-blush font-display text-2xl text-wine"

@@ -63,7 +63,7 @@ export function Transformation() {
   const { title, text, points, note, fallback, clip } = transformation;
   return (
     <section aria-labelledby="transformation" className="mx-auto hidden max-w-6xl px-6 pt-32 md:block">
-      <div className="grid grid-cols-[1fr_20rem] items-center gap-12 rounded-card bg-blush p-12 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:p-16">
+      <div className="grid grid-cols-[1fr_min(20rem,55%)] items-center gap-12 rounded-card bg-blush p-12 lg:grid-cols-[1fr_min(22rem,55%)] lg:gap-20 lg:p-16">
         <div>
           <Heading id="transformation" title={title} className="text-5xl lg:text-6xl" />
           <p className="mt-5 text-lg text-soft">{text}</p>

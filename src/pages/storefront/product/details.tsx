@@ -18,7 +18,7 @@ function Stats() {
   return (
     <section aria-labelledby="stats">
       <Heading id="stats" title={stats.title} className="sr-only" />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-6 rounded-card bg-blush px-6 py-8 text-center sm:grid-cols-4">
         {stats.items.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-soft">{text}</dt>
@@ -42,15 +42,15 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function Specifications({ product }: { product: Product }) {
   return (
     <Section id="specifications" title={specifications.title}>
-      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_22rem] lg:grid-cols-1">
+      <div className="mt-6 grid items-start gap-8 md:grid-cols-[1fr_min(22rem,50%)] lg:grid-cols-1">
         <table className="w-full border-t border-line text-left">
           <tbody>
             {Object.entries(product.specifications).map(([label, value]) => (
               <tr key={label} className="border-b border-line">
-                <th scope="row" className="py-3 pr-6 font-normal text-soft">
+                <th scope="row" className="py-3 pr-6 font-normal wrap-anywhere text-soft">
                   {label}
                 </th>
-                <td className="py-3 text-right">{value}</td>
+                <td className="py-3 text-right wrap-anywhere">{value}</td>
               </tr>
             ))}
           </tbody>
@@ -70,7 +70,7 @@ function Specifications({ product }: { product: Product }) {
 function InTheBox() {
   return (
     <Section id="box" title={inTheBox.title}>
-      <div className="mt-6 grid items-center gap-8 md:grid-cols-[20rem_1fr]">
+      <div className="mt-6 grid items-center gap-8 md:grid-cols-[min(20rem,50%)_1fr]">
         <Picture {...inTheBox.picture} sizes={sizes} className="w-full rounded-card" />
         <ul className="divide-y divide-line border-y border-line text-lg">
           {inTheBox.items.map((item) => (

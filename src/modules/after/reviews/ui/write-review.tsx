@@ -103,7 +103,7 @@ function StarChoice({ chosen, error }: { chosen: number | null; error: string | 
       aria-describedby={error === undefined ? undefined : 'rating-error'}
     >
       <legend className="mb-1 text-sm font-medium">Your rating</legend>
-      <div className="-ml-2 inline-flex">
+      <div className="-ml-2 flex flex-wrap">
         {ratings.map((rating) => (
           <label
             key={rating}
