@@ -9,6 +9,9 @@ export function isStorable(text: string): boolean {
  */
 export const visible = (text: string) => text.replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 
+/** Whether a text shows nothing: it has no letter, digit or sign. */
+export const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const control = /[\u0000-\u001f\u007f]+/g;
 

@@ -49,3 +49,16 @@ test('texts are trimmed and bounded, files are left out, lines lose their empty 
   expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
   expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
 });
+
+test.each([
+  ['Ro\u200bse\u202e\ufeff', 'Rose'],
+  ['\u200b\u2060', ''],
+  ['\u200d \u200c', ''],
+  ['one\n\u200b\ntwo', 'one\n\ntwo'],
+  ['\u{1f469}\u200d\u{1f680}', '\u{1f469}\u200d\u{1f680}'],
+  ['-', '-'],
+])('%j is typed as %j: nothing that cannot be seen is taken', (text, expected) => {
+  const form = new FormData();
+  form.set('name', text);
+  expect(typedOf(form)).toEqual({ name: expected });
+});

@@ -1,15 +1,21 @@
-/** What was typed into a form, by field; files are left out. */
+import { isBlank, visible } from './storable.ts';
+
+/** What was typed into a form, by field; files, passwords and codes of sign-in are left out. */
 export type Typed = Record<string, string>;
 
 const maxFieldLength = 20_000;
+const secret = /(password|one-time-code)$/;
 
-/** The texts of a form that was sent, trimmed and bounded; what was chosen several times stands line by line. */
+function tidied(text: string): string {
+  const seen = visible(text.toWellFormed()).slice(0, maxFieldLength).trim();
+  return isBlank(seen) ? '' : seen;
+}
+
+/** The texts of a form that was sent, trimmed, bounded and without what cannot be seen; what was chosen several times stands line by line. */
 export function typedOf(form: FormData): Typed {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
-  const names = [...new Set(form.keys())].filter((name) => texts(name).length > 0);
-  return Object.fromEntries(
-    names.map((name) => [name, texts(name).join('\n').toWellFormed().slice(0, maxFieldLength).trim()]),
-  );
+  const names = [...new Set(form.keys())].filter((name) => !secret.test(name) && texts(name).length > 0);
+  return Object.fromEntries(names.map((name) => [name, tidied(texts(name).join('\n'))]));
 }
 
 /** The lines of a text field, without empty ones. */

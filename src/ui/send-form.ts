@@ -1,12 +1,37 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import type { FormAnswer } from './form-answer.ts';
+import { typedOf, type Typed } from '#shared/typed.ts';
+
+import { formKey, type FormAnswer } from './form-answer.ts';
 import { toast } from './toast.tsx';
 
 export const unreachable = 'The shop cannot be reached. Please try again.';
 
-/** For pages that are read anew after a refusal too: not when nothing came back, because that reading would fail as well. */
-export const isAnswered = ({ actionStatus }: { actionStatus?: number | undefined }) => actionStatus !== 503;
+/** For pages that are read anew after a refusal too: not when nothing came back or nobody is signed in, because that reading would fail as well. */
+export const isAnswered = ({ actionStatus }: { actionStatus?: number | undefined }) =>
+  actionStatus !== 503 && actionStatus !== 401;
+
+/** What a form says in itself that was not taken: why, beside all that was typed. */
+export function notTaken(values: Typed, message: string): FormAnswer<never> {
+  const { form = '', id } = values;
+  const rest = { ok: false, issues: { form: '' }, conflict: false, question: null, result: null };
+  return { form: formKey(form, id), message, values, ...rest };
+}
+
+const leadsToSignIn = (thrown: unknown) =>
+  thrown instanceof Response && thrown.headers.get('location')?.startsWith('/auth?next=') === true;
+
+/** What the server's action answers, or, when the session has ended since the form was opened, what the form says then. */
+export async function orSignedOut<T>(request: Request, send: () => Promise<T>) {
+  const sent = request.clone();
+  try {
+    return await send();
+  } catch (error) {
+    if (!leadsToSignIn(error)) throw error;
+    const words = 'You are signed out. Sign in in another tab, then press again.';
+    return data(notTaken(typedOf(await sent.formData()), words), { status: 401 });
+  }
+}
 
 /**
  * What the server's action answers, or, when it cannot be reached or fails, what is said then: the page stays with all that was
@@ -31,8 +56,8 @@ export function sendForm<T>(serverAction: () => Promise<T>, failure: string = un
 
 /** The `clientAction` of a page with forms: sends them to its action. */
 export function sendAnswer<T = unknown>(
-  { serverAction }: { serverAction: () => Promise<FormAnswer<T>> },
+  { request, serverAction }: { request: Request; serverAction: () => Promise<FormAnswer<T>> },
   failure?: string,
 ) {
-  return sendForm(() => serverAction(), failure);
+  return orSignedOut(request, () => sendForm(() => serverAction(), failure));
 }

@@ -49,6 +49,21 @@ test('a lookup and a setting of the admin keep what was typed while the line is 
   await leave();
 });
 
+test('whose session ended is told so in the form, keeps what was typed, and goes on once signed in again', async () => {
+  const { page, leave } = await newAdmin(browser, shop.url);
+  await openAdmin(page, 'settings');
+  await page.getByLabel('Campaign').fill('Autumn Offer');
+  const session = await page.context().cookies();
+  await page.context().clearCookies();
+  await press(page, 'Save banner');
+  await page.locator('form').getByText('You are signed out. Sign in in another tab, then press again.').waitFor();
+  expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
+  await page.context().addCookies(session);
+  await press(page, 'Save banner');
+  await page.getByRole('status').getByText('Saved. The shop shows it from now on.').waitFor();
+  await leave();
+});
+
 test('who adds the wand while the line is cut is told so, and the next press adds it, on the same page', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/', { waitUntil: 'networkidle' });

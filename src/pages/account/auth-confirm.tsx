@@ -35,9 +35,9 @@ export const action = formAction({
 });
 
 /** In a running page the same action; who is let in takes the cart along. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction(args: Route.ClientActionArgs) {
   try {
-    return await sendAnswer({ serverAction });
+    return await sendAnswer(args);
   } finally {
     await loadSession();
     await loadCart();

@@ -46,14 +46,14 @@ function announce(answer: FormAnswer<AuthView>): void {
 }
 
 /** In a running page the same action, with messages; who is let in takes the cart along. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
     const send = async () => {
       const answer = await serverAction();
       announce(answer);
       return answer;
     };
-    return await sendAnswer({ serverAction: send });
+    return await sendAnswer({ request, serverAction: send });
   } catch (thrown) {
     if (thrown instanceof Response && thrown.headers.has('location')) {
       toast({ title: 'Welcome back!', description: 'You have successfully signed in.' });

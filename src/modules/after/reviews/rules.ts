@@ -1,4 +1,5 @@
 import { formText } from '#shared/form-text.ts';
+import { visible } from '#shared/storable.ts';
 
 export const pageSize = 6;
 /** The most reviews that one page renders; the rest is loaded by the page itself. */
@@ -99,13 +100,13 @@ export function draftOf(form: FormData): Draft {
   };
 }
 
-// Invisible characters except line feed and tab: the database refuses some of them and people see none.
+// Control characters except line feed and tab: the database refuses some of them and people see none.
 // oxlint-disable-next-line no-control-regex -- they are what is removed
-const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** What was typed without invisible characters and blank ends. */
 export function cleanText(typed: string): string {
-  return typed.replace(invisible, '').trim();
+  return visible(typed).replace(control, '').trim();
 }
 
 export const draftProblems = {

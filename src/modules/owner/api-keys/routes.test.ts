@@ -178,6 +178,7 @@ test.each([
 test.each<[Partial<typeof orders.$inferInsert>, string, string]>([
   [{ holdReason: 'dispute' }, 'shipped', 'held'],
   [{ status: 'cancelled' }, 'shipped', 'from_cancelled'],
+  [{ paymentStatus: 'refunded' }, 'shipped', 'refunded'],
   [{ status: 'delivered' }, 'shipped', 'backwards'],
   [{ status: 'confirmed' }, 'delivered', 'skips_delivery'],
 ])('an order with %j is not %s by a program: %s', async (given, status, error) => {

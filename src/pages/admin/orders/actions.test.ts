@@ -152,6 +152,49 @@ test('an unusual status is asked about, and of several orders those that were re
   });
 });
 
+test('an order whose money has all gone back is not sent along with the others, until that is confirmed', async () => {
+  const given = await Promise.all([givenPaidOrder(shop), givenPaidOrder(shop)]);
+  const numbersOf = async () => Promise.all(given.map(async ({ orderId: id }) => orderById(shop.ctx.db, id)));
+  const [paid, back] = await numbersOf();
+  await shop.ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'refunded' })
+    .where(eq(orders.id, back?.id ?? ''));
+  const chosen = [paid, back].map((order) => `${order?.orderNumber}:${order?.version}`).join('\n');
+  const ship = { form: 'status', order: chosen, status: 'shipped' };
+  expect(await ask(list.action, admin(), ship)).toMatchObject({
+    ok: false,
+    message: 'Failed to update order status: 1 of 2 orders',
+    result: {
+      canConfirm: true,
+      refused: [
+        {
+          orderNumber: back?.orderNumber,
+          sentence: 'All money of this order has gone back. Send it all the same?',
+        },
+      ],
+    },
+  });
+  expect((await numbersOf()).map((order) => order?.status)).toEqual(['shipped', 'confirmed']);
+  const alone = { ...ship, order: `${back?.orderNumber}:${back?.version}`, confirm: 'on' };
+  expect(await ask(list.action, admin(), alone)).toMatchObject({ ok: true });
+});
+
+test('whoever empties the tracking number of a parcel on its way is told that the order keeps it', async () => {
+  const { orderId: id } = await givenPaidOrder(shop);
+  const number = (await orderById(shop.ctx.db, id))?.orderNumber ?? '';
+  const say = async (fields: Record<string, string>) => {
+    const order = `${number}:${(await orderById(shop.ctx.db, id))?.version}`;
+    const { message } = (await ask(list.action, admin(), { form: 'status', order, ...fields })) as FormAnswer;
+    return message;
+  };
+  const parcel = { status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999' };
+  expect(await say(parcel)).toBe('Order status updated successfully');
+  const words = 'Order status updated successfully. It keeps 1Z999: type another to replace it.';
+  expect(await say({ ...parcel, trackingNumber: '' })).toBe(words);
+  expect(await orderById(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
+});
+
 test('what no form of the page sends, and an order that is not there, are not found', async () => {
   const act = (number: string, fields: Record<string, string>) => ask(detail.action, admin(), fields, number);
   await expect(act(orderNumber, { form: 'constructor' })).rejects.toMatchObject({ status: 404 });

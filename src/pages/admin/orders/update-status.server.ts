@@ -1,7 +1,8 @@
 import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/buying/orders/contract.ts';
 import { adminStatuses, statusFailures } from '#modules/buying/orders/fulfilment/rules.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/buying/orders/fulfilment/service.server.ts';
-import { linesOf } from '#shared/typed.ts';
+import type { OrderView } from '#modules/buying/orders/rules.ts';
+import { linesOf, type Typed } from '#shared/typed.ts';
 
 import { done, refused, type Reply, type Sent } from '../../forms/action.server.ts';
 
@@ -30,13 +31,21 @@ function chosenIn(lines: string): { orderNumber: string; version: number }[] {
 const isQuestion = (refusal: StatusRefusal | null): refusal is keyof typeof jumpQuestions =>
   refusal !== null && refusal in jumpQuestions;
 
-function replyOf(results: readonly BulkOutcome[]): Reply<StatusResult> {
+/** What is said of a field of the parcel that was emptied while the order keeps what it holds, as a parcel on its way does. */
+function keptWords({ carrierName, trackingNumber }: OrderView, values: Typed): string {
+  const kept = [values.carrierName === '' && carrierName, values.trackingNumber === '' && trackingNumber];
+  const words = kept.filter(Boolean).join(' ');
+  return words === '' ? '' : `. It keeps ${words}: type another to replace it.`;
+}
+
+function replyOf(results: readonly BulkOutcome[], values: Typed): Reply<StatusResult> {
   const failed = results.flatMap(({ orderNumber, refusal }) =>
     refusal === null ? [] : [{ orderNumber, sentence: statusRefusals[refusal] }],
   );
   if (failed.length === 0) {
-    const count = results.length === 1 ? '' : ` (${results.length} orders)`;
-    return done(`Order status updated successfully${count}`);
+    const [only] = results.length === 1 ? results.map(({ order }) => order) : [];
+    const more = only ? keptWords(only, values) : ` (${results.length} orders)`;
+    return done(`Order status updated successfully${more}`);
   }
   const question = results.map(({ refusal }) => refusal).find(isQuestion);
   const result = { refused: failed, canConfirm: question !== undefined };
@@ -65,5 +74,6 @@ export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) 
       actor,
       chosen.map((order) => ({ ...change, ...order })),
     ),
+    values,
   );
 });

@@ -34,7 +34,20 @@ test.each<[OrderStatus, AdminStatus, UnusualJump | null]>([
   ['confirmed', 'cancelled', 'to_cancelled'],
   ['delivered', 'cancelled', 'to_cancelled'],
 ])('from %s to %s: %s', (from, to, expected) => {
-  expect(unusualJump(from, to)).toBe(expected);
+  expect(unusualJump({ status: from, paymentStatus: 'paid' }, to)).toBe(expected);
+});
+
+test.each<[OrderStatus, AdminStatus, UnusualJump | null]>([
+  ['confirmed', 'processing', null],
+  ['confirmed', 'shipped', 'refunded'],
+  ['processing', 'in_transit', 'refunded'],
+  ['confirmed', 'delivered', 'refunded'],
+  ['shipped', 'in_transit', null],
+  ['shipped', 'processing', 'backwards'],
+  ['cancelled', 'shipped', 'from_cancelled'],
+  ['confirmed', 'cancelled', 'to_cancelled'],
+])('of an order whose money has all gone back, from %s to %s: %s', (from, to, expected) => {
+  expect(unusualJump({ status: from, paymentStatus: 'refunded' }, to)).toBe(expected);
 });
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -75,6 +88,7 @@ test.each<[AdminStatus, string | null | undefined, string | null]>([
   ['delivered', null, '1Z999'],
   ['delivered', undefined, '1Z999'],
   ['delivered', ' ', '1Z999'],
+  ['delivered', '\u200b', '1Z999'],
   ['delivered', ' 9400 1 ', '9400 1'],
   ['cancelled', null, '1Z999'],
   ['processing', null, null],

@@ -1,3 +1,5 @@
+import { oneLine } from '#shared/storable.ts';
+
 import type { OrderStatus, OrderView } from '../rules.ts';
 
 /** The statuses that an admin can give, in the order of a parcel's way. */
@@ -28,14 +30,20 @@ export function hasLeft(status: OrderStatus): boolean {
 }
 
 /** Why a change of status asks once more. */
-export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'backwards' | 'skips_delivery';
+export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'refunded' | 'backwards' | 'skips_delivery';
 
-/** What is unusual about a change of status, or null: backwards, out of or into `cancelled`, and to `delivered` before it was shipped. */
-export function unusualJump(from: OrderStatus, to: AdminStatus): UnusualJump | null {
+type Payable = Pick<OrderView, 'status' | 'paymentStatus'>;
+
+/**
+ * What is unusual about a change of status, or null: backwards, out of or into `cancelled`, out of the house when all money has gone
+ * back, and to `delivered` before it was shipped.
+ */
+export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminStatus): UnusualJump | null {
   if (from === to) return null;
   if (from === 'cancelled') return 'from_cancelled';
   if (to === 'cancelled') return 'to_cancelled';
   if (rank(to) < rank(from)) return 'backwards';
+  if (paymentStatus === 'refunded' && hasLeft(to) && !hasLeft(from)) return 'refunded';
   return to === 'delivered' && !hasLeft(from) ? 'skips_delivery' : null;
 }
 
@@ -62,8 +70,8 @@ type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
 type Given = { [key in keyof Tracking]?: string | null | undefined };
 
 const written = (text: string | null | undefined) => {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
+  const line = oneLine(text ?? '');
+  return line === '' ? null : line;
 };
 
 /** Carrier and tracking number once the status is `to`: nothing given keeps what is known, unless the parcel is in the house again. */

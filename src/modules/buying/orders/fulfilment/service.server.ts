@@ -80,21 +80,23 @@ export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Prom
       tracking.carrierName !== order.carrierName ||
       tracking.trackingNumber !== order.trackingNumber;
     if (isChange && isKeptFrom(order, status)) return refuse('held');
-    const jump = unusualJump(order.status, status);
+    const jump = unusualJump(order, status);
     if (jump !== null && change.confirm !== true) return refuse(jump);
     if (isChange) await writeStatus(tx, ctx, { actor, order, status, tracking });
     return ok(await storedOrder(tx, order.id));
   });
 }
 
-export type BulkOutcome = { orderNumber: string; refusal: StatusRefusal | null };
+/** The order as it is now, or why it was not changed. */
+export type BulkOutcome = { orderNumber: string; order: OrderView | null; refusal: StatusRefusal | null };
 
 /** Gives several orders a status, each in a transaction of its own: one that is refused does not keep the others waiting. */
 export async function changeStatuses(ctx: Ctx, actor: Actor, changes: readonly StatusChange[]): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   for (const change of changes) {
     const result = await changeStatus(ctx, actor, change);
-    outcomes.push({ orderNumber: change.orderNumber, refusal: result.ok ? null : result.reason });
+    const outcome = result.ok ? { order: result.value, refusal: null } : { order: null, refusal: result.reason };
+    outcomes.push({ orderNumber: change.orderNumber, ...outcome });
   }
   return outcomes;
 }

@@ -49,6 +49,7 @@ export const reportRefusals: Record<StatusRefusal, string> = {
   held: 'This order is held. It goes on its way once an admin has released it in the admin.',
   from_cancelled: `This order was cancelled: its money and its stock may have gone back. ${byAdmin}`,
   to_cancelled: `No order is cancelled by a report. ${byAdmin}`,
+  refunded: `All money of this order has gone back. ${byAdmin}`,
   backwards: `This would take the order a step back. ${byAdmin}`,
   skips_delivery: `This order was never shipped: report \`shipped\` first. ${byAdmin}`,
 };
