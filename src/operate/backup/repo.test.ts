@@ -13,6 +13,7 @@ import { checkoutQuotes } from '#modules/buying/checkout/tables.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
 import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import {
@@ -22,7 +23,7 @@ import {
   givenReadyCheckout,
   payWith,
 } from '../../../tests/support/browser-like.ts';
-import { openBareDatabase, openTestDatabase } from '../../../tests/support/database.ts';
+import { onPostgres, openBareDatabase, openTestDatabase } from '../../../tests/support/database.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -31,6 +32,7 @@ import { jobNames } from '../open.server.ts';
 import { paidWithoutOrder, settleAll } from '../reconcile.server.ts';
 import type { Manifest } from './format.ts';
 import { restoreBackup } from './put-back.server.ts';
+import { manifestOf } from './read.server.ts';
 import { takeBackup } from './take.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
@@ -118,6 +120,50 @@ test('a restored shop sells, sends the mails that were owed, and goes on countin
     expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4, 5]);
     await expect(again.database.pool.query('delete from audit_entries')).rejects.toThrow('only added');
   });
+});
+
+test('a restore that was cut off after its migrations is begun again', async () => {
+  const database = await openTestDatabase();
+  const openJobs = () => Promise.reject(new Error('begun'));
+  await expect(restoreBackup({ database, openJobs }, file)).rejects.toThrow('begun');
+  await database.close();
+});
+
+test('of two restores at once one is refused, and every job is owed once', async () => {
+  const database = await openBareDatabase();
+  const jobs = createJobs<TestShop['ctx']>(database, shop.ctx.log);
+  await migrateDatabase(database);
+  await jobs.start(shopJobs, { ...shop.ctx, db: database.db }, false);
+  const parts = { database, openJobs: async () => jobs };
+  const ended = await Promise.allSettled([restoreBackup(parts, file), restoreBackup(parts, file)]);
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const owed = await database.pool.query("select 1 from pgboss.job where name = 'send-mail' and state = 'created'");
+  expect(owed.rows.length).toBe(rowsIn(manifest, 'mails'));
+  await jobs.stop();
+  await database.close();
+});
+
+test.runIf(onPostgres)('of two backups to one name the later is refused, and the other is whole', async () => {
+  const both = join(folder, 'both.backup');
+  const reader = await shop.database.pool.connect();
+  await reader.query('begin; lock table orders');
+  const first = backup(both);
+  const waiting = async () => (await reader.query('select 1 from pg_locks where not granted')).rows.length;
+  await expect.poll(waiting).toBe(1);
+  await expect(backup(both)).rejects.toThrow('is being written by another backup');
+  await reader.query('commit');
+  reader.release();
+  await first;
+  expect(rowsIn(await manifestOf(both), 'orders')).toBe(1);
+});
+
+test('a database that a newer version has changed is backed up by that one alone', async () => {
+  const database = await openTestDatabase();
+  await database.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+  const parts = { database, jobNames, shopVersion: '1', sessionSecret: '' };
+  await expect(takeBackup(parts, join(folder, 'newer.backup'))).rejects.toThrow('is of a newer version');
+  await database.close();
 });
 
 /** Who buys two wands with a code, and pays after the backup was taken. */

@@ -7,7 +7,8 @@ import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 
 import type { Database } from '#platform/db/database.server.ts';
-import { isMigrated, ownMigrations } from '#platform/db/migrate.server.ts';
+import { ownMigrations } from '#platform/db/migrate.server.ts';
+import { sqlState } from '#platform/db/transaction.server.ts';
 
 import { CommandProblem } from '../command.server.ts';
 import { rowSum, secretMark, type Line, type Manifest, type TableEntry } from './format.ts';
@@ -53,14 +54,32 @@ async function finishFile(part: string, file: string): Promise<void> {
   await rename(part, file);
 }
 
-/** Writes everything that the shop's tables held at one moment into a new file, which only its owner may read. */
-export async function takeBackup(parts: BackupParts, file: string): Promise<Manifest> {
+/** Refuses a database of another version: what it holds could be restored by neither. */
+async function refuseOtherVersion({ pool }: Database): Promise<void> {
+  const applied = 'select hash from drizzle.__drizzle_migrations order by created_at desc';
+  const { rows } = await pool.query<{ hash: string }>(applied).catch((error: unknown) => {
+    if (sqlState(error) === '42P01') return { rows: [] };
+    throw error;
+  });
+  const place = rows.findIndex(({ hash }) => hash === ownMigrations().at(-1)?.hash);
+  if (place === 0) return;
+  throw new CommandProblem(
+    place > 0
+      ? 'The database is of a newer version of the shop: back it up with that one.'
+      : 'The database is not of this version: start the shop once, then back it up.',
+  );
+}
+
+/** Refuses a name that another backup of this database is about to take: both would write into one file. */
+async function reserveName(client: PoolClient, file: string): Promise<void> {
+  const text = 'select pg_try_advisory_lock(hashtextextended($1, 31)) as mine';
+  const { rows } = await client.query<{ mine: boolean }>(text, [file]);
+  if (rows[0]?.mine !== true) throw new CommandProblem(`${file} is being written by another backup.`);
   if (existsSync(file)) throw new CommandProblem(`${file} exists already: a backup never replaces another.`);
-  if (!(await isMigrated(parts.database))) {
-    throw new CommandProblem('The database is not of this version: start the shop once, then back it up.');
-  }
+}
+
+async function writeBackup(client: PoolClient, parts: BackupParts, file: string): Promise<Manifest> {
   const part = `${file}.part`;
-  const client = await parts.database.pool.connect();
   let manifest: Manifest | undefined;
   try {
     await client.query(`begin isolation level repeatable read read only; ${alike}`);
@@ -71,9 +90,20 @@ export async function takeBackup(parts: BackupParts, file: string): Promise<Mani
   } catch (error) {
     await rm(part, { force: true });
     throw error;
-  } finally {
-    client.release(true);
   }
   if (manifest === undefined) throw new Error('the backup has no manifest');
   return manifest;
+}
+
+/** Writes everything that the shop's tables held at one moment into a new file, which only its owner may read. */
+export async function takeBackup(parts: BackupParts, file: string): Promise<Manifest> {
+  await refuseOtherVersion(parts.database);
+  const client = await parts.database.pool.connect();
+  try {
+    await reserveName(client, file);
+    return await writeBackup(client, parts, file);
+  } finally {
+    // Discarded, and with it the name that was reserved.
+    client.release(true);
+  }
 }

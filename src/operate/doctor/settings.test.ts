@@ -22,7 +22,6 @@ test.each([
 
 test.each([
   ['demo', 'http://localhost:3000', 'ok'],
-  ['demo', 'https://shop.example/wand', 'problem'],
   ['live', 'https://shop.example', 'ok'],
   ['live', 'http://shop.example', 'problem'],
   ['live', 'https://localhost', 'problem'],

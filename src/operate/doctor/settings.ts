@@ -14,8 +14,7 @@ export function nodeFinding(version: string): Finding {
 
 /** Whether customers can open the address that mails and links name. */
 export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
-  const { protocol, hostname, pathname } = new URL(publicUrl);
-  if (pathname !== '/') return problem(`PUBLIC_URL has a path (${pathname}): give the shop a host of its own.`);
+  const { protocol, hostname } = new URL(publicUrl);
   if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
   if (isLoopback(hostname)) return problem('PUBLIC_URL names this machine: set the address that customers open.');
   if (protocol !== 'https:') return problem('PUBLIC_URL is not https: put a proxy that speaks TLS before the shop.');

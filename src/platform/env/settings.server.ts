@@ -15,7 +15,9 @@ const flag = (fallback: 'true' | 'false') =>
     .default(fallback)
     .transform((value) => value === 'true' || value === '1');
 
-const url = z.url({ message: 'must be a complete address such as https://shop.example' }).optional();
+const url = z
+  .url({ protocol: /^https?$/, message: 'must be a complete address such as https://shop.example' })
+  .optional();
 const text = z.string().min(1).optional();
 const postgresUrl = z
   .string()
@@ -34,7 +36,10 @@ const schema = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   SHOP_MODE: z.enum(['demo', 'live'], { message: 'must be demo or live' }).default('demo'),
-  PUBLIC_URL: url,
+  PUBLIC_URL: url.refine(
+    (given = '') => URL.parse(given)?.href === URL.parse('/', given)?.href,
+    'must be the address of a host of its own, without a path, such as https://shop.example',
+  ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
@@ -48,8 +53,18 @@ const schema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (given) => URL.parse(given)?.hostname,
+      'must be a complete address such as smtp://user:password@mail.example:587, with / as %2F and # as %23 in a password',
+    )
     .optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an e-mail address such as Shop <hello@shop.example>',
+    )
+    .optional(),
   ADDRESS_URL: url,
   META_PIXEL_ID: z
     .string()
@@ -142,9 +157,13 @@ export type Settings = {
   production: boolean;
 };
 
+/** Leaves out a file's last line break and what else stands around a value; a secret that has signed something stays as it is. */
+const trimmed = (name: string, value = '') => (name === 'SESSION_SECRET' ? value : value.trim());
+
 /** Reads every setting of the process; throws SettingsError with one sentence when one cannot be used. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const values = Object.entries(source).map(([name, value]) => [name, trimmed(name, value)]);
+  const given: unknown = Object.fromEntries(values.filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -160,7 +179,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
     shopMode: env.SHOP_MODE,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecrets: listOf(env.STRIPE_WEBHOOK_SECRET),

@@ -22,6 +22,19 @@ test('a demo shop needs no setting, a live shop starts with all of its own', () 
   });
 });
 
+test('what a file or a form puts around a value is left out, but for what has signed links and cookies', () => {
+  const given = { PORT: ' ', PUBLIC_URL: 'https://Shop.Example:443/\n', METRICS_TOKEN: '9f86d081884c7d65\n' };
+  expect(
+    readSettings({ SESSION_SECRET: `${'x'.repeat(32)}\n`, MAIL_FROM: ' hello@shop.example', ...given }),
+  ).toMatchObject({
+    port: 3000,
+    publicUrl: 'https://shop.example',
+    metricsToken: '9f86d081884c7d65',
+    mailFrom: 'hello@shop.example',
+    sessionSecret: `${'x'.repeat(32)}\n`,
+  });
+});
+
 test('several Varnishes stand in one setting, with commas between them', () => {
   const edge = { EDGE: 'varnish', EDGE_PURGE_URL: 'http://10.0.0.1:6081, http://10.0.0.2:6081' };
   expect(readSettings({ ...demo, ...edge, EDGE_PURGE_TOKEN: 'a token of sixteen letters' }).edge).toEqual({
@@ -37,6 +50,17 @@ test.each([
   [{ ...demo, SHOP_MODE: 'test' }, 'The setting SHOP_MODE must be demo or live.'],
   [{ ...demo, TAX: 'none' }, 'The setting TAX must be table or stripe.'],
   [{ ...demo, DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ ...demo, PUBLIC_URL: 'shop.example:3000' }, 'The setting PUBLIC_URL must be a complete address such as https://'],
+  [
+    { ...demo, PUBLIC_URL: 'https://shop.example/eu' },
+    'The setting PUBLIC_URL must be the address of a host of its own',
+  ],
+  [{ ...demo, PUBLIC_URL: 'https://shop.example/?a=1' }, 'PUBLIC_URL must be the address of a host of its own'],
+  [{ ...demo, ADDRESS_URL: 'photon:2322' }, 'The setting ADDRESS_URL must be a complete address'],
+  [{ ...demo, SMTP_URL: 'smtp://' }, 'The setting SMTP_URL must be a complete address'],
+  [{ ...demo, SMTP_URL: 'smtp://shop:p#w@mail.example' }, 'The setting SMTP_URL must be a complete address'],
+  [{ ...demo, MAIL_FROM: 'halorosa' }, 'The setting MAIL_FROM must be an e-mail address such as'],
+  [{ ...demo, MAIL_FROM: '"Shop <hello@shop.example>"' }, 'The setting MAIL_FROM must be an e-mail address such as'],
   [{ ...demo, EDGE: 'akamai' }, 'The setting EDGE must be varnish, fastly or cloudflare.'],
   [
     { ...demo, EDGE: 'varnish', EDGE_PURGE_URL: 'http://127.0.0.1:6081' },
