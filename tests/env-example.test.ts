@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 import { settingNames } from '#platform/env/settings.server.ts';
 
 test('.env.example lists every setting of the shop and no other', () => {
   const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(listed)).toEqual(new Set(settingNames));
+});
+
+test('a container gets every setting that stands in its .env', () => {
+  const { services } = parse(readFileSync('compose.yaml', 'utf8')) as {
+    services: { shop: { env_file?: string; environment: object } };
+  };
+  expect(services.shop.env_file).toBe('.env');
+  expect(Object.keys(services.shop.environment).filter((name) => !settingNames.includes(name))).toEqual([]);
 });

@@ -9,8 +9,9 @@ export type ProviderFailure = 'unavailable' | 'saved_failure' | 'refused';
 /** Names the failure of a provider call; an error that is not the provider's is thrown on. */
 export function providerFailure(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const status = error.statusCode ?? 0;
-  if (error instanceof Stripe.errors.StripeConnectionError || status === 429 || status === 409) return 'unavailable';
+  const status = error.statusCode;
+  // Without a status nothing was answered, or something that no provider says.
+  if (status === undefined || status === 429 || status === 409) return 'unavailable';
   return status >= 500 ? 'saved_failure' : 'refused';
 }
 

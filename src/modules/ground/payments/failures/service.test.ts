@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { stripeClient } from '../adapters/stripe.server.ts';
-import { answerOf, isUnknownObject } from './service.server.ts';
+import { answerOf, isUnknownObject, providerFailure } from './service.server.ts';
 import { intentCalls } from '../intents/service.server.ts';
 
 const invalid = { type: 'invalid_request_error' };
@@ -33,4 +33,15 @@ test.each([
   const failed = await readFrom(status, text).catch((error: unknown) => error);
   expect(isUnknownObject(failed)).toBe(isUnknown);
   expect(await answerOf(() => readFrom(status, text))).toBe(isUnknown ? 'unknown' : null);
+});
+
+test.each([
+  ['a proxy’s page', 200, '<h1>Welcome</h1>'],
+  ['a proxy’s JSON', 400, '{"message":"Bad request"}'],
+  ['nothing', 200, 'null'],
+  ['another object', 200, '{"id":12}'],
+  ['half an answer', 200, '{"id":'],
+])('what no provider says leaves open what became of the call: %s', async (_case, status, body) => {
+  const failed = await readFrom(status, body).catch((error: unknown) => error);
+  expect(providerFailure(failed)).toBe('unavailable');
 });

@@ -50,6 +50,12 @@ async function within<T>(ms: number, asked: Promise<T>): Promise<T> {
   }
 }
 
+/** An object or an error, as the provider names both: what a proxy on the way says is neither, whatever its status. */
+const isAnswer = (json: unknown) =>
+  typeof json === 'object' &&
+  json !== null &&
+  ('error' in json || ('object' in json && typeof json.object === 'string'));
+
 /**
  * The same client, which tries nothing after the budget is spent and waits no longer than it lasts. A try has its time in all:
  * Node's client counts it anew with every byte, and not at all while it connects.
@@ -67,14 +73,20 @@ export function inBudget(client: HttpClient): HttpClient {
         const timer = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), end - performance.now());
         body.once('close', () => clearTimeout(timer));
       }
+      const read = answer.toJSON.bind(answer);
+      answer.toJSON = async () => {
+        const json: unknown = await read();
+        if (!isAnswer(json)) throw new TypeError('This is no answer of the payment provider.');
+        return json;
+      };
       return answer;
     },
   };
 }
 
 function isOutage(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false;
-  return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 0) >= 500;
+  // Without a status nothing was answered, or something that no provider says.
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 500;
 }
 
 const notAsked = (why: string) => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: why });
