@@ -5,7 +5,7 @@ export const phoneLength = { min: 10, max: 20 };
 const form = /^\+?[\d\s()./\u2010-\u2015-]+$/;
 
 /** What is said of a phone number that nobody can be called at. */
-export const phoneSentence = 'Enter a phone number with its area code, for example 415 555 0132';
+export const phoneSentence = 'Enter a phone number with its area code and no extension, for example 415 555 0132';
 
 /** Whether a trimmed text is a phone number: 7 to 15 digits, a + before them if any, and the usual signs between them. */
 export function isPhoneNumber(text: string): boolean {

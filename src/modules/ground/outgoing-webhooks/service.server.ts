@@ -121,7 +121,7 @@ export async function renewSecret(ctx: Ctx, actor: Actor, id: string): Promise<s
   const secret = newSecret();
   await changeEndpoint(ctx, { actor, id, action: 'webhook.secret' }, async (tx) => {
     await repo.updateEndpoint(tx, id, { secret });
-    return { state: 'active' };
+    return {};
   });
   return secret;
 }

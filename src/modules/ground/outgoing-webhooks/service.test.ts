@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { givenPaidOrder } from '../../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../../tests/support/changes.ts';
 import { startReceiver } from '../../../../tests/support/receiver.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 
 import { PrivateAddress, publicLookup } from './adapters/public-address.server.ts';
 import { deliverDue } from './delivery/service.server.ts';
 import { insertEndpoint } from './repo.server.ts';
-import { addEndpoint, newestDeliveries, newSecret } from './service.server.ts';
+import { addEndpoint, disableEndpoint, newestDeliveries, newSecret, renewSecret } from './service.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 let shop: TestShop;
@@ -39,6 +40,18 @@ test('a receiver whose address turns out to be private hears nothing', async () 
   expect(delivery?.log).toMatchObject([{ status: null, error: 'the address is inside a private network' }]);
   expect(receiver.received).toEqual([]);
   await receiver.stop();
+});
+
+test('a new secret for a receiver that is disabled is written down as that, not as sending again', async () => {
+  const { id } = await insertEndpoint(shop.ctx.db, {
+    url: 'https://erp.example/',
+    events: ['order.paid'],
+    secret: 's',
+  });
+  await disableEndpoint(shop.ctx, owner, id);
+  await renewSecret(shop.ctx, owner, id);
+  const [entry] = await changesOf(shop.ctx.db, { subject: `webhook:${id}` });
+  expect(entry).toMatchObject({ action: 'webhook.secret', after: { state: 'disabled' } });
 });
 
 test('a name that leads to this machine is refused when it is looked up', async () => {

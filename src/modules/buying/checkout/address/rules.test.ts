@@ -6,7 +6,8 @@ const contact = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', 
 
 test.each([
   ['  415 555 0132  ', undefined],
-  ['..........', 'Enter a phone number with its area code, for example 415 555 0132'],
+  ['..........', 'Enter a phone number with its area code and no extension, for example 415 555 0132'],
+  ['415 555 0132 ext 5', 'Enter a phone number with its area code and no extension, for example 415 555 0132'],
 ])('of the phone number "%s" is said: %s', (phone, said) => {
   expect(contactIssues({ ...contact, phone }).phone).toBe(said);
 });
