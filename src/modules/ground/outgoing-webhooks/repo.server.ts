@@ -63,24 +63,33 @@ export type Due = DeliveryRow & { url: string; secret: string };
 
 const isOwed = (now: Date | SQL) => and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
 
+const isActive = eq(webhookEndpoints.state, 'active');
+
 /** Whether a message is to be sent now. */
-export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} where ${isOwed(sql`now()`)})`;
+export const isDeliveryDue = sql`exists (select from ${webhookDeliveries} join ${webhookEndpoints}
+  on ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${isActive} where ${isOwed(sql`now()`)})`;
 
-type Take = { now: Date; heldUntil: Date; limit: number };
+type Take = { now: Date; heldUntil: Date; ofEach: number };
 
-/** Takes what is due for this process alone: whoever dies with it leaves it to others from `heldUntil` on. */
-export async function takeDue(db: Db, { now, heldUntil, limit }: Take): Promise<Due[]> {
+/**
+ * Takes what is due for this process alone, at most `ofEach` of each active receiver, so that the backlog of one keeps no other
+ * waiting. Whoever dies with it leaves it to others from `heldUntil` on.
+ */
+export async function takeDue(db: Db, { now, heldUntil, ofEach }: Take): Promise<Due[]> {
+  const { endpointId, nextAt, tries } = webhookDeliveries;
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
-    .where(isOwed(now))
-    .orderBy(asc(webhookDeliveries.nextAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
+    .where(and(eq(endpointId, webhookEndpoints.id), isOwed(now)))
+    .orderBy(asc(nextAt))
+    .limit(ofEach)
+    .for('update', { skipLocked: true })
+    .as('due');
+  const ofAll = db.select({ id: due.id }).from(webhookEndpoints).crossJoinLateral(due).where(isActive);
   const taken = await db
     .update(webhookDeliveries)
-    .set({ tries: sql`${webhookDeliveries.tries} + 1`, nextAt: heldUntil })
-    .where(inArray(webhookDeliveries.id, due))
+    .set({ tries: sql`${tries} + 1`, nextAt: heldUntil })
+    .where(inArray(webhookDeliveries.id, ofAll))
     .returning();
   const endpoints = new Map((await listEndpoints(db)).map((endpoint) => [endpoint.id, endpoint]));
   return taken.flatMap((delivery) => {

@@ -30,3 +30,23 @@ test('eight processes that look for what is due send each of 60 messages once', 
   await receiver.stop();
   await shop.close();
 });
+
+test('a receiver has its message at once while another has 60 older ones waiting, and one that was disabled has none', async () => {
+  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+  const { pool } = shop.database;
+  const [slow, quick, disabled] = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
+  for (const { url } of [slow, quick, disabled]) await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] });
+  await givenPaidOrder(shop);
+  await pool.query(
+    `insert into webhook_deliveries (endpoint_id, message_id, type, occurrence, order_number, body, next_at)
+     select endpoint_id, 'msg_' || n, type, 'copy ' || n, order_number, body, now() - interval '1 hour'
+     from webhook_deliveries join webhook_endpoints e on e.id = endpoint_id and e.url = $1, generate_series(1, 60) n`,
+    [slow.url],
+  );
+  await pool.query("update webhook_endpoints set state = 'disabled' where url = $1", [disabled.url]);
+  await deliverDue(shop.ctx);
+  const received = [slow, quick, disabled].map((receiver) => receiver.received.length);
+  expect(received).toEqual([10, 1, 0]);
+  await Promise.all([slow, quick, disabled].map((receiver) => receiver.stop()));
+  await shop.close();
+});

@@ -8,7 +8,7 @@ import { post } from '../adapters/post.server.ts';
 import * as repo from '../repo.server.ts';
 import { isGone, isTaken, nextPause, replyText, type Reply } from '../rules.ts';
 
-const atOnce = 20;
+const ofEach = 10;
 const heldMs = 60_000;
 
 function signed({ messageId, body, secret }: repo.Due, now: Date): Record<string, string> {
@@ -58,9 +58,9 @@ async function deliver(ctx: Ctx, delivery: repo.Due): Promise<void> {
 
 export { isDeliveryDue } from '../repo.server.ts';
 
-/** Sends what is due, up to 20 messages side by side; several processes never send the same one at the same time. */
+/** Sends what is due, up to 10 messages to each receiver side by side; several processes never send the same one at the same time. */
 export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();
-  const due = await repo.takeDue(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), limit: atOnce });
+  const due = await repo.takeDue(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), ofEach });
   await Promise.all(due.map((delivery) => deliver(ctx, delivery)));
 }
