@@ -1,33 +1,25 @@
 import { and, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
-import {
-  emptyCart,
-  heldCart,
-  isCartOf,
-  linesIn,
-  ownerKeys,
-  type OwnerKeys,
-} from '#modules/buying/cart/service.server.ts';
+import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/buying/cart/service.server.ts';
 import type { CartLine } from '#modules/buying/cart/rules.ts';
 import { availableProducts } from '#modules/buying/catalog/columns/service.server.ts';
-import { promisedStock } from '#modules/buying/catalog/service.server.ts';
 import { codesCalled, codeUses, type Redemption } from '#modules/buying/discounts/service.server.ts';
 import type { DiscountCode } from '#modules/buying/discounts/rules.ts';
 import type { OrderView } from '#modules/buying/orders/rules.ts';
 import { orderConfirmation } from '#modules/buying/orders/email.server.ts';
-import { isOrdered, orderOf, paymentLock, viewColumns, viewOf } from '#modules/buying/orders/service.server.ts';
+import { orderOf, viewColumns, viewOf } from '#modules/buying/orders/service.server.ts';
 import type { ShippingOption } from '#modules/buying/shipping/rules.ts';
 import { activeOptions } from '#modules/buying/shipping/service.server.ts';
 import type { TaxRate } from '#modules/buying/tax/rules.ts';
 import { ratesOf } from '#modules/buying/tax/service.server.ts';
 import { mailStatusOf, type MailStatus } from '#modules/ground/email/service.server.ts';
-import { notedEvent, type EventNote } from '#modules/ground/payments/service.server.ts';
 import { constant, type Places } from '#platform/db/constant.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/json-rows.server.ts';
-import { isMissingIn, laterIn } from '#platform/db/transaction.server.ts';
+import { laterIn } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
+import type { Reservation } from './reservation/repo.server.ts';
 import type { QuoteVersion } from './rules.ts';
 import { checkouts, checkoutQuotes, isLive, liveStates, reservations, unpaidStates } from './tables.server.ts';
 
@@ -87,17 +79,6 @@ const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checko
  */
 export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
   return leasedIn(await insertCheckout(db, taking));
-}
-
-type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
-
-/** Stores a checkout again of which only the payment is known, unless another has its number. */
-export async function insertLost(db: Db, lost: Lost): Promise<void> {
-  const values = { ...lost, cartId: crypto.randomUUID(), visitorIp: '', state: 'awaiting_payment' as const };
-  await db
-    .insert(checkouts)
-    .values({ ...values, expiresAt: sql`now()` })
-    .onConflictDoNothing();
 }
 
 /** What names a checkout: its id, its intent, or its page at the provider. */
@@ -172,32 +153,6 @@ const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${che
 const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
   db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
 );
-
-/** An event that the provider sends; `checkoutId` that of the checkout that is to be locked for it. */
-type NotedEvent = EventNote & { checkoutId: string | null };
-
-const noteAndLock = constant((db, { checkoutId, ...event }: Places<NotedEvent>) => {
-  const noted = db.$with('noted').as(notedEvent(db, event));
-  const isNew = sql`exists (select from ${noted})`;
-  const locked = db.$with('locked').as(
-    db
-      .select(getTableColumns(checkouts))
-      .from(checkouts)
-      .where(and(eq(checkouts.id, checkoutId), isNew))
-      .for('update'),
-  );
-  return db
-    .with(noted, locked)
-    .select()
-    .from(noted)
-    .leftJoin(locked, sql`true`);
-});
-
-/** Notes an event in the transaction of its effect, and locks its checkout; null when it was noted before. */
-export async function takeEvent(db: Db, event: NotedEvent): Promise<{ locked: CheckoutRow | null } | null> {
-  const [noted] = await noteAndLock(db, event);
-  return noted === undefined ? null : { locked: noted.locked };
-}
 
 export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout | null> {
   return (await selectLocked(db, { id }))[0] ?? null;
@@ -415,7 +370,7 @@ export async function isDue(db: Db, id: string): Promise<boolean> {
 }
 
 /** What a statement within another one returns: nothing that is read. */
-const one = sql`1`;
+export const one = sql`1`;
 
 type NewQuote = { version: number; body: QuoteVersion };
 
@@ -456,12 +411,10 @@ export async function insertNewest(
   return { ...checkout, ...change, quoteVersion };
 }
 
-export type Reservation = { productId: string; quantity: number };
-
 /** A quote version, null when it is not stored, and what its checkout has reserved: goods, products ascending, and uses of codes. */
 export type StoredVersion = { quote: QuoteVersion | null; goods: Reservation[]; codes: Redemption[] };
 
-const versionColumns = {
+export const versionColumns = {
   quote: checkoutQuotes.body,
   goods: jsonRows(
     { productId: reservations.productId, quantity: reservations.quantity },
@@ -473,7 +426,7 @@ const versionColumns = {
   codes: codeUses(checkouts.id),
 };
 
-const ofVersion = (version: SQL<number>) =>
+export const ofVersion = (version: SQL<number>) =>
   and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, version));
 
 const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId: string; version: number }>) =>
@@ -488,30 +441,6 @@ const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId
 export async function findVersion(db: Db, checkoutId: string, version: number): Promise<StoredVersion> {
   const rows = await selectVersion(db, { checkoutId, version });
   return rows[0] ?? { quote: null, goods: [], codes: [] };
-}
-
-const selectPaid = constant(
-  (db, { checkoutId, intentId, version }: Places<{ checkoutId: string; intentId: string; version: number }>) =>
-    db
-      .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId), locked: paymentLock(intentId) })
-      .from(checkouts)
-      .leftJoin(checkoutQuotes, ofVersion(version))
-      .where(eq(checkouts.id, checkoutId)),
-);
-
-export type PaidVersion = StoredVersion & { isOrdered: boolean };
-
-/**
- * The version that an intent paid, as `findVersion` gives it, and whether the intent or the checkout has its order; null where there is
- * no such checkout. Locks the payment.
- */
-export async function findPaid(
-  db: Db,
-  checkoutId: string,
-  intent: { id: string; quoteVersion: number | null },
-): Promise<PaidVersion | null> {
-  const [paid = null] = await selectPaid(db, { checkoutId, intentId: intent.id, version: intent.quoteVersion ?? 0 });
-  return paid;
 }
 
 /**
@@ -550,70 +479,3 @@ const selectBasis = constant((db, { id, code, country, state }: Places<Typed & {
 export async function findBasis(db: Db, id: string, typed: Typed): Promise<Basis | null> {
   return (await selectBasis(db, { id, ...typed }))[0] ?? null;
 }
-
-type Acquired = Reservation & { checkoutId: string; missing: number };
-
-const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }: Places<Acquired>) => {
-  const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
-  return db
-    .with(promised)
-    .insert(reservations)
-    .values({ checkoutId, productId: sql`(select id from ${promised})`, quantity })
-    .onConflictDoUpdate({
-      target: [reservations.checkoutId, reservations.productId],
-      set: { quantity: sql`excluded.quantity` },
-    });
-});
-
-/** Reserves the `missing` of the units that a checkout then has of a product; an error that `isShort` when fewer are available. */
-export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> {
-  await reserveUnits(db, acquired);
-}
-
-/** Whether units could not be reserved because fewer are available: nothing was promised, so the reservation has no product. */
-export const isShort = (error: unknown) => isMissingIn(error, reservations);
-
-const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
-  db
-    .insert(reservations)
-    .values(reservation)
-    .onConflictDoUpdate({
-      target: [reservations.checkoutId, reservations.productId],
-      set: { quantity: reservation.quantity },
-    }),
-);
-
-export async function upsertReservation(db: Db, checkoutId: string, reservation: Reservation): Promise<void> {
-  await insertReservation(db, { checkoutId, ...reservation });
-}
-
-export async function deleteReservations(db: Db, checkoutId: string): Promise<void> {
-  await db.delete(reservations).where(eq(reservations.checkoutId, checkoutId));
-}
-
-/** Completes a checkout whose order is placed: its reservations end, and its cart is emptied. */
-const completeCheckout = constant((db, { id, cartId }: Places<Pick<CheckoutRow, 'id' | 'cartId'>>) => {
-  const sold = db.$with('sold').as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one }));
-  const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one }));
-  return db
-    .with(sold, emptied)
-    .update(checkouts)
-    .set({ state: 'completed', leaseUntil: null })
-    .where(eq(checkouts.id, id));
-});
-
-export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow, 'id' | 'cartId'>): Promise<void> {
-  await completeCheckout(db, { id, cartId });
-}
-
-/** Notes that the provider processes the payment; a checkout that has ended meanwhile stays ended. */
-export const updateToProcessing = (db: Db, id: string) =>
-  updateCheckout(db, { id, states: unpaidStates }, { state: 'payment_processing', checks: 0 });
-
-/** Notes that the provider waits for the customer again, because the payment was declined. */
-export const updateToAwaiting = (db: Db, id: string) =>
-  updateCheckout(
-    db,
-    { id, states: ['payment_processing'] },
-    { state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` },
-  );

@@ -6,7 +6,7 @@ import { decide } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { checkoutNotes, type CheckoutRefusal } from '../contract.ts';
-import { isShort, type Reservation } from '../repo.server.ts';
+import { isShort, type Reservation } from '../reservation/repo.server.ts';
 import { unitsToBuy, unitsPerCheckout, type UnitsToBuy } from '../rules.ts';
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { settleHosted } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
+import { updateToAwaiting, updateToProcessing } from '../settle/repo.server.ts';
 import { isOurs, releaseExpired, settle } from '../settle/service.server.ts';
 import { withLease } from '../lease/service.server.ts';
 import * as checks from './repo.server.ts';
@@ -41,11 +42,11 @@ async function applyIntent(ctx: PaymentsCtx, checkoutId: string, intent: Intent)
   if (intent.status === 'succeeded') await settle(ctx, intent);
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
   else if (intent.status === 'processing') {
-    await repo.updateToProcessing(ctx.db, checkoutId);
+    await updateToProcessing(ctx.db, checkoutId);
     await checks.updateChecked(ctx.db, checkoutId);
   } else {
     await checks.updateChecked(ctx.db, checkoutId, bankMinutes);
-    await repo.updateToAwaiting(ctx.db, checkoutId);
+    await updateToAwaiting(ctx.db, checkoutId);
   }
 }
 

@@ -8,7 +8,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/network.ts';
 
-import { reservingLock, type Reservation } from '../repo.server.ts';
+import { reservingLock } from '../repo.server.ts';
+import type { Reservation } from '../reservation/repo.server.ts';
 import { addressShare, unitsPerCheckout, maxUnpaidCheckouts } from '../rules.ts';
 import { checkouts, isUnpaid, reservations } from '../tables.server.ts';
 

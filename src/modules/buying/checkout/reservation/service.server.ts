@@ -5,11 +5,12 @@ import { laterIn } from '#platform/db/transaction.server.ts';
 
 import * as repo from '../repo.server.ts';
 import type { QuoteVersion, QuoteItem } from '../rules.ts';
+import { insertAcquired, upsertReservation, type Reservation } from './repo.server.ts';
 
 /** What a checkout has reserved: goods, and the uses of its codes. */
-export type Reserved = { goods: readonly repo.Reservation[]; codes: readonly Redemption[] };
+export type Reserved = { goods: readonly Reservation[]; codes: readonly Redemption[] };
 
-const unitsOf = (lines: readonly repo.Reservation[]) =>
+const unitsOf = (lines: readonly Reservation[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
 
 /** Whether a checkout has reserved what a quote does not need. */
@@ -35,7 +36,7 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
   const unitsReserved = unitsOf(reserved);
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const missing = quantity - (unitsReserved.get(productId) ?? 0);
-    if (missing > 0) await repo.insertAcquired(laterIn(tx), { checkoutId, productId, quantity, missing });
+    if (missing > 0) await insertAcquired(laterIn(tx), { checkoutId, productId, quantity, missing });
   }
 }
 
@@ -50,7 +51,7 @@ export async function releaseSurplus(tx: Db, checkoutId: string, version: number
     const surplus = quantity - (needed.get(productId) ?? 0);
     if (surplus <= 0) continue;
     await releaseStock(tx, productId, surplus);
-    await repo.upsertReservation(tx, checkoutId, { productId, quantity: quantity - surplus });
+    await upsertReservation(tx, checkoutId, { productId, quantity: quantity - surplus });
   }
   await releaseCodes(tx, { checkoutId, uses: codes }, quote.code?.codeId);
 }

@@ -7,6 +7,7 @@ import { deliveryFrom } from '../hosted/rules.ts';
 import { isComplete } from '../quote/service.server.ts';
 import { recordIn, quoteFrom, type OrderRecord } from '../provider/contract.ts';
 import * as repo from '../repo.server.ts';
+import { insertLost } from '../settle/repo.server.ts';
 import type { Delivery, QuoteVersion } from '../rules.ts';
 
 /** Contact and address of a record, or those that were typed on the provider's page where the record has none. */
@@ -44,6 +45,6 @@ export async function restoreCheckout(tx: Db, intent: Intent): Promise<repo.Chec
   if ((await orderOfIntent(tx, paymentIntentId)) !== null) return null;
   if ((await quoteOf(tx, intent, record)) === null) return null;
   const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
-  await repo.insertLost(tx, lost);
+  await insertLost(tx, lost);
   return repo.lockCheckout(tx, checkoutId);
 }

@@ -18,6 +18,7 @@ import { acquireFor, learnRateAt, priceCart } from '../quote/service.server.ts';
 import type { Others } from '../limits/repo.server.ts';
 import type { OnLease } from '../lease/service.server.ts';
 import * as repo from '../repo.server.ts';
+import type { Reservation } from '../reservation/repo.server.ts';
 import { hasSurplus } from '../reservation/service.server.ts';
 import { emptyDelivery, reservationMinutes, type Delivery } from '../rules.ts';
 
@@ -79,7 +80,7 @@ export async function learnRateOf(ctx: PaymentsCtx, checkoutId: string, change: 
 /** What the first quote version of a checkout is changed from. */
 const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
 
-function stockLeftOf(lines: readonly CartLine[], reserved: readonly repo.Reservation[]): OpenCheckout['stockLeft'] {
+function stockLeftOf(lines: readonly CartLine[], reserved: readonly Reservation[]): OpenCheckout['stockLeft'] {
   const units = new Map(reserved.map(({ productId, quantity }) => [productId, quantity]));
   return Object.fromEntries(
     lines.map(({ product: { id, available } }) => [id, available === null ? null : available + (units.get(id) ?? 0)]),

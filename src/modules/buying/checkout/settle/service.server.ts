@@ -22,8 +22,10 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { rateAt } from '../quote/service.server.ts';
 import * as repo from '../repo.server.ts';
+import { deleteReservations } from '../reservation/repo.server.ts';
 import type { Reserved } from '../reservation/service.server.ts';
 import { moneyInDoubt, moneyMismatch, type Delivery, type HoldReason, type QuoteVersion } from '../rules.ts';
+import { findPaid, updateToCompleted, type PaidVersion } from './repo.server.ts';
 import { orderOnHold, orderFrom } from './rules.ts';
 import { restoreCheckout, restoreQuote } from '../restore/service.server.ts';
 
@@ -70,7 +72,7 @@ function isAllReserved(paid: Paid): boolean {
 async function releaseAll(tx: Db, { id: checkoutId, quoteVersion }: Checkout): Promise<void> {
   const { goods, codes } = await repo.findVersion(tx, checkoutId, quoteVersion);
   for (const { productId, quantity } of goods) await releaseStock(tx, productId, quantity);
-  await repo.deleteReservations(tx, checkoutId);
+  await deleteReservations(tx, checkoutId);
   await releaseCodes(tx, { checkoutId, uses: codes });
 }
 
@@ -94,7 +96,7 @@ async function place(
   { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
 ): Promise<OrderView> {
   const order = await placeOrder(tx, placed);
-  await repo.updateToCompleted(laterIn(tx), checkout);
+  await updateToCompleted(laterIn(tx), checkout);
   if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
   await owePurchase(tx, ctx, order);
   return order;
@@ -167,12 +169,12 @@ export async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): 
   const { checkoutId } = intent;
   if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
   const locking = repo.lockCheckout(alongIn(tx), checkoutId);
-  const [stored, paid] = await Promise.all([locking, repo.findPaid(tx, checkoutId, intent)]);
+  const [stored, paid] = await Promise.all([locking, findPaid(tx, checkoutId, intent)]);
   return settleLocked(tx, ctx, { ...payment, stored, paid });
 }
 
 /** The checkout that an intent names, locked, null when the shop knows none; `paid`: what it paid, where that was read since. */
-type Locked = { stored: Checkout | null; paid?: repo.PaidVersion | null };
+type Locked = { stored: Checkout | null; paid?: PaidVersion | null };
 
 /** The same, where the checkout is locked already. */
 export async function settleLocked(
@@ -185,7 +187,7 @@ export async function settleLocked(
     await lockPaymentName(tx, intent.id);
     return (await orderOfIntent(tx, intent.id)) ?? settleStray(tx, ctx, { intent, reason: 'unknown_checkout' });
   }
-  const found = read.paid ?? (await repo.findPaid(tx, checkout.id, intent));
+  const found = read.paid ?? (await findPaid(tx, checkout.id, intent));
   if (found === null) throw new Error(`the checkout ${checkout.id} is gone`);
   const { isOrdered, ...version } = found;
   const known = isOrdered ? await orderOfIntent(tx, intent.id) : null;

@@ -9,6 +9,7 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { takeDecline } from '../limits/service.server.ts';
 import { applySession, learnRateOfPage } from '../settle/hosted/service.server.ts';
 import * as repo from '../repo.server.ts';
+import { findPaid, takeEvent, updateToAwaiting, updateToProcessing, type PaidVersion } from '../settle/repo.server.ts';
 import { isOurs, settleLocked } from '../settle/service.server.ts';
 import { settling } from '../settle/under-way/service.server.ts';
 
@@ -25,7 +26,7 @@ const paidBy = ({ type, intent, session }: PaymentEvent) =>
   type === 'payment_intent.succeeded' && session === null ? (intent?.checkoutId ?? null) : null;
 
 /** An event, the locked checkout that it pays, and what of that it paid, if it was read since. */
-type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: repo.PaidVersion | null };
+type Noted = { event: PaymentEvent; stored: repo.CheckoutRow | null; paid?: PaidVersion | null };
 
 /** Notes an event and reads with it what it pays; null when it was noted before. */
 async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
@@ -33,8 +34,8 @@ async function note(tx: Db, event: PaymentEvent): Promise<Noted | null> {
   const taking = { ...noteOf(event), checkoutId };
   const [noted, paid] =
     intent === null || checkoutId === null
-      ? [await repo.takeEvent(tx, taking), null]
-      : await Promise.all([repo.takeEvent(alongIn(tx), taking), repo.findPaid(tx, checkoutId, intent)]);
+      ? [await takeEvent(tx, taking), null]
+      : await Promise.all([takeEvent(alongIn(tx), taking), findPaid(tx, checkoutId, intent)]);
   return noted && { event, stored: noted.locked, paid };
 }
 
@@ -53,8 +54,8 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: N
   }
   const checkout = await repo.findCheckout(tx, { intentId: intent.id });
   if (checkout === null) return;
-  if (event.type === 'payment_intent.processing') await repo.updateToProcessing(tx, checkout.id);
-  if (event.type === 'payment_intent.payment_failed') await repo.updateToAwaiting(tx, checkout.id);
+  if (event.type === 'payment_intent.processing') await updateToProcessing(tx, checkout.id);
+  if (event.type === 'payment_intent.payment_failed') await updateToAwaiting(tx, checkout.id);
   if (event.type === 'payment_intent.canceled') await repo.updateToDue(tx, checkout.id);
 }
 

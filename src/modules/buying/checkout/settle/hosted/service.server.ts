@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { learnRateAt } from '../../quote/service.server.ts';
 import * as repo from '../../repo.server.ts';
+import { updateToProcessing } from '../repo.server.ts';
 import { settleIntent } from '../service.server.ts';
 import { deliveryFrom } from '../../hosted/rules.ts';
 
@@ -50,7 +51,7 @@ export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSess
   if ((await settleSession(tx, ctx, session)) !== null) return;
   const checkout = await repo.findCheckout(tx, { sessionId: session.id });
   if (checkout === null) return;
-  if (session.status === 'complete') await repo.updateToProcessing(tx, checkout.id);
+  if (session.status === 'complete') await updateToProcessing(tx, checkout.id);
   if (session.status === 'expired') await repo.updateToDue(tx, checkout.id);
 }
 
