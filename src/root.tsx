@@ -18,7 +18,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/root.ts';
-import './app.css';
+import styles from './app.css?url';
 import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
 import { Failure } from './pages/frame/failure.tsx';
@@ -37,6 +37,8 @@ const font = (href: string) => ({
 });
 
 export const links: Route.LinksFunction = () => [
+  // Named here, no part of a page that comes later brings it once more: all of the page would be styled anew.
+  { rel: 'stylesheet', href: styles },
   font(jost),
   font(cormorant),
   { rel: 'icon', href: site.icons.svg, type: 'image/svg+xml' },

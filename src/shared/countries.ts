@@ -101,12 +101,14 @@ export function addressRules(country: string): Country {
   return records[isCountry(country) ? country : 'US'];
 }
 
-const names = new Intl.DisplayNames('en-US', { type: 'region' });
+let names: Intl.DisplayNames | undefined;
 
 /** A country in words, also one that the shop does not deliver to; the text itself when it is no country's code. */
 export function countryName(code: string): string {
   if (isCountry(code)) return records[code].name;
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  names ??= new Intl.DisplayNames('en-US', { type: 'region' });
+  return names.of(code) ?? code;
 }
 
 /** The regions that an address in a country can name; none where they are not asked for. */

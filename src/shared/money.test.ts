@@ -33,4 +33,15 @@ test.each([
 
 test('money is written as in the United States', () => {
   expect(formatUsd(123_450)).toBe('$1,234.50');
+  expect(formatUsd(-123_456_789)).toBe('-$1,234,567.89');
+});
+
+test('money is written as the engine writes it, whatever the amount', () => {
+  const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (all) => {
+      const cents = all % 100_000_000_000;
+      expect(formatUsd(cents)).toBe(usd.format(cents / 100).replace(/^-(?=\$0\.00$)/, ''));
+    }),
+  );
 });

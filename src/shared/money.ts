@@ -1,11 +1,12 @@
 /** Whole US cents. Dollars exist only on the wire and on the screen. */
 export type Cents = number;
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const thousands = /\B(?=(\d{3})+\.)/g;
 
-/** '$1,234.50' from whole cents. */
+/** '$1,234.50' from whole cents. Without the engine's own formats: to load them stops a phone for as long as the frame of a page. */
 export function formatUsd(cents: Cents): string {
-  return usd.format(cents / 100);
+  const amount = decimals(Math.abs(cents)).replaceAll(thousands, ',');
+  return cents < 0 ? `-$${amount}` : `$${amount}`;
 }
 
 /** '$59' of 5,900 cents, '$59.50' of 5,950. */

@@ -25,6 +25,11 @@ test('a browser gets neither the search for routes, which is off, nor what each 
   expect(lists.map((text) => text.split('"imports":').length - 1)).toEqual([1]);
 });
 
+test('no part of a page brings the styles once more, which the page has: all of it would be styled anew', () => {
+  const texts = scripts.map((name) => readFileSync(`${assets}/${name}`, 'utf8'));
+  expect(texts.flatMap((text) => text.match(/"assets\/[^"]+\.css"/g) ?? [])).toEqual([]);
+});
+
 test('what every page needs is at most 98 KB as sent: React with the router, and the frame', () => {
   const needed = scripts.filter((name) => /^(react|frame|manifest)-/.test(name));
   const bytes = needed.map((name) => statSync(`${assets}/${name}.br`).size);

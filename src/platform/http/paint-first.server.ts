@@ -4,12 +4,16 @@ const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>
 const moduleScript = /(<script(?: nonce="[\w-]+")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 
 /**
- * Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for all scripts at once, and runs
- * those that others share one by one: together they would keep a phone from answering for a tenth of a second.
+ * Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for the scripts, a few at
+ * a time, and runs those that others share one by one: each of the two, done at once, would keep a phone from answering for a tenth of
+ * a second.
  */
 function afterPaint(files: readonly string[], shared: readonly string[]): string {
   return `await new Promise((done)=>{new PerformanceObserver(()=>done()).observe({type:"paint",buffered:true});setTimeout(done,3000)});
-for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+for(const [at,href] of ${JSON.stringify(files)}.entries()){
+document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+if(at%4===3)await new Promise((done)=>setTimeout(done));
+}
 for(const href of ${JSON.stringify(shared)})await import(href);
 `;
 }
