@@ -3,7 +3,14 @@ import { classes } from './classes.ts';
 import { CloseIcon } from './icons.tsx';
 import { newStore } from './store.ts';
 
-export type Toast = { title: string; description?: string; destructive?: boolean; durationMs?: number };
+export type Toast = {
+  title: string;
+  description?: string;
+  destructive?: boolean;
+  durationMs?: number;
+  /** Whether it is about a field to which the page leads, and which it must not cover. */
+  ofField?: boolean;
+};
 type Shown = Toast & { id: number };
 
 type State = { shown: readonly Shown[]; host: string };
@@ -53,9 +60,13 @@ function Message({ message }: { message: Shown }) {
   );
 }
 
-/** Where no button is covered that the message may be about: on phones at the top, in a dialog above what stands at its foot. */
+/**
+ * Where nothing is covered that the message may be about: on phones at the top, of a field at the bottom unless the window is too low
+ * for both, in a dialog above what stands at its foot.
+ */
 const places = {
-  page: 'justify-start pt-28 sm:left-auto sm:w-96 sm:justify-end sm:pb-6',
+  page: 'justify-start pt-28 pb-6 sm:left-auto sm:w-96 sm:justify-end',
+  field: 'justify-start pt-28 pb-6 sm:left-auto sm:w-96 sm:justify-end [@media(height>=41rem)]:justify-end',
   dialog: 'justify-end pb-48',
 };
 
@@ -63,12 +74,13 @@ const places = {
 export function ToastRegion({ dialog }: { dialog?: string }) {
   const { shown, host } = state.use();
   const messages = host === (dialog ?? page) ? shown : [];
+  const place = messages.some(({ ofField }) => ofField === true) ? places.field : places.page;
   const list = 'flex flex-col gap-2';
   return (
     <div
       className={classes(
         'pointer-events-none fixed inset-x-4 inset-y-0 z-50 flex flex-col gap-2 sm:right-6',
-        dialog === undefined ? places.page : places.dialog,
+        dialog === undefined ? place : places.dialog,
       )}
     >
       <div role="status" className={list}>

@@ -96,10 +96,14 @@ export function createPageCache(isAway: () => boolean = () => false): PageCache 
 type Asked = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
 type Reply = { status: 200 | 304; headers: Record<string, string>; body: Encoded['body'] | null };
 
+/** An encoding that is named to say that it is not taken. */
+const refused = /(br|gzip)\s*;\s*q=0(\.0*)?\s*(?=,|$)/g;
+
 /** The best encoding of those that a browser takes. */
 export function bestEncoding(accepted: string): 'br' | 'gzip' | 'plain' {
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'plain';
+  const taken = accepted.replaceAll(refused, '');
+  if (taken.includes('br')) return 'br';
+  return taken.includes('gzip') ? 'gzip' : 'plain';
 }
 
 /** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */

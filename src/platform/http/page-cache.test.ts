@@ -37,6 +37,8 @@ describe('a kept page', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['gzip;q=0, br; q=0.000', undefined, (bytes: Buffer) => bytes],
     ['identity', undefined, (bytes: Buffer) => bytes],
   ])('for a browser that takes %s goes out as %s', async (accepted, encoding, opened) => {
     const { status, headers, body } = await ask('/', { 'accept-encoding': accepted });

@@ -204,6 +204,8 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
         className="min-w-0 space-y-3.5 lg:space-y-10 [&_input]:scroll-mt-32 [&_select]:scroll-mt-32 [&_textarea]:scroll-mt-32"
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={goOn}
+        onKeyDownCapture={state.readFields}
+        onPointerDownCapture={state.readFields}
       >
         <Progress step={isAtPayment(state.form) ? 2 : 1} />
         {isWide === false ? null : reservation('max-lg:hidden')}

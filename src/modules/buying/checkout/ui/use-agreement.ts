@@ -74,7 +74,7 @@ export function useAgreement(
     setProblem(null);
     if (ids.length === 0) return true;
     state.leaveAll();
-    for (const message of checklistToasts(ids)) toast({ ...message, destructive: true });
+    for (const message of checklistToasts(ids)) toast({ ...message, destructive: true, ofField: true });
     setProblem({ reason: 'fields', message: '' });
     // The errors are drawn first: what gets the focus is announced with them.
     requestAnimationFrame(() => focusFirst(ids));

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { contactIssues } from '#modules/buying/checkout/address/rules.ts';
 import { addressIssues } from '#shared/address.ts';
+import { visible } from '#shared/storable.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useBegin } from '#ui/use-is-running.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
@@ -29,13 +30,13 @@ export function formIssues(form: CheckoutForm): Record<string, string> {
   );
 }
 
-/** What stands in the fields of a group already, other than what was sent: typed or filled in by the browser before the page ran. */
-function typedEarly(group: string, sent: Record<string, string | undefined>): Record<string, string> {
-  const fields = Object.keys(sent).map((name) => [name, document.getElementById(`${group}-${name}`)] as const);
+/** What stands in the fields of a group other than what is known of them: filled in without the page having been told. */
+function unheard(group: string, known: Record<string, string | undefined>): Record<string, string> {
+  const fields = Object.keys(known).map((name) => [name, document.getElementById(`${group}-${name}`)] as const);
   return Object.fromEntries(
     fields.flatMap(([name, field]) => {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      return isField && field.value !== sent[name] ? [[name, field.value]] : [];
+      return isField && field.value !== (known[name] ?? '') ? [[name, visible(field.value)]] : [];
     }),
   );
 }
@@ -46,8 +47,8 @@ function restoredForm(prefill: Prefill): CheckoutForm {
   const { contact, shipping, ...others } = loadForm(prefill);
   return {
     ...others,
-    contact: { ...contact, ...typedEarly('contact', sent.contact) },
-    shipping: { ...shipping, ...typedEarly('shipping', sent.shipping) },
+    contact: { ...contact, ...unheard('contact', sent.contact) },
+    shipping: { ...shipping, ...unheard('shipping', sent.shipping) },
   };
 }
 
@@ -64,6 +65,13 @@ export function useCheckoutForm(prefill: Prefill) {
   const saveNow = useEffectEvent(save);
   useEffect(() => () => saveNow(), []);
   const issues = formIssues(form);
+  /** Before something is pressed: a script may fill fields without any event. */
+  const readFields = () => {
+    for (const group of ['contact', 'shipping', 'billing'] as const) {
+      const found = unheard(group, form[group]);
+      if (Object.keys(found).length > 0) setForm((before) => ({ ...before, [group]: { ...before[group], ...found } }));
+    }
+  };
   const leave = (id: string) => setLeft((before) => new Set(before).add(id));
   return {
     form,
@@ -71,6 +79,7 @@ export function useCheckoutForm(prefill: Prefill) {
     /** Takes a part, or what makes it from the newest form: an autofill changes many fields before the next drawing. */
     change: (next: Partial<CheckoutForm> | ((before: CheckoutForm) => Partial<CheckoutForm>)) =>
       setForm((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) })),
+    readFields,
     hasLeft: (id: string) => left.has(id),
     leave,
     /** What ties a field to the form: `set` is told what was typed. */
