@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-7 py-3 text-base font-medium transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60';
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-7 py-3 text-base font-medium transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60 forced-colors:border';
 
 const looks = {
   primary: 'bg-berry text-white shadow-lift hover:bg-wine',

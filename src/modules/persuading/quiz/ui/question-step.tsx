@@ -72,7 +72,7 @@ function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps)
         aria-describedby={`${key}-text`}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-[18px] outline-none"
       />
-      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-transparent peer-checked:border-berry peer-checked:bg-berry peer-checked:text-white">
+      <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-gold text-transparent peer-checked:border-berry peer-checked:bg-berry peer-checked:text-white forced-colors:[&>svg]:invisible forced-colors:peer-checked:[&>svg]:visible">
         <CheckIcon className="size-3.5" />
       </span>
       <span className="min-w-0">
