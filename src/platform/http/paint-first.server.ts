@@ -12,7 +12,7 @@ function afterPaint(files: readonly string[], shared: readonly string[]): string
   return `await new Promise((done)=>{new PerformanceObserver(()=>done()).observe({type:"paint",buffered:true});setTimeout(done,3000)});
 for(const [at,href] of ${JSON.stringify(files)}.entries()){
 document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-if(at%4===3)await new Promise((done)=>setTimeout(done));
+if(at%4===3)await new Promise((done)=>{const{port1,port2}=new MessageChannel();port1.onmessage=done;port2.postMessage(0)});
 }
 for(const href of ${JSON.stringify(shared)})await import(href);
 `;
