@@ -137,7 +137,10 @@ test('a tax service is asked for one known place; one that is not set up is a pr
   const rate = { tax_rate_details: { tax_type: 'sales_tax', percentage_decimal: '8.625' } };
   const parts = [{ ...rate, taxable_amount: 10_000, taxability_reason: 'standard_rated' }];
   const line = { amount: 10_000, amount_tax: 863, tax_behavior: 'exclusive' };
-  const answer = (tax_breakdown: object[]) => ({ line_items: { data: [{ ...line, tax_breakdown }] } });
+  const answer = (tax_breakdown: object[]) => ({
+    object: 'tax.calculation',
+    line_items: { data: [{ ...line, tax_breakdown }] },
+  });
   expect(await withProvider(200, answer(parts), taxFinding)).toEqual({
     state: 'ok',
     text: 'The tax service answers: 8.625 % in San Francisco (94103).',
