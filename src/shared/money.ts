@@ -3,7 +3,7 @@ export type Cents = number;
 
 const thousands = /\B(?=(\d{3})+\.)/g;
 
-/** '$1,234.50' from whole cents. Without the engine's own formats: to load them stops a phone for as long as the frame of a page. */
+/** '$1,234.50' from whole cents. The engine's formatter would have to be built while a page begins to answer. */
 export function formatUsd(cents: Cents): string {
   const amount = decimals(Math.abs(cents)).replaceAll(thousands, ',');
   return cents < 0 ? `-$${amount}` : `$${amount}`;

@@ -1,10 +1,16 @@
+import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 
 import { products } from '#modules/buying/catalog/tables.server.ts';
 import { refundOrder } from '#modules/buying/orders/refunds/by-admin/service.server.ts';
 import { orderItems, orders } from '#modules/buying/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
+
+/** The provider's own dashboard: the same account, with no key or metadata of the shop. */
+export const providerDashboard = ({ ctx: { db } }: TestShop) =>
+  new Stripe('sk_test_dashboard', { httpClient: Stripe.createFetchHttpClient(createSandbox({ db }).fetch) });
 
 type OrderGiven = Partial<typeof orders.$inferInsert>;
 

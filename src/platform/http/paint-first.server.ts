@@ -4,9 +4,9 @@ const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>
 const moduleScript = /(<script(?: nonce="[\w-]+")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 
 /**
- * Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for the scripts, a few at
- * a time, and runs those that others share one by one: each of the two, done at once, would keep a phone from answering for a tenth of
- * a second.
+ * Waits for the first paint, or 3 s where none is told of (a tab in the background), then asks for the scripts four at a time, and
+ * runs those that others share one by one: to ask for all, or to run all, in one task keeps a phone from answering for a tenth of a
+ * second. A message ends a task, no timer: the browser delays timers of a tab in the background.
  */
 function afterPaint(files: readonly string[], shared: readonly string[]): string {
   return `await new Promise((done)=>{new PerformanceObserver(()=>done()).observe({type:"paint",buffered:true});setTimeout(done,3000)});

@@ -1,7 +1,5 @@
-import { createSandbox } from '@halorosa/stripe-sandbox';
 import { sandboxEvents } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import {
@@ -12,7 +10,7 @@ import {
   payWith,
   timelineOf,
 } from '../../../../../tests/support/browser-like.ts';
-import { refundByOwner } from '../../../../../tests/support/orders.ts';
+import { providerDashboard, refundByOwner } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { refundableCents } from '../refunds/service.server.ts';
 import { orderOfIntent } from '../service.server.ts';
@@ -30,13 +28,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The shop's account as its owner uses it at the provider. */
-const dashboard = () =>
-  new Stripe('sk_test_dashboard', {
-    httpClient: Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch),
-  });
 
 async function answer(intentId: string, evidence: string): Promise<void> {
-  const { disputes } = dashboard();
+  const { disputes } = providerDashboard(shop);
   const { data } = await disputes.list({ payment_intent: intentId });
   await disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: evidence } });
 }
@@ -151,7 +145,7 @@ test('events that come backwards lead to the same end', async () => {
 test('a dispute and a refund that are told before the order is placed are not forgotten', async () => {
   const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret, inquiry);
-  await dashboard().refunds.create({ payment_intent: intentId, amount: 900 });
+  await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 900 });
   const events = await shop.ctx.db.select().from(sandboxEvents);
   const paid = events.find(({ body }) => body.includes(intentId) && body.includes('payment_intent.succeeded'));
   const soon = new Date(Date.now() + 60_000);

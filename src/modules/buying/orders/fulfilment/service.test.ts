@@ -1,6 +1,4 @@
-import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -9,7 +7,7 @@ import { emptyNotes } from '#shared/order-notes.ts';
 
 import { changesOf } from '../../../../../tests/support/changes.ts';
 import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../../../tests/support/browser-like.ts';
-import { givenOrderRow, refundByOwner, stockOf } from '../../../../../tests/support/orders.ts';
+import { givenOrderRow, providerDashboard, refundByOwner, stockOf } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { holdOrder, releaseOrder } from '../holds/service.server.ts';
 import { refundOrder } from '../refunds/by-admin/service.server.ts';
@@ -59,12 +57,6 @@ const wands = (order: Awaited<ReturnType<typeof orderOf>>, quantity: number) =>
   order.items.map(({ productId }) => ({ productId, quantity }));
 
 const key = (): string => crypto.randomUUID();
-
-/** The provider's own dashboard: the same account, with no key or metadata of the shop. */
-const dashboard = () =>
-  new Stripe('sk_test_dashboard', {
-    httpClient: Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch),
-  });
 
 test('a cancelled order gives its $118.00 and both units back, once', async () => {
   const { id, orderNumber, version } = await givenOrder(2);
@@ -305,7 +297,7 @@ test('a return whose refund is refused by the provider once it answers again is 
   expect(await refund()).toMatchObject({ ok: true, value: { status: 'pending' } });
   expect(await returns()).toEqual(['refunded']);
   faults.serverError = 0;
-  await dashboard().refunds.create({ payment_intent: intentId, amount: 9_000 });
+  await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 9_000 });
   await finishRefunds(shop.ctx);
   expect(await returns()).toEqual(['received']);
 });

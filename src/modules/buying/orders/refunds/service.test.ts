@@ -1,11 +1,9 @@
-import { createSandbox } from '@halorosa/stripe-sandbox';
 import { sandboxEvents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq, sql } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../../../tests/support/browser-like.ts';
-import { refundByOwner } from '../../../../../tests/support/orders.ts';
+import { providerDashboard, refundByOwner } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
 import { orderJobs } from '../jobs.server.ts';
 import { orderOfIntent } from '../service.server.ts';
@@ -42,12 +40,6 @@ async function refundedAtProvider(intentId: string): Promise<number> {
   const all = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
   return all.reduce((sum, { body }) => (body.object === 'charge' ? sum + body.amount_refunded : sum), 0);
 }
-
-/** The provider's own dashboard: the same account, with no key or metadata of the shop. */
-const dashboard = () =>
-  new Stripe('sk_test_dashboard', {
-    httpClient: Stripe.createFetchHttpClient(createSandbox({ db: shop.ctx.db }).fetch),
-  });
 
 test('a full refund gives everything back and the order says refunded', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
@@ -166,7 +158,7 @@ test('a failure that the provider repeats for its key is followed by another att
 
 test('a refund that the provider refuses leaves the money to be refunded', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
-  await dashboard().refunds.create({ payment_intent: intentId, amount: 5_000 });
+  await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 5_000 });
   expect(await refund(orderId, 1_000)).toEqual({ ok: false, reason: 'provider_refused' });
   expect(await rowsOf(intentId)).toMatchObject([{ status: 'failed', failure: 'invalid_request_error' }]);
   expect(await refundableCents(shop.ctx.db, orderId)).toBe(5_900);
@@ -208,7 +200,7 @@ test.each(['refund.created', 'charge.refunded', 'no event'])(
   'a refund made in the dashboard is taken in by %s',
   async (how) => {
     const { orderId, intentId } = await givenPaidOrder(shop);
-    await dashboard().refunds.create({ payment_intent: intentId, amount: 1_500, reason: 'duplicate' });
+    await providerDashboard(shop).refunds.create({ payment_intent: intentId, amount: 1_500, reason: 'duplicate' });
     await deliverOnly(how, intentId);
     if (how === 'charge.refunded') await workOff(intentId);
     if (how === 'no event') await readRecentRefunds(shop.ctx);
