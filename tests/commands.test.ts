@@ -72,10 +72,36 @@ test.each([
   ['backup', [], 'Say where the backup goes'],
   ['restore', [], 'Say what is to be restored'],
   ['restore', ['/nowhere/shop.backup'], 'is no whole backup of a shop'],
+  ['backup', [join(folder, 'none', 'shop.backup')], 'There is no folder '],
+  ['backup', ['--quick', file], "Unknown option '--quick'. Use: npm run backup -- shop.backup"],
+  ['restore', [file, file], 'Say what is to be restored: npm run restore -- shop.backup'],
+  ['doctor', ['--fix'], "Unknown option '--fix'. Use: npm run doctor"],
+  ['reconcile', ['7'], 'Use: npm run reconcile -- [--days 7] [--settle]'],
   ['reconcile', ['--days', '0'], '--days must be a whole number from 1 to 365.'],
 ] as const)('%s %j ends with a sentence and code 1', async (name, args, sentence) => {
   const { code, said } = await command(name, first, ...args);
   expect([code, said.includes(sentence), said.trimEnd().split('\n').length]).toEqual([1, true, 1]);
+});
+
+test.each(['backup', 'restore', 'doctor', 'reconcile'])(
+  '%s --help says how it is called, and does nothing',
+  async (name) => {
+    const { code, said } = await command(name, first, '--help');
+    expect([code, said.startsWith(`npm run ${name}`), existsSync('--help')]).toEqual([0, true, false]);
+  },
+);
+
+test('a database that no shop has started on is not reconciled, and stays as it is', async () => {
+  const dataDir = join(folder, 'bare');
+  await (await openDatabase({ dataDir, onError })).close();
+  expect(await command('reconcile', dataDir)).toEqual({
+    code: 1,
+    said: 'The database is not of this version: start the shop once, then try again.\n',
+  });
+  const database = await openDatabase({ dataDir, onError });
+  const { rows } = await database.pool.query("select 1 from pg_namespace where nspname = 'pgboss'");
+  expect(rows).toEqual([]);
+  await database.close();
 });
 
 test('a backup of a folder without a shop makes none', async () => {

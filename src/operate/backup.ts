@@ -7,8 +7,9 @@ import { takeBackup } from './backup/take.server.ts';
 import { CommandProblem, runCommand, say } from './command.server.ts';
 import { hasDatabase, jobNames, openShopDatabase } from './open.server.ts';
 
-await runCommand(async ([file]) => {
-  if (file === undefined) throw new CommandProblem('Say where the backup goes: npm run backup -- shop.backup');
+const form = { usage: 'npm run backup -- shop.backup', missing: 'Say where the backup goes' };
+
+await runCommand(form, async ({ file }) => {
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);

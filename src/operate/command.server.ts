@@ -1,3 +1,5 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+
 import { DatabaseUnreachable } from '#platform/db/unavailable.server.ts';
 
 import { startUpSentence } from '../app/start-up.server.ts';
@@ -13,10 +15,29 @@ function sentence(error: unknown): string {
   return error instanceof DatabaseUnreachable ? told : told.replace('The shop could not start: ', '');
 }
 
-/** Runs a command as this process's only work and ends with its exit code: 1 and one sentence when it cannot be done. */
-export async function runCommand(work: (args: string[]) => Promise<number>): Promise<never> {
+/** `usage` is shown for --help and after a wrong call. `missing` says what the one file is for; a command without it takes none. */
+type Form = { usage: string; missing?: string; options?: ParseArgsOptionsConfig };
+type Given = { file: string; values: Record<string, unknown> };
+
+function argumentsOf({ usage, missing, options = {} }: Form): Given | 'help' {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return 'help';
   try {
-    process.exit(await work(process.argv.slice(2)));
+    const { values, positionals } = parseArgs({ options, allowPositionals: missing !== undefined });
+    const [file = '', ...more] = positionals;
+    if (missing !== undefined && (file === '' || more.length > 0)) throw new CommandProblem(`${missing}: ${usage}`);
+    return { file, values };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandProblem(`${error.message.split('. ')[0]}. Use: ${usage}`);
+  }
+}
+
+/** Runs a command as this process's only work and ends with its exit code: 1 and one sentence when it cannot be done. */
+export async function runCommand(form: Form, work: (given: Given) => Promise<number>): Promise<never> {
+  try {
+    const given = argumentsOf(form);
+    if (given === 'help') say(form.usage);
+    process.exit(given === 'help' ? 0 : await work(given));
   } catch (error) {
     process.stderr.write(`${sentence(error)}\n`);
     process.exit(1);

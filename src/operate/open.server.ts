@@ -3,11 +3,14 @@ import { join } from 'node:path';
 
 import { createPayments, type PaymentsCtx } from '#modules/ground/payments/service.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
+import { ownMigrations } from '#platform/db/migrate.server.ts';
+import { sqlState } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { shopJobs } from '../app/jobs.server.ts';
+import { CommandProblem } from './command.server.ts';
 
 export const jobNames = shopJobs.map(({ name }) => name);
 
@@ -22,6 +25,22 @@ export function openShopDatabase(settings: Settings): Promise<Database> {
   const log = createLog(settings.logLevel);
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   return openDatabase({ databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, onError });
+}
+
+/** Refuses a database that this version's start has not brought up to date, or a newer one's has. */
+export async function refuseOtherVersion({ pool }: Database): Promise<void> {
+  const applied = 'select hash from drizzle.__drizzle_migrations order by created_at desc';
+  const { rows } = await pool.query<{ hash: string }>(applied).catch((error: unknown) => {
+    if (sqlState(error) === '42P01') return { rows: [] };
+    throw error;
+  });
+  const place = rows.findIndex(({ hash }) => hash === ownMigrations().at(-1)?.hash);
+  if (place === 0) return;
+  throw new CommandProblem(
+    place > 0
+      ? 'The database is of a newer version of the shop: use the command of that one.'
+      : 'The database is not of this version: start the shop once, then try again.',
+  );
 }
 
 export type Parts = { ctx: PaymentsCtx; jobs: JobRunner<PaymentsCtx> };

@@ -1,27 +1,29 @@
-import { parseArgs } from 'node:util';
-
 import { unknownPayments } from '#modules/buying/checkout/expiry/unknown/service.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 
 import { CommandProblem, runCommand, say } from './command.server.ts';
-import { hasDatabase, openParts, openShopDatabase, type Parts } from './open.server.ts';
+import { hasDatabase, openParts, openShopDatabase, refuseOtherVersion, type Parts } from './open.server.ts';
 import { amountOf, paidWithoutOrder, settleAll } from './reconcile.server.ts';
 
-function daysFrom(text: string): number {
+function daysFrom(text: unknown): number {
   const days = Number(text);
   if (Number.isInteger(days) && days > 0 && days <= 365) return days;
   throw new CommandProblem('--days must be a whole number from 1 to 365.');
 }
 
-await runCommand(async (args) => {
-  const options = { days: { type: 'string', default: '7' }, settle: { type: 'boolean', default: false } } as const;
-  const { values } = parseArgs({ args, options });
+const form = {
+  usage: 'npm run reconcile -- [--days 7] [--settle]',
+  options: { days: { type: 'string', default: '7' }, settle: { type: 'boolean', default: false } },
+} as const;
+
+await runCommand(form, async ({ values }) => {
   const days = daysFrom(values.days);
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);
   let parts: Parts | undefined;
   try {
+    await refuseOtherVersion(database);
     parts = await openParts(settings, database);
     const { lost, strange } = await paidWithoutOrder(parts.ctx, days);
     const unknown = await unknownPayments(parts.ctx.db, new Date(Date.now() - days * 86_400_000));
@@ -31,9 +33,9 @@ await runCommand(async (args) => {
     }
     for (const intent of lost) say(`${intent.id}  ${amountOf(intent)}  checkout ${intent.checkoutId}`);
     if (lost.length === 0) say(`Every payment of the last ${days} days has its order.`);
-    else if (values.settle) say(`Placed: ${(await settleAll(parts.ctx, lost)).join(', ')}`);
+    else if (values.settle === true) say(`Placed: ${(await settleAll(parts.ctx, lost)).join(', ')}`);
     else say(`${lost.length} paid without an order. Give them one: npm run reconcile -- --days ${days} --settle`);
-    return lost.length === 0 || values.settle ? 0 : 2;
+    return lost.length === 0 || values.settle === true ? 0 : 2;
   } finally {
     await parts?.jobs.stop();
     await database.close();

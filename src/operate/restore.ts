@@ -4,11 +4,12 @@ import { readSettings } from '#platform/env/settings.server.ts';
 
 import { secretMark } from './backup/format.ts';
 import { restoreBackup } from './backup/put-back.server.ts';
-import { CommandProblem, runCommand, say } from './command.server.ts';
+import { runCommand, say } from './command.server.ts';
 import { openParts, openShopDatabase, type Parts } from './open.server.ts';
 
-await runCommand(async ([file]) => {
-  if (file === undefined) throw new CommandProblem('Say what is to be restored: npm run restore -- shop.backup');
+const form = { usage: 'npm run restore -- shop.backup', missing: 'Say what is to be restored' };
+
+await runCommand(form, async ({ file }) => {
   const settings = readSettings();
   const database = await openShopDatabase(settings);
   let parts: Parts | undefined;

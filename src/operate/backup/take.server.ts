@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -8,9 +9,9 @@ import type { PoolClient } from 'pg';
 
 import type { Database } from '#platform/db/database.server.ts';
 import { ownMigrations } from '#platform/db/migrate.server.ts';
-import { sqlState } from '#platform/db/transaction.server.ts';
 
 import { CommandProblem } from '../command.server.ts';
+import { refuseOtherVersion } from '../open.server.ts';
 import { rowSum, secretMark, type Line, type Manifest, type TableEntry } from './format.ts';
 import { alike, inOrderOfNeed, jobsTable, listSequences, listTables, owedJobs, rowsOf } from './tables.server.ts';
 
@@ -54,22 +55,6 @@ async function finishFile(part: string, file: string): Promise<void> {
   await rename(part, file);
 }
 
-/** Refuses a database of another version: what it holds could be restored by neither. */
-async function refuseOtherVersion({ pool }: Database): Promise<void> {
-  const applied = 'select hash from drizzle.__drizzle_migrations order by created_at desc';
-  const { rows } = await pool.query<{ hash: string }>(applied).catch((error: unknown) => {
-    if (sqlState(error) === '42P01') return { rows: [] };
-    throw error;
-  });
-  const place = rows.findIndex(({ hash }) => hash === ownMigrations().at(-1)?.hash);
-  if (place === 0) return;
-  throw new CommandProblem(
-    place > 0
-      ? 'The database is of a newer version of the shop: back it up with that one.'
-      : 'The database is not of this version: start the shop once, then back it up.',
-  );
-}
-
 /** Refuses a name that another backup of this database is about to take: both would write into one file. */
 async function reserveName(client: PoolClient, file: string): Promise<void> {
   const text = 'select pg_try_advisory_lock(hashtextextended($1, 31)) as mine';
@@ -80,6 +65,7 @@ async function reserveName(client: PoolClient, file: string): Promise<void> {
 
 async function writeBackup(client: PoolClient, parts: BackupParts, file: string): Promise<Manifest> {
   const part = `${file}.part`;
+  if (!existsSync(dirname(file))) throw new CommandProblem(`There is no folder ${dirname(file)}.`);
   let manifest: Manifest | undefined;
   try {
     await client.query(`begin isolation level repeatable read read only; ${alike}`);
