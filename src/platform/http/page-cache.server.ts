@@ -106,11 +106,18 @@ export function bestEncoding(accepted: string): 'br' | 'gzip' | 'plain' {
   return taken.includes('gzip') ? 'gzip' : 'plain';
 }
 
+/** Whether If-None-Match names the tag, as https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match says: weakly, in a list, or by *. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
+  const opaque = etag.replace('W/', '');
+  return ifNoneMatch.split(',').some((tag) => ['*', opaque].includes(tag.trim().replace(/^W\//, '')));
+}
+
 /** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
 function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
   const best = page[bestEncoding(acceptEncoding)];
   const said = page.isStale === true ? { ...best.headers, 'cache-control': 'no-cache' } : best.headers;
-  if (ifNoneMatch !== page.etag) return { status: 200, headers: said, body: best.body };
+  if (!names(ifNoneMatch, page.etag)) return { status: 200, headers: said, body: best.body };
   const { 'content-length': _none, 'content-encoding': _nor, ...headers } = said;
   return { status: 304, headers, body: null };
 }
@@ -132,7 +139,8 @@ export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): R
 
 /** Sends a page that is kept straight from memory, as files are sent; false when there is none for this request. */
 export function sendKept(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
-  const page = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const page = isRead ? cache.find(request.url ?? '') : undefined;
   if (page === undefined) return false;
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   const { status, headers, body } = replyOf(page, { ifNoneMatch, acceptEncoding: acceptEncoding?.toString() });

@@ -58,6 +58,21 @@ describe('a kept page', () => {
   });
 
   test.each([
+    ['*', 304],
+    ['"of-before", TAG', 304],
+    ['W/"of-before"', 200],
+  ])('is asked for by If-None-Match: %s, and the answer is %i', async (asked, status) => {
+    const { headers } = await ask('/');
+    const again = await ask('/', { 'if-none-match': asked.replace('TAG', headers.etag ?? '') });
+    expect(again.status).toBe(status);
+  });
+
+  test('answers HEAD with what GET says of it, and nothing more', async () => {
+    const { headers, status, body } = await ask('/', {}, 'HEAD');
+    expect([status, headers.etag, body.length]).toEqual([200, (await ask('/')).headers.etag, 0]);
+  });
+
+  test.each([
     ['another address', '/product', 'GET'],
     ['the same address with a question', '/?cart=open', 'GET'],
     ['a form that is posted', '/', 'POST'],
