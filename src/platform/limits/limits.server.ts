@@ -69,7 +69,13 @@ const takeSql = `
     expire = case when kept.expire > $5::bigint then kept.expire else excluded.expire end
   returning key, points`;
 const waitSql = 'select points, expire from rate_limit_points where key = $1 and expire > $2';
-const giveBackSql = 'update rate_limit_points set points = greatest(points - 1, 0) where key = any($1)';
+/** Locks in the order in which `takeSql` does; its `limit` is for the same plan. */
+const giveBackSql = `
+  with given as (
+    select kept.key from unnest($1::text[]) as given (key) join rate_limit_points as kept on kept.key = given.key
+    order by kept.key limit cardinality($1) for update of kept
+  )
+  update rate_limit_points as kept set points = greatest(kept.points - 1, 0) from given where kept.key = given.key`;
 
 type Kept = { key: string; points: number; expire: string };
 

@@ -29,7 +29,16 @@ test('what counts the limits of a call is planned five times and then no more', 
       { limit: limit('opens-address'), key: '203.0.113.13' },
     ]);
   }
+  for (let call = 0; call < 8; call += 1) {
+    await limits.giveBack([
+      { limit: limit('opens'), key: 'mia' },
+      { limit: limit('opens-address'), key: '203.0.113.13' },
+    ]);
+  }
   const { rows } = await database.db.execute(sql`
-    select generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements where name = 'limits_take'`);
-  expect(rows).toEqual([{ kept: 3, anew: 5 }]);
+    select generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements where name in ('limits_take', 'limits_give_back')`);
+  expect(rows).toEqual([
+    { kept: 3, anew: 5 },
+    { kept: 3, anew: 5 },
+  ]);
 });
