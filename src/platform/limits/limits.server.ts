@@ -69,11 +69,12 @@ const takeSql = `
     expire = case when kept.expire > $5::bigint then kept.expire else excluded.expire end
   returning key, points`;
 const waitSql = 'select points, expire from rate_limit_points where key = $1 and expire > $2';
-/** Locks in the order in which `takeSql` does; its `limit` is for the same plan. */
+/** Locks rows in the order in which `takeSql` does. Its `limit` stands around the values alone: around the join, the kept plan reads the whole table. */
 const giveBackSql = `
   with given as (
-    select kept.key from unnest($1::text[]) as given (key) join rate_limit_points as kept on kept.key = given.key
-    order by kept.key limit cardinality($1) for update of kept
+    select kept.key from (select key from unnest($1::text[]) as asked (key) limit cardinality($1)) as asked
+    join rate_limit_points as kept on kept.key = asked.key
+    order by kept.key for update of kept
   )
   update rate_limit_points as kept set points = greatest(kept.points - 1, 0) from given where kept.key = given.key`;
 
