@@ -9,9 +9,9 @@ import { readSettings } from '#platform/env/settings.server.ts';
 import { noLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-import { startUpSentence } from '../src/app/start-up.server.ts';
+import { CommandProblem, runCommand, say } from '../src/operate/command.server.ts';
 
-const usage = 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com';
+const form = { usage: 'npm run make-admin -- owner@example.com', missing: 'Give the e-mail address of the new admin' };
 const actor = { id: null, email: 'command line', requestId: 'make-admin' };
 
 /** Makes the person with this e-mail admin, and an account where there is none; says what it did in one sentence. */
@@ -60,12 +60,9 @@ async function makeAdmin(email: string): Promise<string> {
   }
 }
 
-const email = (process.argv[2] ?? '').trim().toLowerCase();
-try {
-  if (emailProblem(email) !== null) throw new Error(usage);
-  process.stdout.write(`${await makeAdmin(email)}\n`);
-} catch (error) {
-  const isUsage = error instanceof Error && error.message === usage;
-  process.stderr.write(`${isUsage ? usage : startUpSentence(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(form, async ({ word }) => {
+  const email = word.trim().toLowerCase();
+  if (emailProblem(email) !== null) throw new CommandProblem(`${form.missing}: ${form.usage}`);
+  say(await makeAdmin(email));
+  return 0;
+});

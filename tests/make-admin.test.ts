@@ -47,6 +47,7 @@ test(
 
 test.each([
   ['', {}, 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com'],
+  ['--role', {}, "Unknown option '--role'. Use: npm run make-admin -- owner@example.com"],
   ['owner', {}, 'Give the e-mail address of the new admin: npm run make-admin -- owner@example.com'],
   [
     'owner@example.com',

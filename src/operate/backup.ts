@@ -9,7 +9,7 @@ import { hasDatabase, jobNames, openShopDatabase } from './open.server.ts';
 
 const form = { usage: 'npm run backup -- shop.backup', missing: 'Say where the backup goes' };
 
-await runCommand(form, async ({ file }) => {
+await runCommand(form, async ({ word: file }) => {
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);

@@ -15,17 +15,17 @@ function sentence(error: unknown): string {
   return error instanceof DatabaseUnreachable ? told : told.replace('The shop could not start: ', '');
 }
 
-/** `usage` is shown for --help and after a wrong call. `missing` says what the one file is for; a command without it takes none. */
+/** `usage` is shown for --help and after a wrong call. `missing` asks for its one word, a file or an address; a command without it takes none. */
 type Form = { usage: string; missing?: string; options?: ParseArgsOptionsConfig };
-type Given = { file: string; values: Record<string, unknown> };
+type Given = { word: string; values: Record<string, unknown> };
 
 function argumentsOf({ usage, missing, options = {} }: Form): Given | 'help' {
-  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return 'help';
+  if (process.argv.slice(2).some((given) => given === '--help' || given === '-h')) return 'help';
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: missing !== undefined });
-    const [file = '', ...more] = positionals;
-    if (missing !== undefined && (file === '' || more.length > 0)) throw new CommandProblem(`${missing}: ${usage}`);
-    return { file, values };
+    const [word = '', ...more] = positionals;
+    if (missing !== undefined && (word === '' || more.length > 0)) throw new CommandProblem(`${missing}: ${usage}`);
+    return { word, values };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new CommandProblem(`${error.message.split('. ')[0]}. Use: ${usage}`);

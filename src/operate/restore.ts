@@ -9,7 +9,7 @@ import { openParts, openShopDatabase, type Parts } from './open.server.ts';
 
 const form = { usage: 'npm run restore -- shop.backup', missing: 'Say what is to be restored' };
 
-await runCommand(form, async ({ file }) => {
+await runCommand(form, async ({ word: file }) => {
   const settings = readSettings();
   const database = await openShopDatabase(settings);
   let parts: Parts | undefined;
