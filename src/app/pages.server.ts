@@ -12,7 +12,7 @@ import { retryAfter } from '#platform/http/on-error.server.ts';
 import { apiDescription, pageRequest } from '#platform/http/page-context.server.ts';
 import { packedPage } from '#platform/http/packed-page.server.ts';
 import { paintFirst } from '#platform/http/paint-first.server.ts';
-import { readsOf } from '#platform/http/read-after.server.ts';
+import { isRead, readsOf } from '#platform/http/read-after.server.ts';
 import { newScriptMark, scriptMark, takeMarks, type Piece } from '#platform/http/script-marks.server.ts';
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
@@ -223,7 +223,7 @@ export function createPages(
   return async (c: Context<ShopEnv>): Promise<Response> => {
     const { method, url } = c.req;
     const path = rawPath(c);
-    const isCached = cachedAddresses.has(path) && method === 'GET' && asksForAll(url) && !isDevelopment;
+    const isCached = cachedAddresses.has(path) && isRead(method) && asksForAll(url) && !isDevelopment;
     const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
     const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
     const asked = c.req.raw.headers;

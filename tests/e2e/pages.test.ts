@@ -40,6 +40,15 @@ const open = (path: string, who: Identity = 'guest', more: Record<string, string
 const addressOf = (path: string) =>
   path.replaceAll(/:\w+/g, '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99').replace('/*', '/nowhere');
 
+/** Before any other asks for a page: nothing is kept yet. */
+test.each(addressesWith('cached'))('HEAD of %s says what GET says, the first time too', async (path) => {
+  const said = async (method: string) => {
+    const { status, headers } = await fetch(shop.url + path, { method, headers: html });
+    return [status, ...['cache-control', 'etag', 'vary', 'content-type'].map((name) => headers.get(name))];
+  };
+  expect(await said('HEAD')).toEqual(await said('GET'));
+});
+
 describe.each([...table, nowhere].map((page) => [page.path, page] as const))('%s', (path, page) => {
   const address = page.addresses?.[0] ?? addressOf(path);
 

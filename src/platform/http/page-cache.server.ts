@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { isRead } from './read-after.server.ts';
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -107,17 +109,17 @@ export function bestEncoding(accepted: string): 'br' | 'gzip' | 'plain' {
 }
 
 /** Whether If-None-Match names the tag, as https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match says: weakly, in a list, or by *. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
-  const opaque = etag.replace('W/', '');
-  return ifNoneMatch.split(',').some((tag) => ['*', opaque].includes(tag.trim().replace(/^W\//, '')));
+function matches(ifNoneMatch: string, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(opaque(etag));
 }
 
 /** What answers for a cached page: not modified, or the page in the best encoding that the browser takes. */
 function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Asked): Reply {
   const best = page[bestEncoding(acceptEncoding)];
   const said = page.isStale === true ? { ...best.headers, 'cache-control': 'no-cache' } : best.headers;
-  if (!names(ifNoneMatch, page.etag)) return { status: 200, headers: said, body: best.body };
+  const isKnown = ifNoneMatch !== undefined && matches(ifNoneMatch, page.etag);
+  if (!isKnown) return { status: 200, headers: said, body: best.body };
   const { 'content-length': _none, 'content-encoding': _nor, ...headers } = said;
   return { status: 304, headers, body: null };
 }
@@ -139,8 +141,7 @@ export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): R
 
 /** Sends a page that is kept straight from memory, as files are sent; false when there is none for this request. */
 export function sendKept(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const page = isRead ? cache.find(request.url ?? '') : undefined;
+  const page = isRead(request.method ?? '') ? cache.find(request.url ?? '') : undefined;
   if (page === undefined) return false;
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   const { status, headers, body } = replyOf(page, { ifNoneMatch, acceptEncoding: acceptEncoding?.toString() });

@@ -10,7 +10,7 @@ const name = 'read_after';
 /** Longer than a replica may be behind. */
 const hour = 3_600;
 
-const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** Notes with each write of an admin, in that browser, what its next pages must show: from a replica, if it has that already. */
 export function noteWrites(reads: Reads, { publicUrl }: { publicUrl: string }) {
