@@ -187,12 +187,12 @@ test('a setting that cannot be used is the only thing said of the settings', asy
   ]);
 });
 
-test('a database that does not answer is a problem, and one that is not there yet a warning', async () => {
+test('a database that cannot be used is a problem with its reason, and one that is not there yet a warning', async () => {
   const gone = settingsWith({ DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
   const found = await examine(() => gone, 'v24.0.0');
   expect(found).toContainEqual({
     state: 'problem',
-    text: 'The database does not answer: start it, or correct DATABASE_URL.',
+    text: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
   });
   const fresh = settingsWith({ DATA_DIR: join(tmpdir(), 'no-shop-here') });
   const texts = (await examine(() => fresh, 'v24.0.0')).filter(({ state }) => state === 'warning');
