@@ -9,7 +9,8 @@ export class CommandProblem extends Error {}
 
 export const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-function sentence(error: unknown): string {
+/** Why something cannot be done, in one sentence for an operator who starts no shop now. */
+export function operatorSentence(error: unknown): string {
   if (error instanceof CommandProblem) return error.message;
   const told = startUpSentence(error);
   return error instanceof DatabaseUnreachable ? told : told.replace('The shop could not start: ', '');
@@ -39,7 +40,7 @@ export async function runCommand(form: Form, work: (given: Given) => Promise<num
     if (given === 'help') say(form.usage);
     process.exit(given === 'help' ? 0 : await work(given));
   } catch (error) {
-    process.stderr.write(`${sentence(error)}\n`);
+    process.stderr.write(`${operatorSentence(error)}\n`);
     process.exit(1);
   }
 }

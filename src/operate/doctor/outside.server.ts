@@ -18,7 +18,7 @@ import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
-import { startUpSentence } from '../../app/start-up.server.ts';
+import { operatorSentence } from '../command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { paymentFindings } from './payments.server.ts';
@@ -64,7 +64,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     if (error instanceof DirectoryInUse) {
       return [fine('The embedded database is in use by the running shop; its /readyz tells more.')];
     }
-    return [problem(startUpSentence(error))];
+    return [problem(operatorSentence(error))];
   }
   try {
     await checkExtension(database.pool);

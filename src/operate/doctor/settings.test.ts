@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -197,4 +198,14 @@ test('a database that cannot be used is a problem with its reason, and one that 
   const fresh = settingsWith({ DATA_DIR: join(tmpdir(), 'no-shop-here') });
   const texts = (await examine(() => fresh, 'v24.0.0')).filter(({ state }) => state === 'warning');
   expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('There is no shop in')]);
+});
+
+test('a folder of data whose lock cannot be opened is told with the file and what to do', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  // A folder where the lock's file should be cannot be opened, as a file of another user cannot.
+  for (const name of ['pg', '.lock']) mkdirSync(join(dataDir, name));
+  const found = await examine(() => settingsWith({ DATA_DIR: dataDir }), 'v24.0.0');
+  const file = join(dataDir, '.lock');
+  const text = `The file ${file} cannot be opened. Let the user of the shop read and write it.`;
+  expect(found).toContainEqual({ state: 'problem', text });
 });

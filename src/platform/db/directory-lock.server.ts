@@ -11,26 +11,36 @@ export class DirectoryInUse extends StartUpError {
 }
 
 // https://www.sqlite.org/rescode.html
-const [busy, full, notADatabase] = [5, 13, 26];
+const [busy, full, cannotOpen, notADatabase] = [5, 13, 14, 26];
 
 function lockError(error: unknown, directory: string): unknown {
   const code = typeof error === 'object' && error !== null && 'errcode' in error ? error.errcode : undefined;
   if (code === busy) return new DirectoryInUse(directory);
   if (code === full) return diskFull(directory);
-  if (code === notADatabase) {
-    return new StartUpError(`The file ${join(directory, '.lock')} is damaged. Delete it: it holds no data.`);
-  }
+  const file = `The file ${join(directory, '.lock')}`;
+  if (code === cannotOpen)
+    return new StartUpError(`${file} cannot be opened. Let the user of the shop read and write it.`);
+  if (code === notADatabase) return new StartUpError(`${file} is damaged. Delete it: it holds no data.`);
   return error;
+}
+
+function lockFile(path: string): DatabaseSync {
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  try {
+    lock.exec('pragma locking_mode=exclusive; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
 }
 
 /** Holds a folder for this process until released or until the process ends in any way; refuses when another holds it. */
 export function lockDirectory(directory: string): { release(): void } {
-  const lock = new DatabaseSync(join(directory, '.lock'), { timeout: 0 });
   try {
-    lock.exec('pragma locking_mode=exclusive; begin exclusive');
+    const lock = lockFile(join(directory, '.lock'));
+    return { release: () => lock.close() };
   } catch (error) {
-    lock.close();
     throw lockError(error, directory);
   }
-  return { release: () => lock.close() };
 }
