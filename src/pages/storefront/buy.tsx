@@ -18,10 +18,9 @@ export function Buy({ product, className = '', showPrice = true, tone = 'friendl
       </div>
     );
   }
-  const price = unitPrice(product);
   return (
-    <AddToCart productId={product.id} name={product.name} priceCents={price} tone={tone} className={className}>
-      Add to Cart{showPrice ? ` - ${wholePrice(price)}` : ''}
+    <AddToCart productId={product.id} tone={tone} className={className}>
+      Add to Cart{showPrice ? ` - ${wholePrice(unitPrice(product))}` : ''}
     </AddToCart>
   );
 }

@@ -46,8 +46,9 @@ function Buy({ product }: { product: Product }) {
   const [isReached, buttons] = useReached();
   const cap = quantityCap(product.available);
   const soldOut = isSoldOut(product);
-  const bought = { productId: product.id, name: product.name, priceCents: unitPrice(product), quantity };
-  const price = wholePrice(bought.priceCents * quantity);
+  const units = { productId: product.id, quantity };
+  const priceCents = unitPrice(product);
+  const price = wholePrice(priceCents * quantity);
   return (
     <div className="space-y-3">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
@@ -67,8 +68,8 @@ function Buy({ product }: { product: Product }) {
           <NotifyMe />
         ) : (
           <>
-            <AddToCart {...bought}>Add to Cart - {price}</AddToCart>
-            <BuyNow {...bought} />
+            <AddToCart {...units}>Add to Cart - {price}</AddToCart>
+            <BuyNow {...units} name={product.name} priceCents={priceCents} />
           </>
         )}
       </div>
@@ -77,7 +78,7 @@ function Buy({ product }: { product: Product }) {
         {soldOut ? (
           <NotifyMe />
         ) : (
-          <AddToCart {...bought} tone="brief" className="flex-1">
+          <AddToCart {...units} tone="brief" className="flex-1">
             Add to Cart
           </AddToCart>
         )}

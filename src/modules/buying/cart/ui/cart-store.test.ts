@@ -12,19 +12,30 @@ const line = (quantity: number): CartItem => ({
   promoted: true,
 });
 
-type Call = { method: string; path: string; input: unknown; answer(status: number, body: unknown): Promise<void> };
+type Call = {
+  method: string;
+  path: string;
+  input: unknown;
+  answer(status: number, body: unknown): Promise<void>;
+  /** The line is cut: what the server did with the call is not told. */
+  cut(): Promise<void>;
+};
 
 /** The network as the browser sees it: every call waits until the test answers it. */
 function givenNetwork() {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const answer = async (status: number, body: unknown) => {
       resolve(Response.json(body, { status }));
       await settled();
     };
-    calls.push({ method: init.method ?? '', path, input, answer });
+    const cut = async () => {
+      reject(new TypeError('network'));
+      await settled();
+    };
+    calls.push({ method: init.method ?? '', path, input, answer, cut });
     return promise;
   });
   return calls;
@@ -46,7 +57,7 @@ async function givenCart() {
     return call;
   };
   const titles = () => toasts().map(({ title }) => title);
-  return { ...store, calls, next, titles };
+  return { ...store, calls, next, titles, toasts };
 }
 
 beforeEach(() => {
@@ -72,7 +83,7 @@ test('a load that is under way is not started again', async () => {
 
 test('the drawer opens 500 ms after an item is added, under a guest name of 9 random characters', async () => {
   const cart = await givenCart();
-  void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900 });
+  void cart.addItem({ productId: 'p', quantity: 1 });
   const add = await cart.next();
   expect(add.input).toMatchObject({ product_id: 'p', quantity: 1 });
   expect(localStorage.getItem('cart_session_id')).toMatch(/^session_[a-z0-9]{9}$/);
@@ -82,6 +93,63 @@ test('the drawer opens 500 ms after an item is added, under a guest name of 9 ra
   expect(cart.currentCart().isOpen).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(cart.currentCart().isOpen).toBe(true);
+});
+
+test('an addition is told with the price of now, not with that of a page that was opened long ago', async () => {
+  const cart = await givenCart();
+  void cart.addItem({ productId: 'p', quantity: 2 });
+  await (await cart.next()).answer(200, { items: [{ ...line(2), product: { ...wand, sale_price: 69 } }] });
+  expect(cart.toasts()).toMatchObject([{ title: 'Added to cart ✓', description: 'Wand - $69.00' }]);
+});
+
+test('an addition whose answer is lost is found in the cart, and counts as added', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [line(1)] });
+  const added = cart.addItem({ productId: 'p', quantity: 2 });
+  await (await cart.next()).cut();
+  const look = await cart.next();
+  expect(look).toMatchObject({ method: 'GET', path: '/api/cart' });
+  await look.answer(200, { items: [line(3)] });
+  expect(await added).toBe(true);
+  expect(cart.titles()).toEqual(['Added to cart ✓']);
+  expect(cart.currentCart().items).toMatchObject([{ quantity: 3 }]);
+});
+
+test.each([
+  ['arrived: nothing is added again', 1, ['GET']],
+  ['did not arrive: it is added now', 0, ['GET', 'POST']],
+])('who presses again once the line is back gets it once, as the first press %s', async (_what, found, asked) => {
+  const cart = await givenCart();
+  const first = cart.addItem({ productId: 'p', quantity: 1 });
+  await (await cart.next()).cut();
+  await (await cart.next()).cut();
+  expect(await first).toBe(false);
+  const second = cart.addItem({ productId: 'p', quantity: 1 });
+  const methods: string[] = [];
+  for (const items of [found === 0 ? [] : [line(1)], [line(1)]].slice(0, asked.length)) {
+    const call = await cart.next();
+    methods.push(call.method);
+    await call.answer(200, { items });
+  }
+  expect(await second).toBe(true);
+  expect(methods).toEqual(asked);
+  expect(cart.calls).toHaveLength(0);
+  expect(cart.titles()).toEqual(['Failed to add item to cart', 'Added to cart ✓']);
+});
+
+test('while nothing tells whether the first press arrived, pressing again adds nothing', async () => {
+  const cart = await givenCart();
+  const first = cart.addItem({ productId: 'p', quantity: 1 });
+  await (await cart.next()).cut();
+  await (await cart.next()).cut();
+  expect(await first).toBe(false);
+  const second = cart.addItem({ productId: 'p', quantity: 1 });
+  const look = await cart.next();
+  expect(look).toMatchObject({ method: 'GET', path: '/api/cart' });
+  await look.cut();
+  expect(await second).toBe(false);
+  expect(cart.calls).toHaveLength(0);
 });
 
 test('a refused quantity goes back to what the server last told, and says how many are left', async () => {
@@ -105,6 +173,17 @@ test('after a refused quantity the cart knows how many are left now, so that the
   expect(look).toMatchObject({ method: 'GET', path: '/api/cart' });
   await look.answer(200, { items: [{ ...line(2), available: 2 }] });
   expect(cart.currentCart().items).toMatchObject([{ quantity: 2, available: 2 }]);
+});
+
+test('a line that was bought or removed in another tab goes away, and that is said', async () => {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [line(1)] });
+  void cart.updateQuantity('line-1', 2);
+  await (await cart.next()).answer(422, { error: 'no_line', message: 'This item is not in your cart any more.' });
+  await (await cart.next()).answer(200, { items: [] });
+  expect(cart.titles()).toEqual(['This item is not in your cart any more.']);
+  expect(cart.currentCart().items).toEqual([]);
 });
 
 test('quick presses reach the server in order and an earlier answer does not overwrite a later press', async () => {
@@ -137,25 +216,29 @@ test('a quantity of 0 removes the line', async () => {
 
 test('the bar of phones tells of a failed add in brief words', async () => {
   const cart = await givenCart();
-  void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900, tone: 'brief' });
+  void cart.addItem({ productId: 'p', quantity: 1, tone: 'brief' });
   await (await cart.next()).answer(500, { error: 'fault', message: 'Something went wrong.' });
   expect(cart.titles()).toEqual(['Something went wrong']);
 });
 
 test.each([
-  [200, true, []],
-  [500, false, ['Checkout Error']],
-])('before the checkout the shop is asked for the cart: after a %i it begins: %s', async (status, isReady, told) => {
-  const cart = await givenCart();
-  const ready = cart.isReadyForCheckout();
-  await (await cart.next()).answer(status, status === 200 ? { items: [line(1)] } : { error: 'fault', message: 'No.' });
-  expect(await ready).toBe(isReady);
-  expect(cart.titles()).toEqual(told);
-});
+  [200, { items: [line(1)] }, true, []],
+  [200, { items: [] }, false, []],
+  [500, { error: 'fault', message: 'No.' }, false, ['Checkout Error']],
+])(
+  'before the checkout the shop is asked for the cart: after %i %o it begins: %s',
+  async (status, body, isReady, told) => {
+    const cart = await givenCart();
+    const ready = cart.isReadyForCheckout();
+    await (await cart.next()).answer(status, body);
+    expect(await ready).toBe(isReady);
+    expect(cart.titles()).toEqual(told);
+  },
+);
 
 test('an add that fails says so for 4 s', async () => {
   const cart = await givenCart();
-  void cart.addItem({ productId: 'p', quantity: 1, name: 'Wand', priceCents: 5_900 });
+  void cart.addItem({ productId: 'p', quantity: 1 });
   await (await cart.next()).answer(500, { error: 'fault', message: 'Something went wrong.' });
   expect(cart.titles()).toEqual(['Failed to add item to cart']);
   await vi.advanceTimersByTimeAsync(3_999);

@@ -2,7 +2,7 @@ import type { CartLineWire } from '#modules/buying/cart/contract.ts';
 import { goodsOf } from '#modules/buying/meta-conversions/rules.ts';
 import { track } from '#modules/buying/meta-conversions/ui/track.ts';
 import type { RunningPromotion } from '#modules/buying/discounts/promotions/rules.ts';
-import { formatUsd } from '#shared/money.ts';
+import { centsFrom, formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/calls.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
@@ -74,12 +74,15 @@ export function loadCart(): Promise<void> {
   return loading;
 }
 
-/** Waits for what is being changed, and asks whether the shop is there: a failure is told, and the shopper stays. */
+/**
+ * Waits for what is being changed, and asks the shop what is in the cart: a failure is told, and the shopper stays, as in a cart that
+ * was emptied in another tab.
+ */
 export async function isReadyForCheckout(): Promise<boolean> {
-  const { ok } = await send(read);
+  const answer = await send(read);
   const description = 'Failed to start checkout. Please try again.';
-  if (!ok) toast({ title: 'Checkout Error', description, destructive: true });
-  return ok;
+  if (!answer.ok) toast({ title: 'Checkout Error', description, destructive: true });
+  return answer.ok && answer.body.items.length > 0;
 }
 
 export function openCart(): void {
@@ -90,10 +93,11 @@ export function closeCart(): void {
   set({ isOpen: false });
 }
 
-const stockRefusals = new Set(['sold_out', 'too_many', 'no_product']);
+/** Refusals after which the lines shown are old: of stock, or changed in another tab. */
+const outdated = new Set(['sold_out', 'too_many', 'no_product', 'no_line']);
 
 function explain(answer: Refusal, failure: Toast): void {
-  if (!stockRefusals.has(answer.reason)) {
+  if (!outdated.has(answer.reason)) {
     toast({ ...failure, destructive: true });
     return;
   }
@@ -111,23 +115,57 @@ const failures = {
 export type Addition = {
   productId: string;
   quantity: number;
-  name: string;
-  priceCents: number;
   /** How a failure is told: in friendly words and with a short vibration where the shop courts a visitor, in brief ones by the phone's bar. */
   tone?: keyof typeof failures;
 };
 
+/** The price is the server's: a page that was opened long ago may show an old one. */
+function tellOfAddition({ product_id: productId, product }: CartItem, quantity: number): void {
+  const { name, price, sale_price } = product;
+  const cents = centsFrom(sale_price ?? price);
+  track({ name: 'AddToCart', content_name: name, ...goodsOf([{ productId, quantity }], cents * quantity) });
+  toast({ title: 'Added to cart ✓', description: `${name} - ${formatUsd(cents)}`, durationMs: 2_000 });
+}
+
+type Units = { product_id: string; quantity: number; session_id: string };
+
+/** Whether an addition went unanswered: the shop may have it all the same. */
+let isUnsure = false;
+
+/** The cart, and whether it holds these units beyond those that the server last told of. */
+async function lookFor({ product_id, quantity }: Units): Promise<{ answer: Answer; areThere: boolean }> {
+  const unitsIn = (items: readonly CartItem[]) => items.find((item) => item.product_id === product_id)?.quantity ?? 0;
+  const answer = await read();
+  const areThere = answer.ok && unitsIn(answer.body.items) >= unitsIn(confirmed.items) + quantity;
+  return { answer, areThere };
+}
+
+/** Adds units. Those of an unanswered addition are looked for, at once and before the next one: who presses again gets them once. */
+async function addUnits(units: Units): Promise<Answer> {
+  if (isUnsure) {
+    const { answer, areThere } = await lookFor(units);
+    isUnsure = !areThere;
+    // Where even this is not answered, to add now could add twice.
+    if (areThere || !answer.ok) return answer;
+  }
+  const answer = await call('POST /cart/items', units);
+  isUnsure = !answer.ok && answer.reason === 'unreachable';
+  if (!isUnsure) return answer;
+  const later = await lookFor(units);
+  isUnsure = !later.areThere;
+  return later.areThere ? later.answer : answer;
+}
+
 /** Adds units and opens the drawer 500 ms later; says whether it worked. */
-export async function addItem({ productId, quantity, name, priceCents, tone = 'plain' }: Addition): Promise<boolean> {
-  const input = { product_id: productId, quantity, session_id: sessionId() };
-  const answer = await send(() => call('POST /cart/items', input));
+export async function addItem({ productId, quantity, tone = 'plain' }: Addition): Promise<boolean> {
+  const answer = await send(() => addUnits({ product_id: productId, quantity, session_id: sessionId() }));
   if (!answer.ok) {
     explain(answer, failures[tone]);
     if (tone === 'friendly') navigator.vibrate?.(100);
     return false;
   }
-  track({ name: 'AddToCart', content_name: name, ...goodsOf([{ productId, quantity }], priceCents * quantity) });
-  toast({ title: 'Added to cart ✓', description: `${name} - ${formatUsd(priceCents)}`, durationMs: 2_000 });
+  const line = answer.body.items.find((item) => item.product_id === productId);
+  if (line !== undefined) tellOfAddition(line, quantity);
   setTimeout(openCart, drawerDelayMs);
   return true;
 }
