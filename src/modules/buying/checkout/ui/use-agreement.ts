@@ -86,7 +86,11 @@ export function useAgreement(
     if (session === null) return null;
     const answer = await checkout.revise(completeChange(state.form));
     if ('reason' in answer) {
-      if (alreadyPaid.has(answer.reason) && session.intentId !== null) onPaid(session.intentId);
+      if (alreadyPaid.has(answer.reason)) {
+        // Nothing to pay: whoever asks for the order again is given the one that is there.
+        if (session.intentId === null) return payerOf(state.form);
+        onPaid(session.intentId);
+      }
       setProblem(answer);
       toast({ title: 'Payment Error', description: answer.message, destructive: true });
       return null;

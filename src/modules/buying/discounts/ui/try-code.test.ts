@@ -82,6 +82,15 @@ test('after three attempts nothing is asked any more', async () => {
   expect(calls).toEqual([]);
 });
 
+test('a code that the order cannot be asked about is not called invalid', async () => {
+  answering({ valid: true });
+  const apply = async () => ({ reason: 'unreachable', message: 'The shop cannot be reached.' });
+  expect(await tryCode({ typed: 'GLOW10', subtotal: 59, used: 0, apply })).toMatchObject({
+    counts: true,
+    message: { title: 'Error', description: 'Failed to validate discount code. Please try again.' },
+  });
+});
+
 test('a code that the order refuses is told in the words of the server', async () => {
   answering({ valid: true });
   const tried = await tryCode({

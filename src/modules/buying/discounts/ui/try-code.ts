@@ -15,10 +15,13 @@ const failed = (message: Toast, counts = true): Tried => ({
   message: { ...message, destructive: true },
 });
 
+const unheard = failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
+
 /** Why the shop did not take a code, and its sentence. */
 export type Refused = { reason: string; message: string };
 
 function refused({ reason, message }: Refused): Tried {
+  if (reason === 'unreachable') return unheard;
   if (reason === ('too_many_attempts' satisfies TryRefusal)) {
     const description = 'Too many discount code attempts. Please try again later.';
     return failed({ title: 'Rate Limited', description });
@@ -42,9 +45,7 @@ export async function tryCode({ typed, subtotal, used, apply }: Try): Promise<Tr
   if (issue !== null) return failed({ title: 'Invalid Input', description: issue }, false);
   const code = normalCode(typed);
   const answer = await call('POST /validate-discount', { code, subtotal });
-  if (!answer.ok) {
-    return failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
-  }
+  if (!answer.ok) return unheard;
   if (!answer.body.valid) {
     const { reason = '', error = '', waitSeconds } = answer.body;
     return { ...refused({ reason, message: error }), ...(waitSeconds === undefined ? {} : { waitSeconds }) };
