@@ -156,8 +156,9 @@ type CheckoutFormProps = {
 export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: CheckoutFormProps) {
   const { session } = checkout;
   const form = useRef<HTMLFormElement>(null);
-  useBegin(() => answerEarlyChoices(form.current));
   const state = useCheckoutForm(customer.prefill);
+  // After what was kept has been put back, which would undo it.
+  useBegin(() => answerEarlyChoices(form.current));
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
   const { changeItem, applyCode, extend } = changes;
