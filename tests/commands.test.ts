@@ -23,6 +23,12 @@ beforeAll(async () => {
   await migrateDatabase(database);
   const shop = await openTestShop({ database });
   await givenPaidOrder(shop);
+  await database.pool.query(`
+    with picture as (
+      insert into product_images (product_id, position, alt, width, height, widths)
+      select id, 0, '', 1600, 1600, '[1600]' from products limit 1 returning id)
+    insert into product_image_files (image_id, name, kind, bytes)
+    select id, n || '.webp', 'image/webp', decode(repeat(md5(n::text), 90000), 'hex') from picture, generate_series(1, 30) n`);
   await shop.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,22 +36,24 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Ended = { code: number; said: string };
 
 /** A command as an operator gives it, on a data folder. */
-function command(name: string, dataDir: string, ...args: string[]): Promise<Ended> {
+function command(name: string, dataDir: string, args: readonly string[] = [], ...engine: string[]): Promise<Ended> {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const call = ['--import', './scripts/without-assets.mjs', `src/operate/${name}.ts`, ...args];
+  const call = [...engine, '--import', './scripts/without-assets.mjs', `src/operate/${name}.ts`, ...args];
   return new Promise((done) => {
     execFile(process.execPath, call, { env }, (error, stdout, stderr) =>
-      done({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+      // What a signal ended has no code.
+      done({ code: error === null ? 0 : Number(error.code ?? NaN), said: stdout + stderr }),
     );
   });
 }
 
-test('a shop is backed up, brought back elsewhere, and the doctor finds it well', async () => {
-  expect(await command('backup', first, file)).toMatchObject({
+test('a shop with more pictures than memory is backed up, brought back elsewhere, and the doctor finds it well', async () => {
+  const memory = '--max-old-space-size=96';
+  expect(await command('backup', first, [file], memory)).toMatchObject({
     code: 0,
     said: expect.stringContaining('shop.backup holds') as string,
   });
-  const restored = await command('restore', second, file);
+  const restored = await command('restore', second, [file], memory);
   expect(restored).toMatchObject({
     code: 0,
     said: expect.stringContaining('every count and checksum is the same') as string,
@@ -59,11 +67,15 @@ test('a shop is backed up, brought back elsewhere, and the doctor finds it well'
   const database = await openDatabase({ dataDir: second, onError });
   const { rows } = await database.pool.query('select payment_status from orders');
   expect(rows).toEqual([{ payment_status: 'paid' }]);
+  const { rows: pictures } = await database.pool.query(
+    'select count(*)::int as files, sum(length(bytes))::int as bytes from product_image_files',
+  );
+  expect(pictures).toEqual([{ files: 30, bytes: 30 * 1_440_000 }]);
   await database.close();
 });
 
 test('a second restore into the same shop is refused in one sentence', async () => {
-  const { code, said } = await command('restore', second, file);
+  const { code, said } = await command('restore', second, [file]);
   expect(code).toBe(1);
   expect(said).toMatch(/^The database is not empty \(\w+ has rows\): a backup goes into an empty one only\.\n$/);
 });
@@ -79,14 +91,14 @@ test.each([
   ['reconcile', ['7'], 'Use: npm run reconcile -- [--days 7] [--settle]'],
   ['reconcile', ['--days', '0'], '--days must be a whole number from 1 to 365.'],
 ] as const)('%s %j ends with a sentence and code 1', async (name, args, sentence) => {
-  const { code, said } = await command(name, first, ...args);
+  const { code, said } = await command(name, first, args);
   expect([code, said.includes(sentence), said.trimEnd().split('\n').length]).toEqual([1, true, 1]);
 });
 
 test.each(['backup', 'restore', 'doctor', 'reconcile'])(
   '%s --help says how it is called, and does nothing',
   async (name) => {
-    const { code, said } = await command(name, first, '--help');
+    const { code, said } = await command(name, first, ['--help']);
     expect([code, said.startsWith(`npm run ${name}`), existsSync('--help')]).toEqual([0, true, false]);
   },
 );
@@ -105,7 +117,7 @@ test('a database that no shop has started on is not reconciled, and stays as it 
 });
 
 test('a backup of a folder without a shop makes none', async () => {
-  const { code, said } = await command('backup', join(folder, 'none'), join(folder, 'none.backup'));
+  const { code, said } = await command('backup', join(folder, 'none'), [join(folder, 'none.backup')]);
   expect([code, said]).toEqual([1, `There is no shop in ${join(folder, 'none')}.\n`]);
   expect([existsSync(join(folder, 'none.backup')), existsSync(join(folder, 'none', 'pg'))]).toEqual([false, false]);
 });

@@ -49,7 +49,8 @@ export type Parts = { ctx: PaymentsCtx; jobs: JobRunner<PaymentsCtx> };
 export async function openParts(settings: Settings, database: Database): Promise<Parts> {
   const log = createLog(settings.logLevel);
   const { db } = database;
-  const jobs = createJobs<PaymentsCtx>(database, log);
+  // A restore holds the embedded database's one connection: what the queues ask in vain meanwhile is no news to its operator.
+  const jobs = createJobs<PaymentsCtx>(database, createLog('silent'));
   const payments = createPayments({ settings, db, log, deliver: async () => 503 });
   const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
   await jobs.start(shopJobs, ctx, false);

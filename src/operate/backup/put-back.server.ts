@@ -9,9 +9,17 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { CommandProblem } from '../command.server.ts';
 import { rowSum, type Manifest } from './format.ts';
 import { linesOf, manifestOf } from './read.server.ts';
-import { alike, insertRows, jobsTable, listTables, quoted, rowsOf, setSequence, type Table } from './tables.server.ts';
-
-const atOnce = 500;
+import {
+  alike,
+  atOnce,
+  insertRows,
+  jobsTable,
+  listTables,
+  quoted,
+  rowsOf,
+  setSequence,
+  type Table,
+} from './tables.server.ts';
 
 const owedJob = z.object({
   name: z.string(),
@@ -58,16 +66,20 @@ async function putRows(client: PoolClient, tables: readonly Table[], { jobs, fil
   const byName = new Map(tables.map((table) => [table.name, table]));
   let table: Table | undefined;
   let waiting: string[] = [];
+  let characters = 0;
   const flush = async () => {
     if (table !== undefined && waiting.length > 0) await insertRows(client, table, waiting);
-    waiting = [];
+    [waiting, characters] = [[], 0];
   };
   for await (const line of linesOf(file)) {
     if (typeof line !== 'string') {
       await flush();
       table = 'table' in line ? byName.get(line.table) : undefined;
     } else if (table === undefined) await enqueue(client, jobs, line);
-    else if (waiting.push(line) >= atOnce) await flush();
+    else {
+      characters += line.length;
+      if (waiting.push(line) >= atOnce.rows || characters >= atOnce.characters) await flush();
+    }
   }
 }
 

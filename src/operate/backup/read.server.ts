@@ -11,11 +11,14 @@ async function* textLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8');
   // An error on the way ends `text` with it, which is where it is seen.
   pipeline(createReadStream(file), text).catch(() => undefined);
-  let rest = '';
+  let begun: string[] = [];
   for await (const chunk of text) {
-    const parts = `${rest}${String(chunk)}`.split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
+    const [end = '', ...others] = String(chunk).split('\n');
+    begun.push(end);
+    for (const next of others) {
+      yield begun.join('');
+      begun = [next];
+    }
   }
 }
 

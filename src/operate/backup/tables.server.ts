@@ -34,15 +34,19 @@ export async function inOrderOfNeed(client: PoolClient, tables: readonly Table[]
   return ordered;
 }
 
-const batch = 1_000;
+/** A row can be a picture of megabytes: what is held at once is bounded by characters, and by rows. */
+export const atOnce = { characters: 8_000_000, rows: 1_000 };
 
 /** Every row of a table as PostgreSQL writes a row, which holds each value exactly. */
 export async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string> {
   await client.query(`declare backup_rows no scroll cursor for select t::text as row from ${quoted(table)} t`);
-  for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${batch} from backup_rows`);
+  for (let count = 1; count > 0;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${count} from backup_rows`);
     for (const { row } of rows) yield row;
-    if (rows.length < batch) break;
+    // As many as were as long as the longest of these.
+    const longest = Math.max(...rows.map(({ row }) => row.length));
+    const fitting = Math.floor(atOnce.characters / longest);
+    count = rows.length < count ? 0 : Math.min(Math.max(fitting, 1), 8 * count, atOnce.rows);
   }
   await client.query('close backup_rows');
 }

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import type { PoolClient } from 'pg';
 
 import type { Database } from '#platform/db/database.server.ts';
 import { ownMigrations } from '#platform/db/migrate.server.ts';
+import { syncToDisk } from '#platform/env/data-folder.server.ts';
 
 import { CommandProblem } from '../command.server.ts';
 import { refuseOtherVersion } from '../open.server.ts';
@@ -47,12 +48,11 @@ async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest:
   finish(manifest);
 }
 
-/** Brings a finished file to the disk before it gets its name: a backup by its name is a whole one. */
+/** Brings a finished file to the disk before it gets its name, and then its name: a backup by its name is a whole one. */
 async function finishFile(part: string, file: string): Promise<void> {
-  const handle = await open(part, 'r+');
-  await handle.sync();
-  await handle.close();
+  syncToDisk(part);
   await rename(part, file);
+  syncToDisk(dirname(file));
 }
 
 /** Refuses a name that another backup of this database is about to take: both would write into one file. */
