@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-7 py-3 text-base font-medium transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60 forced-colors:border';
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-7 py-3 text-base font-medium transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60 forced-colors:border print:hidden';
 
 const looks = {
   primary: 'bg-berry text-white shadow-lift hover:bg-wine',
@@ -44,7 +44,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       type="button"
       aria-label={label}
       className={classes(
-        'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 hover:bg-blush disabled:opacity-40',
+        'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 hover:bg-blush disabled:opacity-40 print:hidden',
         className,
       )}
     />

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 
 import { findings } from './support/access.ts';
@@ -22,7 +23,21 @@ const told = async (page: Page, kind: 'alert' | 'status', title: string, text: s
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('checkout_form_data'));
 
-test('Order Created!: the page shows everything of the order, and 2 s later the copy and the cart are gone', async () => {
+/** On paper the confirmation is what was bought, below the name of the shop. */
+async function expectOnePage(page: Page, number: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  for (const text of [number, '1 Burnside Street', '$59.00 USD']) {
+    expect(await page.getByText(text).first().isVisible(), text).toBe(true);
+  }
+  expect(await page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual(['']);
+  for (const role of ['button', 'contentinfo', 'navigation', 'complementary'] as const) {
+    expect(await page.getByRole(role).count(), role).toBe(0);
+  }
+  const { numPages } = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+  expect(numPages).toBe(1);
+}
+
+test('Order Created!: on screen and on one sheet of paper the page shows everything of the order, and 2 s later the copy and the cart are gone', async () => {
   const { page, problems, leave } = await givenPaid('nina@example.com');
   const number = await orderNumberOn(page);
   await told(page, 'status', 'Order Created!', `Your order ${number} has been successfully created.`);
@@ -38,6 +53,7 @@ test('Order Created!: the page shows everything of the order, and 2 s later the 
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(problems).toEqual([]);
+  await expectOnePage(page, number);
   await leave();
 });
 

@@ -57,7 +57,7 @@ function Pages() {
 export default function AccountLayout({ loaderData: { displayName } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-6xl items-start gap-6 px-4 py-6 sm:px-6 md:py-10 lg:grid-cols-[14rem_1fr] lg:gap-10">
-      <div className="rounded-card border border-line bg-white p-2 lg:sticky lg:top-24 lg:p-3">
+      <div className="rounded-card border border-line bg-white p-2 lg:sticky lg:top-24 lg:p-3 print:hidden">
         <div className="hidden border-b border-line px-4 pb-4 pt-2 lg:mb-3 lg:block">
           <p className="truncate font-medium">{displayName}</p>
           <p className="text-sm text-soft">Your account</p>

@@ -72,7 +72,7 @@ function AccountOffer({ email }: { email: string }) {
   const { user, isLoading } = useSession();
   if (isLoading || user !== null) return null;
   return (
-    <section className="mt-5 rounded-card bg-blush p-6">
+    <section className="mt-5 rounded-card bg-blush p-6 print:hidden">
       <h2 className="mb-2 text-2xl">Keep an eye on your order</h2>
       <p className="mb-4">Create an account with {email} and find all your orders in one place.</p>
       <ButtonLink to="/auth?tab=sign-up" state={{ email }} look="second">
@@ -123,7 +123,7 @@ export default function SuccessPage({ loaderData: { known } }: Route.ComponentPr
   const isPaid = order !== null || (problem !== null && paidAnyway.has(problem.kind));
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 text-center sm:px-6">
-      <div className="text-left">
+      <div className="text-left print:hidden">
         <Progress step={3} />
       </div>
       {isPaid ? (

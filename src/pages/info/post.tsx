@@ -9,7 +9,6 @@ import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/post.ts';
-import './parts/print.css';
 import { Sections } from './parts/sections.tsx';
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -26,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
 
 function More({ than }: { than: Post }) {
   return (
-    <nav aria-labelledby="more" className="mt-16 border-t border-line pt-10 print:hidden">
+    <nav aria-labelledby="more" className="mt-16 border-t border-line pt-10">
       <Heading id="more" title={blog.more} className="text-3xl" />
       <ul className="mt-3">
         {posts

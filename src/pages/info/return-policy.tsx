@@ -17,7 +17,7 @@ export default function ReturnPolicyPage() {
           </li>
         ))}
       </ul>
-      <ButtonLink to={startReturn.to} className="mt-8 print:hidden">
+      <ButtonLink to={startReturn.to} className="mt-8">
         {startReturn.label}
       </ButtonLink>
     </ArticlePage>

@@ -4,7 +4,6 @@ import type { Article } from '#content/article.ts';
 import { longDay } from '#shared/moments.ts';
 
 import { pageMeta } from '../../page-meta.ts';
-import './print.css';
 import { Sections } from './sections.tsx';
 
 /** What machines read of an article: its title and its lead. */
@@ -14,7 +13,7 @@ export const articleMeta = (args: Parameters<typeof pageMeta>[0], { title, lead 
 /** Where each section of a long page begins. */
 function Contents({ sections }: Pick<Article, 'sections'>) {
   return (
-    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24 print:hidden">
+    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24">
       <p id="contents" className="text-sm font-medium text-copper">
         On this page
       </p>
