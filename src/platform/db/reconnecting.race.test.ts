@@ -1,11 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { queryObjects } from 'node:v8';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database } from './database.server.ts';
+import { keepConnected } from './reconnecting.server.ts';
 import { isDatabaseUnavailable } from './unavailable.server.ts';
 
 /** What stands between the shop and its database: it lets everything through, takes connections only, or hangs up. */
@@ -108,6 +110,30 @@ test('a listener that alone is thrown out is back before anybody is refused', as
     where application_name = 'shop listener' and datname = current_database()`);
   await vi.waitFor(() => expect(heard).toBe(1), { timeout: 10_000 });
   expect([database.isAway(), await outcome(database.pool.query('select 1'))]).toEqual([false, 'done']);
+});
+
+test('a connection that is watched for long holds no more than one that was looked at thrice', async () => {
+  await database.pool.query('create sequence looks');
+  const watched = keepConnected({
+    connectionString: database.pool.options.connectionString,
+    question: `select nextval('looks') > 0 as yes`,
+    onError: (error) => errors.push(error),
+    onAway: () => undefined,
+    onBack: () => undefined,
+  });
+  watched.start();
+  const promisesAfter = async (looks: number) => {
+    const countLooks = async () => {
+      const { rows } = await database.pool.query<{ looks: string }>('select last_value as looks from looks');
+      expect(Number(rows[0]?.looks)).toBeGreaterThanOrEqual(looks);
+    };
+    await vi.waitFor(countLooks, { timeout: 15_000, interval: 50 });
+    return queryObjects(Promise, { format: 'count' });
+  };
+  const [early, late] = [await promisesAfter(3), await promisesAfter(6)];
+  watched.close();
+  // Each look once left four behind.
+  expect(late).toBeLessThan(early + 6);
 });
 
 test('a pool that is used up says that the database is unavailable, within its 3 s', async () => {

@@ -69,7 +69,8 @@ export function keepConnected({
   let isAway = false;
   let started: Promise<void> | undefined;
 
-  const rest = (ms: number) => pause(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+  const rest = (ms: number, signal = stopping.signal) =>
+    pause(ms, undefined, { ref: false, signal }).catch(() => undefined);
 
   function noteAway(): void {
     if (isAway) return;
@@ -100,14 +101,15 @@ export function keepConnected({
 
   /** Ends, with the reason as its error, when the connection is of no use any more. */
   async function watch(current: CuttableClient): Promise<void> {
-    const lost = new Promise<never>((_, failed) => {
-      current.once('error', failed);
-    });
-    lost.catch(() => undefined);
+    // Not a promise: each look that is raced against one would be held until the connection is lost.
+    const lost = new AbortController();
+    current.once('error', (error) => lost.abort(error));
+    const ended = AbortSignal.any([stopping.signal, lost.signal]);
     for (;;) {
-      await Promise.race([lost, rest(heartbeatMs)]);
+      await rest(heartbeatMs, ended);
       if (stopping.signal.aborted) return;
-      if (!(await Promise.race([lost, isAnswered(current, question)]))) {
+      lost.signal.throwIfAborted();
+      if (!(await isAnswered(current, question))) {
         noteAway();
         throw unusable();
       }
