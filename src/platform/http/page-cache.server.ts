@@ -19,7 +19,7 @@ export type PageCache = {
   find(path: string): CachedPage | undefined;
   /** A page as it was last, for when it cannot be made anew. */
   findStale(path: string): CachedPage | undefined;
-  /** Keeps a page unless the data changed since `since`, a value of `generation`. */
+  /** Keeps a page; one whose data changed since `since`, a value of `generation`, only for when it cannot be made anew. */
   insert(path: string, made: MadePage): Promise<CachedPage>;
   generation(): number;
   /** Whether what was made of the data of that generation may be shown still. */
@@ -85,9 +85,10 @@ export function createPageCache(isAway: () => boolean = () => false): PageCache 
     isFresh,
     async insert(path, { html, headers, since }) {
       const page = await compressed(html, headers);
-      const isCurrent = since === generation;
-      if (isCurrent && (pages.has(path) || pages.size < most)) pages.set(path, { page, since });
-      return isCurrent && !isAway() ? page : asStale(page);
+      const kept = pages.get(path);
+      const isNewest = kept === undefined ? pages.size < most : kept.since <= since;
+      if (isNewest) pages.set(path, { page, since });
+      return since === generation && !isAway() ? page : asStale(page);
     },
     clear() {
       generation += 1;

@@ -117,13 +117,25 @@ describe('a cache in front of the shop', () => {
   });
 });
 
-test('a page made from data that changed meanwhile is shown once and not kept', async () => {
-  const own = createPageCache();
+test('a page made from data that changed meanwhile is shown once, and again only while the database is away', async () => {
+  let isAway = false;
+  const own = createPageCache(() => isAway);
   const since = own.generation();
   own.clear();
   const page = await own.insert('/', { html, headers: {}, since });
   expect(await pageAnswer(page, new Headers()).text()).toBe(html);
-  expect(own.find('/')).toBeUndefined();
+  expect([own.find('/'), own.findStale('/')?.etag]).toEqual([undefined, page.etag]);
+  isAway = true;
+  expect(own.find('/')?.etag).toBe(page.etag);
+});
+
+test('a page made of older data takes the place of none made of newer data', async () => {
+  const own = createPageCache();
+  const since = own.generation();
+  own.clear();
+  const newer = await own.insert('/', { html: '<title>New</title>', headers: {}, since: own.generation() });
+  await own.insert('/', { html, headers: {}, since });
+  expect(own.find('/')?.etag).toBe(newer.etag);
 });
 
 test('pages that are out of date are shown while the database is away, and only then', async () => {
