@@ -20,7 +20,10 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ id: string }>('update products set on_hand = 1000 where is_active returning id');
   const { url, provider, shops } = cluster;
   // A shop serves without a database what it has shown before.
-  for (const shop of shops) await fetch(`${shop.url}/product`);
+  for (const shop of shops) {
+    const { status } = await fetch(`${shop.url}/product`);
+    if (status !== 200) throw new Error(`a shop answers for its product with ${status}`);
+  }
   told = [];
   const front: Shopfront = { urls: [url], productId: rows[0]?.id ?? '', paymentsUrl: provider.url, waits: [], told };
   buy = () => Promise.all(Array.from({ length: buyers }, () => visit(front, { ...plainBuyer, patienceMs: 120_000 })));
