@@ -8,6 +8,10 @@ declare global {
 }
 
 /** Presses once more, now that the page or a part of it runs, what was pressed before it did. */
-export function answerEarlyClicks(): void {
-  for (const button of globalThis.takeEarlyClicks?.() ?? []) button.click();
+export async function answerEarlyClicks(): Promise<void> {
+  for (const button of globalThis.takeEarlyClicks?.() ?? []) {
+    button.click();
+    // Until React has drawn what that changed: a plus that was pressed twice counts two.
+    await Promise.resolve();
+  }
 }

@@ -52,7 +52,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const ref = useRef<HTMLDivElement>(null);
     useBegin(() => {
       ref.current?.removeAttribute('data-later');
-      answerEarlyClicks();
+      void answerEarlyClicks();
     });
     return (
       <div ref={ref} data-later="" className="contents">

@@ -62,6 +62,37 @@ test('what is pressed before the page runs is done as soon as it does', async ()
   await leave();
 });
 
+test('a plus that is pressed three times before the page runs counts three', async () => {
+  const { page, leave } = await newShopper(browser, shop.url, phone);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  await page.goto('/product', { waitUntil: 'commit' });
+  for (let press = 0; press < 3; press += 1) await page.getByRole('button', { name: /^Increase quantity/ }).click();
+  scripts.resolve();
+  const add = page.getByRole('button', { name: /^Add to Cart - / });
+  await expect.poll(() => add.innerText()).toBe('Add to Cart - $236');
+  await leave();
+});
+
+test.each(['Privacy choices', 'Get 15% off'])(
+  'on a page of an older version, whose files are gone, "%s" asks for the page anew and answers there',
+  async (name) => {
+    const { page, leave } = await newShopper(browser, shop.url, phone);
+    await page.route(/\/assets\/(consent-question|capture-modal)-[^/]*\.js$/, (route) =>
+      route.fulfill({ status: 404 }),
+    );
+    await page.goto('/track');
+    const anew = page.waitForEvent('domcontentloaded');
+    await page.getByRole('button', { name }).click();
+    await anew;
+    await page.unrouteAll();
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await leave();
+  },
+);
+
 test('what stands below the first view runs once the page is used, and a press before that is answered', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, phone);
   let run = () => {};

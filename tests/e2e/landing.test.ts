@@ -91,9 +91,11 @@ describe('the six videos', () => {
   });
 });
 
-/** Presses in the middle, moves sideways and lets go. */
+/** Presses in the middle, moves sideways and lets go, once the part runs: before that nobody follows a finger. */
 async function dragBy(page: Page, target: Locator, dx: number): Promise<void> {
   await target.scrollIntoViewIfNeeded();
+  await page.mouse.move(1, 1);
+  await expect.poll(() => target.evaluate((element) => element.closest('[data-later]') === null)).toBe(true);
   const box = await target.boundingBox();
   if (box === null) throw new Error('nothing to drag');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

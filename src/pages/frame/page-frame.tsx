@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { navigation, site } from '#content/site.ts';
 import { loadSession } from '#modules/people/accounts/ui/session-store.ts';
 import { loadCart, openCart } from '#modules/buying/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/people/consent/ui/consent-host.tsx';
@@ -26,7 +26,7 @@ function useVisit(): void {
   const [search, setSearch] = useSearchParams();
   useBegin(() => {
     void loadSession().then(loadCart);
-    answerEarlyClicks();
+    void answerEarlyClicks();
     leaveFirstPage();
   });
   const asksForCart = search.get('cart') === 'open';
@@ -102,6 +102,8 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
   const { pathname } = useLocation();
   const isFirstView = useFirstView();
   const isCheckout = pathname === '/checkout';
+  // The bar of every page without a link of its own is the same, and no address adds another.
+  const marked = navigation.findIndex(({ to }) => to === pathname.toLowerCase());
   return (
     <>
       <SkipLink />
@@ -109,7 +111,9 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
-      {isCheckout ? <CheckoutHeader /> : <Navigation />}
+      <Kept name={isCheckout ? 'checkout-header' : `header-${marked}`} of={none}>
+        {isCheckout ? <CheckoutHeader /> : <Navigation />}
+      </Kept>
       <main
         id="content"
         ref={isFirstView ? bringSections : null}

@@ -38,6 +38,9 @@ export const closeChoices = () => setChoosing(false);
 
 export const useConsent = state.use;
 
+/** Whether the choices were asked for, and are not closed. */
+export const isChoosing = () => state.get().isChoosing;
+
 /** Whether advertising may be measured, also when the visitor changes their mind on the page. */
 export function useIsMeasured(): boolean {
   return mayMeasure(useConsent().decided, hasPrivacySignal());
