@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { demoAccounts } from '#content/demo-shop.ts';
+import { navigation } from '#content/site.ts';
 
 import { addressesWith, nowhere, table, type Audience } from '../../src/pages/table.ts';
 import { clara } from './support/account.ts';
@@ -109,6 +110,25 @@ test.each(addressesWith('cached'))(
     expect(await answer.text()).toBe(await (await open(path)).text());
   },
 );
+
+test('every page marks its own link in the bar, in any spelling, and others mark none', async () => {
+  const addresses = [...navigation.map(({ to }) => to), '/PRODUCT', '/nowhere', '/checkout', '/contact'];
+  const marked: Record<string, string[]> = {};
+  for (const address of [...addresses, ...addresses]) {
+    const page = await (await open(`${address}?anew`)).text();
+    const links = [...page.matchAll(/<a aria-current="page"[^>]* href="([^"]*)"/g)].map(([, to = '']) => to);
+    marked[address] = [...(marked[address] ?? []), links.join()];
+  }
+  const own = Object.fromEntries(navigation.map(({ to }) => [to, [to, to]]));
+  const none = ['', ''];
+  expect(marked).toEqual({
+    ...own,
+    '/PRODUCT': Array(2).fill('/product'),
+    '/nowhere': none,
+    '/checkout': none,
+    '/contact': none,
+  });
+});
 
 test.each([
   ['/account', 'customer'],

@@ -58,7 +58,9 @@ const Rest = later(() => import('./landing/rest.tsx').then((loaded) => loaded.Re
 export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
   return (
     <>
-      <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
+      <Kept name="hero" of={[title, product, promotion, proof]}>
+        <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
+      </Kept>
       <Kept name="landing" of={[product, promotion, proof]}>
         <Rest product={product} promotion={promotion} proof={proof} />
       </Kept>
