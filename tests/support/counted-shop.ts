@@ -6,7 +6,7 @@ import { newPostgresDatabase } from './postgres-database.ts';
 import { openTestShop } from './shop.ts';
 
 /** Not the shop's: its transactions' brackets, its queues and its listening, and the sandbox in place of the provider. */
-const isAside = /^(?:begin|commit|listen|savepoint|release)|pgboss|"sandbox_|hashtextextended\(\$1, 7\)/i;
+const isAside = /^(?:begin|commit|listen|savepoint|release)|pgboss|\bsandbox_|hashtextextended\(\$1, 7\)/i;
 
 /** A shop on a PostgreSQL of its own that tells which statements a call sends. */
 export async function openCountedShop() {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { failure, invalid, type Answer, type Form } from './answers.ts';
-import { inTransaction, type Db } from './database.ts';
+import type { Db } from './database.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, readIntent, updateIntent } from './intents.ts';
 import { listObjects, readObject } from './reads.ts';
@@ -11,37 +11,38 @@ import { refusedParameters } from './requests.ts';
 import { parseForm, type SandboxError } from './rules.ts';
 import { createCalculation } from './tax.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
+import { AlreadyAnswered, inWork, type Work } from './work.ts';
 
 /** Faults for the tests of the shop's patience, each a probability; none by default. */
 export type SandboxFaults = { tooMany: number; serverError: number; answerLost: number; random: () => number };
 
 /** A call: `id` is of the object that is meant, empty where the path names none. */
 type Call = { id: string; form: Form; path: string; query: URLSearchParams; publicUrl: string };
-type Handler = (db: Db, call: Call) => Promise<Answer> | Answer;
+type Handler = (work: Work, call: Call) => Promise<Answer> | Answer;
 
-/** Every call that is served; a writing one runs in a transaction. */
+/** Every call that is served. */
 const handlers: Record<string, Handler> = {
-  'POST /v1/payment_intents': (tx, { form }) => createIntent(tx, form),
-  'POST /v1/payment_intents/:id': (tx, { id, form }) => updateIntent(tx, id, form),
-  'POST /v1/payment_intents/:id/cancel': (tx, { id }) => cancelIntent(tx, id),
-  'POST /v1/payment_intents/:id/confirm': (tx, { id, form }) => confirmIntentByMethod(tx, id, form),
-  'GET /v1/payment_intents': (db, { path, query }) => listIntents(db, path, query),
-  'GET /v1/payment_intents/:id': (db, { id }) => readIntent(db, id),
-  'POST /v1/refunds': (tx, { form }) => createRefund(tx, form),
-  'POST /v1/refunds/:id': (tx, { id, form }) => updateRefund(tx, id, form),
-  'GET /v1/refunds': (db, call) => listObjects(db, 'refund', call),
-  'GET /v1/refunds/:id': (db, { id }) => readObject(db, 'refund', id),
-  'GET /v1/charges': (db, call) => listObjects(db, 'charge', call),
-  'GET /v1/charges/:id': (db, { id }) => readObject(db, 'charge', id),
-  'POST /v1/disputes/:id': (tx, { id, form }) => updateDispute(tx, id, form),
-  'POST /v1/disputes/:id/close': (tx, { id }) => closeDispute(tx, id),
-  'GET /v1/disputes': (db, call) => listObjects(db, 'dispute', call),
-  'GET /v1/disputes/:id': (db, { id }) => readObject(db, 'dispute', id),
-  'POST /v1/checkout/sessions': (tx, { form, publicUrl }) => createSession(tx, form, publicUrl),
-  'POST /v1/checkout/sessions/:id/expire': (tx, { id }) => expireSession(tx, id),
-  'GET /v1/checkout/sessions': (db, call) => listObjects(db, 'checkout.session', call),
-  'GET /v1/checkout/sessions/:id': (db, { id }) => readSession(db, id),
-  'POST /v1/tax/calculations': (_tx, { form }) => createCalculation(form),
+  'POST /v1/payment_intents': (work, { form }) => createIntent(work, form),
+  'POST /v1/payment_intents/:id': (work, { id, form }) => updateIntent(work, id, form),
+  'POST /v1/payment_intents/:id/cancel': (work, { id }) => cancelIntent(work, id),
+  'POST /v1/payment_intents/:id/confirm': (work, { id, form }) => confirmIntentByMethod(work, id, form),
+  'GET /v1/payment_intents': (work, { path, query }) => listIntents(work.db, path, query),
+  'GET /v1/payment_intents/:id': (work, { id }) => readIntent(work, id),
+  'POST /v1/refunds': (work, { form }) => createRefund(work, form),
+  'POST /v1/refunds/:id': (work, { id, form }) => updateRefund(work, id, form),
+  'GET /v1/refunds': (work, call) => listObjects(work.db, 'refund', call),
+  'GET /v1/refunds/:id': (work, { id }) => readObject(work, 'refund', id),
+  'GET /v1/charges': (work, call) => listObjects(work.db, 'charge', call),
+  'GET /v1/charges/:id': (work, { id }) => readObject(work, 'charge', id),
+  'POST /v1/disputes/:id': (work, { id, form }) => updateDispute(work, id, form),
+  'POST /v1/disputes/:id/close': (work, { id }) => closeDispute(work, id),
+  'GET /v1/disputes': (work, call) => listObjects(work.db, 'dispute', call),
+  'GET /v1/disputes/:id': (work, { id }) => readObject(work, 'dispute', id),
+  'POST /v1/checkout/sessions': (work, { form, publicUrl }) => createSession(work, form, publicUrl),
+  'POST /v1/checkout/sessions/:id/expire': (work, { id }) => expireSession(work, id),
+  'GET /v1/checkout/sessions': (work, call) => listObjects(work.db, 'checkout.session', call),
+  'GET /v1/checkout/sessions/:id': (work, { id }) => readSession(work, id),
+  'POST /v1/tax/calculations': (_work, { form }) => createCalculation(form),
 };
 
 /** The calls that are served, as `POST /v1/refunds/:id`. */
@@ -64,16 +65,7 @@ const unknownUrl = (method: string, path: string): Answer =>
 const serverError: SandboxError = { type: 'api_error', message: 'An unknown error occurred' };
 const tooMany: SandboxError = { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' };
 
-type Write = { key: string | null; fingerprint: string; work: (tx: Db) => Promise<Answer> | Answer };
-
-/** An answer is saved under the key: what this call did is undone. */
-class AlreadyAnswered extends Error {
-  readonly key: string;
-  constructor(key: string) {
-    super(`${key} is answered`);
-    this.key = key;
-  }
-}
+type Write = { key: string | null; fingerprint: string; work: (its: Work) => Promise<Answer> | Answer };
 
 async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<Answer> {
   const saved = await repo.findAnswer(db, key);
@@ -87,19 +79,14 @@ async function savedAnswer(db: Db, key: string, fingerprint: string): Promise<An
 
 /**
  * Writes once per idempotency key: a second call with the key gets the first one's answer, a saved failure included. Of two at
- * once the second waits where it saves its own, and is undone.
+ * once the second waits where it saves its own, and stores nothing.
  */
 async function writeOnce(db: Db, { key, fingerprint, work }: Write): Promise<Answer> {
+  if (key === null) return inWork(db, work);
   try {
-    return await inTransaction(db, async (tx) => {
-      const answer = await work(tx);
-      if (key === null) return answer;
-      const saved = { fingerprint, status: answer.status, body: JSON.stringify(answer.body) };
-      if (await repo.insertAnswer(tx, key, saved)) return answer;
-      throw new AlreadyAnswered(key);
-    });
+    return await inWork(db, work, ({ status, body }) => ({ key, fingerprint, status, body: JSON.stringify(body) }));
   } catch (error) {
-    if (error instanceof AlreadyAnswered) return savedAnswer(db, error.key, fingerprint);
+    if (error instanceof AlreadyAnswered) return savedAnswer(db, key, fingerprint);
     throw error;
   }
 }
@@ -122,10 +109,10 @@ async function answerTo(request: Request, { db, publicUrl, faults = none }: ApiO
   const refused = refusedParameters(call.name, form);
   if (refused !== null) return refused;
   const parts = { id: call.id, form, path, query, publicUrl };
-  if (isRead) return handler(db, parts);
+  if (isRead) return inWork(db, (work) => handler(work, parts));
   const fails = faults.random() < faults.serverError;
   const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex');
-  return writeOnce(db, { key, fingerprint, work: (tx) => (fails ? failure(500, serverError) : handler(tx, parts)) });
+  return writeOnce(db, { key, fingerprint, work: (its) => (fails ? failure(500, serverError) : handler(its, parts)) });
 }
 
 /** Stripe's API as its SDK calls it: a `fetch` that never leaves the process, its state in the database. */

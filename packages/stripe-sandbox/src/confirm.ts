@@ -1,8 +1,8 @@
-import { inTransaction, type Db } from './database.ts';
+import type { Db } from './database.ts';
 
 import { openDispute } from './disputes.ts';
 import { emit, emitCopies } from './events.ts';
-import { bankSeconds, ensureCharge } from './refunds.ts';
+import { bankSeconds, chargeOf } from './refunds.ts';
 import * as repo from './repo.ts';
 import {
   authenticationFailed,
@@ -17,6 +17,7 @@ import {
   type SandboxError,
   type SandboxIntent,
 } from './rules.ts';
+import { inWork, Work } from './work.ts';
 
 export type Confirmation = {
   number: string;
@@ -38,53 +39,54 @@ const unexpectedState: SandboxError = {
   message: 'This payment can no longer be confirmed.',
 };
 
-/** The intent whose secret this is, as `find` finds or holds it. */
-async function ownIntent(db: Db, secret: string, find = repo.lockIntent): Promise<SandboxIntent | null> {
-  const intent = await find(db, secret.split('_secret_')[0] ?? '');
+/** The intent whose secret this is. */
+async function ownIntent(work: Work, secret: string): Promise<SandboxIntent | null> {
+  const intent = await work.find('payment_intent', secret.split('_secret_')[0] ?? '');
   return intent?.client_secret === secret ? intent : null;
 }
 
-async function finishPaid(tx: Db, intent: SandboxIntent, how: Pays = { kind: 'pays' }): Promise<Confirmed> {
+function finishPaid(work: Work, intent: SandboxIntent, how: Pays = { kind: 'pays' }): Confirmed {
   const next = paid(intent);
-  await repo.updateIntent(tx, next);
-  const charge = await ensureCharge(tx, next, how.refunds);
-  await emitCopies(tx, { type: 'payment_intent.succeeded', object: next, copies: how.copies });
-  if (how.disputed !== undefined) await openDispute(tx, charge, how.disputed);
+  const charge = chargeOf(next, how.refunds);
+  work.put(next);
+  work.put(charge);
+  emitCopies(work, { type: 'payment_intent.succeeded', object: next, copies: how.copies });
+  if (how.disputed !== undefined) openDispute(work, charge, how.disputed);
   return { intent: next, error: null };
 }
 
 /** Stores an intent that is not paid yet, and tells of it. */
-async function goOn(tx: Db, intent: SandboxIntent, event: string): Promise<Confirmed> {
-  await repo.updateIntent(tx, intent);
-  await emit(tx, `payment_intent.${event}`, intent);
+function goOn(work: Work, intent: SandboxIntent, event: string): Confirmed {
+  work.put(intent);
+  emit(work, `payment_intent.${event}`, intent);
   return { intent, error: null };
 }
 
-async function finishFailed(tx: Db, intent: SandboxIntent, error: SandboxError): Promise<Confirmed> {
-  return { ...(await goOn(tx, failed(intent, error), 'payment_failed')), error };
+function finishFailed(work: Work, intent: SandboxIntent, error: SandboxError): Confirmed {
+  return { ...goOn(work, failed(intent, error), 'payment_failed'), error };
 }
 
-async function apply(tx: Db, intent: SandboxIntent, outcome: CardOutcome): Promise<Confirmed> {
+function apply(work: Work, intent: SandboxIntent, outcome: CardOutcome): Confirmed {
   switch (outcome.kind) {
     case 'pays': {
-      const confirmed = await finishPaid(tx, intent, outcome);
+      const confirmed = finishPaid(work, intent, outcome);
       return outcome.slow === true ? { ...confirmed, slow: true } : confirmed;
     }
     case 'declines':
-      return finishFailed(tx, intent, outcome.error);
+      return finishFailed(work, intent, outcome.error);
     case 'authenticates': {
       const asks = { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } } as const;
-      return goOn(tx, { ...intent, ...asks }, 'requires_action');
+      return goOn(work, { ...intent, ...asks }, 'requires_action');
     }
     case 'processes': {
       const metadata = { ...intent.metadata, sandbox_ends: outcome.ends };
-      return goOn(tx, { ...intent, status: 'processing', metadata }, 'processing');
+      return goOn(work, { ...intent, status: 'processing', metadata }, 'processing');
     }
   }
 }
 
-/** Pays an intent that the transaction holds and that waits for its customer. */
-export function confirmLocked(tx: Db, intent: SandboxIntent, confirmation: Confirmation): Promise<Confirmed> {
+/** Pays an intent that waits for its customer. */
+export function confirmWith(work: Work, intent: SandboxIntent, confirmation: Confirmation): Confirmed {
   const { number, receiptEmail, shipping } = confirmation;
   const attached: SandboxIntent = {
     ...intent,
@@ -92,36 +94,36 @@ export function confirmLocked(tx: Db, intent: SandboxIntent, confirmation: Confi
     shipping: shipping ?? intent.shipping,
     card: { brand: cardBrand(number), last4: number.slice(-4) },
   };
-  return apply(tx, attached, cardOutcome(number));
+  return apply(work, attached, cardOutcome(number));
 }
 
 /** Pays an intent with a card number as the browser sent it; only brand and last four digits are kept. */
 export function confirmIntent(db: Db, secret: string, confirmation: Confirmation): Promise<Confirmed> {
-  return inTransaction(db, async (tx) => {
-    const intent = await ownIntent(tx, secret);
+  return inWork(db, async (work) => {
+    const intent = await ownIntent(work, secret);
     if (intent === null) return { intent: null, error: unknownSecret };
-    return isWaiting(intent) ? confirmLocked(tx, intent, confirmation) : { intent, error: unexpectedState };
+    return isWaiting(intent) ? confirmWith(work, intent, confirmation) : { intent, error: unexpectedState };
   });
 }
 
-/** Ends a 3-D Secure challenge of an intent that the transaction holds. */
-export async function authenticateLocked(tx: Db, intent: SandboxIntent, passed: boolean): Promise<Confirmed> {
+/** Ends a 3-D Secure challenge of an intent. */
+export function authenticateWith(work: Work, intent: SandboxIntent, passed: boolean): Confirmed {
   if (intent.status !== 'requires_action') return { intent, error: unexpectedState };
-  return passed ? finishPaid(tx, intent) : finishFailed(tx, intent, authenticationFailed);
+  return passed ? finishPaid(work, intent) : finishFailed(work, intent, authenticationFailed);
 }
 
 /** Ends a 3-D Secure challenge: passed pays, failed asks for another card. */
 export function authenticateIntent(db: Db, secret: string, passed: boolean): Promise<Confirmed> {
-  return inTransaction(db, async (tx) => {
-    const intent = await ownIntent(tx, secret);
+  return inWork(db, async (work) => {
+    const intent = await ownIntent(work, secret);
     if (intent === null) return { intent: null, error: unknownSecret };
-    return authenticateLocked(tx, intent, passed);
+    return authenticateWith(work, intent, passed);
   });
 }
 
 /** The intent of a secret as it is. */
 export async function readOfSecret(db: Db, secret: string): Promise<Confirmed> {
-  const intent = await ownIntent(db, secret, repo.findIntent);
+  const intent = await ownIntent(new Work(db), secret);
   return { intent, error: intent === null ? unknownSecret : null };
 }
 
@@ -129,11 +131,11 @@ export async function readOfSecret(db: Db, secret: string): Promise<Confirmed> {
 export async function finishProcessing(db: Db, now: Date): Promise<void> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   for (const { id } of await repo.listProcessing(db, { from: before(3_600), until: before(bankSeconds) })) {
-    await inTransaction(db, async (tx) => {
-      const intent = await repo.lockIntent(tx, id);
+    await inWork(db, async (work) => {
+      const intent = await work.find('payment_intent', id);
       if (intent?.status !== 'processing') return;
-      if (intent.metadata.sandbox_ends === 'succeeded') await finishPaid(tx, intent);
-      else await finishFailed(tx, intent, declined.error);
+      if (intent.metadata.sandbox_ends === 'succeeded') finishPaid(work, intent);
+      else finishFailed(work, intent, declined.error);
     });
   }
 }

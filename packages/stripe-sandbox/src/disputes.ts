@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Db } from './database.ts';
-
 import { done, invalid, seconds, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
 import { noSuch } from './reads.ts';
-import * as repo from './repo.ts';
 import { textsOf, type DisputeBeginning } from './rules.ts';
+import type { Work } from './work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;
 
 /** The customer's bank questions a charge. */
-export async function openDispute(tx: Db, charge: SandboxCharge, { reason, status }: DisputeBeginning): Promise<void> {
+export function openDispute(work: Work, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
   const dispute: SandboxDispute = {
     id: `dp_${randomBytes(12).toString('hex')}`,
     object: 'dispute',
@@ -34,29 +32,29 @@ export async function openDispute(tx: Db, charge: SandboxCharge, { reason, statu
     reason,
     status,
   };
-  await repo.updateObject(tx, { ...charge, disputed: true });
-  await repo.insertObject(tx, dispute, charge.payment_intent);
-  await emit(tx, 'charge.dispute.created', dispute);
+  work.put({ ...charge, disputed: true });
+  work.put(dispute);
+  emit(work, 'charge.dispute.created', dispute);
 }
 
-/** Runs `work` with a dispute that can still be answered, held for the transaction. */
-async function whileOpen(tx: Db, id: string, work: (dispute: SandboxDispute) => Promise<Answer>): Promise<Answer> {
-  const dispute = await repo.lockObject(tx, 'dispute', id);
+/** Runs `change` with a dispute that can still be answered. */
+async function whileOpen(work: Work, id: string, change: (dispute: SandboxDispute) => Answer): Promise<Answer> {
+  const dispute = await work.find('dispute', id);
   if (dispute === null) return noSuch('dispute', id);
   const isOpen = ['needs_response', 'warning_needs_response'].includes(dispute.status);
-  return isOpen ? work(dispute) : invalid('This dispute is already closed', 'dispute_already_closed');
+  return isOpen ? change(dispute) : invalid('This dispute is already closed', 'dispute_already_closed');
 }
 
-async function close(tx: Db, dispute: SandboxDispute, status: SandboxDispute['status']): Promise<Answer> {
+function close(work: Work, dispute: SandboxDispute, status: SandboxDispute['status']): Answer {
   const closed = { ...dispute, status };
-  await repo.updateObject(tx, closed);
-  await emit(tx, 'charge.dispute.closed', closed);
+  work.put(closed);
+  emit(work, 'charge.dispute.closed', closed);
   return done(closed);
 }
 
 /** Takes evidence; as at the provider, the text `winning_evidence` wins and `losing_evidence` loses. */
-export function updateDispute(tx: Db, id: string, form: Form): Promise<Answer> {
-  return whileOpen(tx, id, async (dispute) => {
+export function updateDispute(work: Work, id: string, form: Form): Promise<Answer> {
+  return whileOpen(work, id, (dispute) => {
     const evidence = { ...dispute.evidence, ...textsOf(form.evidence) };
     const next: SandboxDispute = {
       ...dispute,
@@ -66,15 +64,15 @@ export function updateDispute(tx: Db, id: string, form: Form): Promise<Answer> {
     };
     const isInquiry = dispute.status.startsWith('warning');
     const { uncategorized_text: text } = evidence;
-    if (text === 'winning_evidence') return close(tx, next, isInquiry ? 'warning_closed' : 'won');
-    if (text === 'losing_evidence') return close(tx, next, 'lost');
-    await repo.updateObject(tx, next);
-    await emit(tx, 'charge.dispute.updated', next);
+    if (text === 'winning_evidence') return close(work, next, isInquiry ? 'warning_closed' : 'won');
+    if (text === 'losing_evidence') return close(work, next, 'lost');
+    work.put(next);
+    emit(work, 'charge.dispute.updated', next);
     return done(next);
   });
 }
 
 /** Gives a dispute up: it is lost. */
-export function closeDispute(tx: Db, id: string): Promise<Answer> {
-  return whileOpen(tx, id, (dispute) => close(tx, dispute, 'lost'));
+export function closeDispute(work: Work, id: string): Promise<Answer> {
+  return whileOpen(work, id, (dispute) => close(work, dispute, 'lost'));
 }

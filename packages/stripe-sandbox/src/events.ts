@@ -4,13 +4,13 @@ import type { Db } from './database.ts';
 
 import { seconds } from './answers.ts';
 import * as repo from './repo.ts';
-import type { SandboxObject } from './objects.ts';
-import type { SandboxIntent } from './rules.ts';
+import type { Entity, NewEvent } from './store.ts';
+import type { Work } from './work.ts';
 
-type Subject = { type: string; object: SandboxIntent | SandboxObject; copies?: number | undefined };
+type Subject = { type: string; object: Entity; copies?: number | undefined };
 
-/** Stores an event in the transaction of the change that it tells of. `copies` deliveries will be made. */
-export async function emitCopies(tx: Db, { type, object, copies = 1 }: Subject): Promise<void> {
+/** Stores an event with the change that it tells of. `copies` deliveries will be made. */
+export function emitCopies(work: Work, { type, object, copies = 1 }: Subject): void {
   const id = `evt_${randomBytes(12).toString('hex')}`;
   const event = {
     id,
@@ -23,12 +23,12 @@ export async function emitCopies(tx: Db, { type, object, copies = 1 }: Subject):
     request: { id: null, idempotency_key: null },
     type,
   };
-  await repo.insertEvent(tx, { id, body: JSON.stringify(event), copies });
+  work.tell({ id, body: JSON.stringify(event), copies });
 }
 
 /** Stores an event that is delivered once. */
-export function emit(tx: Db, type: Subject['type'], object: Subject['object']): Promise<void> {
-  return emitCopies(tx, { type, object });
+export function emit(work: Work, type: Subject['type'], object: Subject['object']): void {
+  emitCopies(work, { type, object });
 }
 
 /** Where events go: `deliver` hands a signed body to the webhook and says with which status it was answered. */
@@ -40,7 +40,7 @@ function signatureOf(body: string, secret: string): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-async function deliverOne(event: repo.DueEvent, { secret, deliver }: Webhook): Promise<boolean> {
+async function deliverOne(event: NewEvent, { secret, deliver }: Webhook): Promise<boolean> {
   let accepted = true;
   for (let copy = 0; copy < event.copies; copy += 1) {
     const isTaken = await deliver(event.body, signatureOf(event.body, secret)).then(

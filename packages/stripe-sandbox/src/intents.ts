@@ -5,10 +5,11 @@ import type { Db } from './database.ts';
 import { centsOf, done, failure, invalid, isForm, missing, firstOf, limitOf, seconds, textOf } from './answers.ts';
 import type { Answer, Form } from './answers.ts';
 
-import { confirmLocked } from './confirm.ts';
+import { confirmWith } from './confirm.ts';
 import { emit } from './events.ts';
 import * as repo from './repo.ts';
 import { isWaiting, testCards, textsOf, type SandboxIntent } from './rules.ts';
+import type { Work } from './work.ts';
 
 const smallestCharge = 50;
 
@@ -63,18 +64,18 @@ export function blankIntent(): SandboxIntent {
   };
 }
 
-export async function createIntent(tx: Db, form: Form): Promise<Answer> {
+export function createIntent(work: Work, form: Form): Answer {
   if (form.amount === undefined) return invalid('Missing required param: amount.', 'parameter_missing');
   if (form.currency !== 'usd') return invalid('Invalid currency', 'invalid_currency');
   const refused = refusedAmount(form);
   if (refused !== null) return refused;
   const intent = changesFrom(form, blankIntent());
-  await repo.insertIntent(tx, intent);
+  work.put(intent);
   return done(intent);
 }
 
-export async function updateIntent(tx: Db, id: string, form: Form): Promise<Answer> {
-  const intent = await repo.lockIntent(tx, id);
+export async function updateIntent(work: Work, id: string, form: Form): Promise<Answer> {
+  const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id);
   // As at the provider: what is over keeps its amount, and its texts can still be changed.
   const isOfTexts = Object.keys(form).every((name) => name === 'metadata');
@@ -87,36 +88,36 @@ export async function updateIntent(tx: Db, id: string, form: Form): Promise<Answ
     intent.status === 'requires_action'
       ? { ...changed, status: 'requires_payment_method' as const, next_action: null }
       : changed;
-  await repo.updateIntent(tx, next);
+  work.put(next);
   return done(next);
 }
 
-export async function cancelIntent(tx: Db, id: string): Promise<Answer> {
-  const intent = await repo.lockIntent(tx, id);
+export async function cancelIntent(work: Work, id: string): Promise<Answer> {
+  const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id);
   if (!isWaiting(intent)) return unexpectedState(intent, 'cancelation');
   const canceled: SandboxIntent = { ...intent, status: 'canceled', next_action: null };
-  await repo.updateIntent(tx, canceled);
-  await emit(tx, 'payment_intent.canceled', canceled);
+  work.put(canceled);
+  emit(work, 'payment_intent.canceled', canceled);
   return done(canceled);
 }
 
 /** Pays an intent on the server with one of the provider's named test cards. */
-export async function confirmIntentByMethod(tx: Db, id: string, form: Form): Promise<Answer> {
-  const intent = await repo.lockIntent(tx, id);
+export async function confirmIntentByMethod(work: Work, id: string, form: Form): Promise<Answer> {
+  const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id);
   if (!isWaiting(intent)) return unexpectedState(intent, 'confirmation');
   const method = textOf(form.payment_method);
   if (method === null) return invalid('You must provide a payment_method.', 'parameter_missing', { intent });
   const card = testCards.find((one) => one.method === method);
   if (card === undefined) return missing('PaymentMethod', method, 'payment_method');
-  const confirmed = await confirmLocked(tx, intent, { number: card.number, receiptEmail: null, shipping: null });
+  const confirmed = confirmWith(work, intent, { number: card.number, receiptEmail: null, shipping: null });
   if (confirmed.error !== null) return failure(402, confirmed.error, confirmed.intent ?? intent);
   return done(confirmed.intent);
 }
 
-export async function readIntent(db: Db, id: string): Promise<Answer> {
-  const intent = await repo.findIntent(db, id);
+export async function readIntent(work: Work, id: string): Promise<Answer> {
+  const intent = await work.find('payment_intent', id);
   return intent === null ? missing('payment_intent', id) : done(intent);
 }
 

@@ -2,6 +2,7 @@ import { done, missing, page, type Answer } from './answers.ts';
 import type { Db } from './database.ts';
 import type { SandboxObject } from './objects.ts';
 import * as repo from './repo.ts';
+import type { Work } from './work.ts';
 
 type Kind = SandboxObject['object'];
 
@@ -10,8 +11,8 @@ const params: Record<Kind, string> = { charge: 'id', refund: 'id', dispute: 'dis
 
 export const noSuch = (kind: Kind, id: string): Answer => missing(kind, id, params[kind]);
 
-export async function readObject(db: Db, kind: Kind, id: string): Promise<Answer> {
-  const found = await repo.findObject(db, kind, id);
+export async function readObject(work: Work, kind: Kind, id: string): Promise<Answer> {
+  const found = await work.find(kind, id);
   return found === null ? noSuch(kind, id) : done(found);
 }
 

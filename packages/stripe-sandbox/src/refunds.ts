@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { inTransaction, type Db } from './database.ts';
+import type { Db } from './database.ts';
 
 import { centsOf, done, invalid, missing, seconds, textOf, type Answer, type Form } from './answers.ts';
 import { emit } from './events.ts';
@@ -8,8 +8,10 @@ import type { SandboxCharge, SandboxRefund } from './objects.ts';
 import { noSuch } from './reads.ts';
 import * as repo from './repo.ts';
 import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './rules.ts';
+import { inWork, type Work } from './work.ts';
 
-function chargeOf(intent: SandboxIntent, manner: RefundManner): SandboxCharge {
+/** The charge of a paid intent. */
+export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'): SandboxCharge {
   return {
     id: chargeIdOf(intent.id),
     object: 'charge',
@@ -32,22 +34,11 @@ function chargeOf(intent: SandboxIntent, manner: RefundManner): SandboxCharge {
   };
 }
 
-/** The charge of a paid intent, stored by the first who asks; whoever asks holds the intent. */
-export async function ensureCharge(
-  tx: Db,
-  intent: SandboxIntent,
-  manner: RefundManner = 'at_once',
-): Promise<SandboxCharge> {
-  const charge = chargeOf(intent, manner);
-  if (await repo.insertCharge(tx, charge)) return charge;
-  return (await repo.lockObject(tx, 'charge', charge.id)) ?? charge;
-}
-
-/** The paid intent that a form names by itself or by its charge, held for the transaction. */
-async function paidIntent(tx: Db, form: Form): Promise<SandboxIntent | Answer> {
+/** The paid intent that a form names by itself or by its charge. */
+async function paidIntent(work: Work, form: Form): Promise<SandboxIntent | Answer> {
   const id = textOf(form.payment_intent) ?? textOf(form.charge)?.replace(/^ch_/, 'pi_') ?? null;
   if (id === null) return invalid('One of the following params should be provided: payment_intent, charge.');
-  const intent = await repo.lockIntent(tx, id);
+  const intent = await work.find('payment_intent', id);
   if (intent === null) return missing('payment_intent', id, 'payment_intent');
   if (intent.status === 'succeeded') return intent;
   return invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
@@ -67,18 +58,19 @@ function refusedRefund(charge: SandboxCharge, amount: number | null, isRefundabl
   );
 }
 
-async function countRefund(tx: Db, charge: SandboxCharge, cents: number): Promise<SandboxCharge> {
+function countRefund(work: Work, charge: SandboxCharge, cents: number): SandboxCharge {
   const amountRefunded = charge.amount_refunded + cents;
   const next = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded >= charge.amount };
-  await repo.updateObject(tx, next);
+  work.put(next);
   return next;
 }
 
-export async function createRefund(tx: Db, form: Form): Promise<Answer> {
-  const intent = await paidIntent(tx, form);
+export async function createRefund(work: Work, form: Form): Promise<Answer> {
+  const intent = await paidIntent(work, form);
   if ('body' in intent) return intent;
-  const charge = await ensureCharge(tx, intent);
-  const disputes = await repo.listObjectsOf(tx, 'dispute', intent.id);
+  // Intents from before the sandbox had charges have none yet.
+  const charge = (await work.find('charge', chargeIdOf(intent.id))) ?? chargeOf(intent);
+  const disputes = await repo.listObjectsOf(work.db, 'dispute', intent.id);
   const amount = form.amount === undefined ? charge.amount - charge.amount_refunded : centsOf(form.amount);
   const refused = refusedRefund(
     charge,
@@ -100,40 +92,39 @@ export async function createRefund(tx: Db, form: Form): Promise<Answer> {
     receipt_number: null,
     status: charge.sandbox_refunds === 'pending_first' ? 'pending' : 'succeeded',
   };
-  await repo.insertObject(tx, refund, intent.id);
-  const charged = await countRefund(tx, charge, refund.amount);
-  await emit(tx, 'charge.refunded', charged);
-  await emit(tx, 'refund.created', refund);
+  work.put(refund);
+  const charged = countRefund(work, charge, refund.amount);
+  emit(work, 'charge.refunded', charged);
+  emit(work, 'refund.created', refund);
   return done(refund);
 }
 
-export async function updateRefund(tx: Db, id: string, form: Form): Promise<Answer> {
-  const refund = await repo.lockObject(tx, 'refund', id);
+export async function updateRefund(work: Work, id: string, form: Form): Promise<Answer> {
+  const refund = await work.find('refund', id);
   if (refund === null) return noSuch('refund', id);
   const next = { ...refund, metadata: { ...refund.metadata, ...textsOf(form.metadata) } };
-  await repo.updateObject(tx, next);
-  await emit(tx, 'refund.updated', next);
+  work.put(next);
+  emit(work, 'refund.updated', next);
   return done(next);
 }
 
-async function fail(tx: Db, refund: SandboxRefund, charge: SandboxCharge): Promise<void> {
+function fail(work: Work, refund: SandboxRefund, charge: SandboxCharge): void {
   const failed: SandboxRefund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
-  await repo.updateObject(tx, failed);
-  await countRefund(tx, charge, -refund.amount);
-  await emit(tx, 'refund.updated', failed);
-  await emit(tx, 'refund.failed', failed);
+  work.put(failed);
+  countRefund(work, charge, -refund.amount);
+  emit(work, 'refund.updated', failed);
+  emit(work, 'refund.failed', failed);
 }
 
-async function finish(tx: Db, id: string): Promise<void> {
-  const found = await repo.findObject(tx, 'refund', id);
-  const charge = found === null ? null : await repo.lockObject(tx, 'charge', found.charge);
-  const refund = await repo.lockObject(tx, 'refund', id);
+async function finish(work: Work, id: string): Promise<void> {
+  const refund = await work.find('refund', id);
+  const charge = refund && (await work.find('charge', refund.charge));
   if (refund === null || charge === null) return;
-  if (charge.sandbox_refunds === 'fails_later' && refund.status === 'succeeded') await fail(tx, refund, charge);
+  if (charge.sandbox_refunds === 'fails_later' && refund.status === 'succeeded') fail(work, refund, charge);
   if (charge.sandbox_refunds === 'pending_first' && refund.status === 'pending') {
     const succeeded: SandboxRefund = { ...refund, status: 'succeeded' };
-    await repo.updateObject(tx, succeeded);
-    await emit(tx, 'refund.updated', succeeded);
+    work.put(succeeded);
+    emit(work, 'refund.updated', succeeded);
   }
 }
 
@@ -143,5 +134,5 @@ export const bankSeconds = 5;
 /** Ends refunds that the bank has had for five seconds, as the card that paid says. */
 export async function finishRefunds(db: Db, now: Date): Promise<void> {
   const due = new Date(now.getTime() - bankSeconds * 1000);
-  for (const id of await repo.listUnfinishedRefunds(db, due)) await inTransaction(db, (tx) => finish(tx, id));
+  for (const id of await repo.listUnfinishedRefunds(db, due)) await inWork(db, (work) => finish(work, id));
 }

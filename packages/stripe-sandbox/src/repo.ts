@@ -1,30 +1,11 @@
-import { and, desc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { Db } from './database.ts';
-
-import { sandboxAnswers, sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
-import type { SandboxCharge, SandboxObject } from './objects.ts';
+import { ask, type Db } from './database.ts';
+import type { SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './rules.ts';
-
-export async function insertIntent(db: Db, intent: SandboxIntent): Promise<void> {
-  await db.insert(sandboxIntents).values({ id: intent.id, body: intent });
-}
-
-const intentBy = (db: Db, id: string) =>
-  db.select({ body: sandboxIntents.body }).from(sandboxIntents).where(eq(sandboxIntents.id, id));
-
-export async function findIntent(db: Db, id: string): Promise<SandboxIntent | null> {
-  return (await intentBy(db, id))[0]?.body ?? null;
-}
-
-export async function lockIntent(db: Db, id: string): Promise<SandboxIntent | null> {
-  return (await intentBy(db, id).for('update'))[0]?.body ?? null;
-}
-
-export async function updateIntent(db: Db, intent: SandboxIntent): Promise<void> {
-  await db.update(sandboxIntents).set({ body: intent }).where(eq(sandboxIntents.id, intent.id));
-}
+import { isOf, type Entity, type EntityOf, type KeptAnswer, type NewEvent } from './store.ts';
+import { sandboxAnswers, sandboxIntents, sandboxObjects } from './tables.ts';
 
 export type Part = { since: Date; after: string | null; limit: number };
 
@@ -44,59 +25,23 @@ export async function listIntents(db: Db, { since, after, limit }: Part): Promis
 const maxObjects = 1_000;
 
 type Kind = SandboxObject['object'];
-type ObjectOf<K extends Kind> = Extract<SandboxObject, { object: K }>;
 
-function bodiesOf<K extends Kind>(kind: K, rows: readonly { body: SandboxObject }[]): ObjectOf<K>[] {
-  const isKind = (body: SandboxObject): body is ObjectOf<K> => body.object === kind;
-  return rows.map((row) => row.body).filter(isKind);
-}
+type Newest = { name: string; which: string; value: string };
 
-/** Stores a charge unless the intent has one; says whether it did. */
-export async function insertCharge(db: Db, body: SandboxCharge): Promise<boolean> {
-  const rows = await db
-    .insert(sandboxObjects)
-    .values({ id: body.id, kind: body.object, intentId: body.payment_intent, body })
-    .onConflictDoNothing()
-    .returning({ id: sandboxObjects.id });
-  return rows.length === 1;
-}
-
-export async function insertObject(db: Db, body: SandboxObject, intentId: string | null): Promise<void> {
-  await db.insert(sandboxObjects).values({ id: body.id, kind: body.object, intentId, body });
-}
-
-export async function updateObject(db: Db, body: SandboxObject): Promise<void> {
-  await db.update(sandboxObjects).set({ body }).where(eq(sandboxObjects.id, body.id));
-}
-
-export async function updateIntentOfObject(db: Db, id: string, intentId: string): Promise<void> {
-  await db.update(sandboxObjects).set({ intentId }).where(eq(sandboxObjects.id, id));
-}
-
-const objectsWhere = (db: Db, where: SQL | undefined) =>
-  db.select({ body: sandboxObjects.body }).from(sandboxObjects).where(where);
-
-export async function findObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
-  return bodiesOf(kind, await objectsWhere(db, eq(sandboxObjects.id, id)))[0] ?? null;
-}
-
-export async function lockObject<K extends Kind>(db: Db, kind: K, id: string): Promise<ObjectOf<K> | null> {
-  return bodiesOf(kind, await objectsWhere(db, eq(sandboxObjects.id, id)).for('update'))[0] ?? null;
-}
-
-async function newestOf<K extends Kind>(db: Db, kind: K, isMeant: SQL): Promise<ObjectOf<K>[]> {
-  const found = objectsWhere(db, and(eq(sandboxObjects.kind, kind), isMeant));
-  const newestFirst = found.orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id));
-  return bodiesOf(kind, await newestFirst.limit(maxObjects));
+async function newestOf<K extends Kind>(db: Db, kind: K, { name, which, value }: Newest): Promise<EntityOf<K>[]> {
+  const newestFirst = `order by created_at desc, id desc limit ${maxObjects}`;
+  const text = `select body::text from sandbox_objects where kind = $1 and ${which} ${newestFirst}`;
+  const rows = await ask<[body: string]>(db, { name, text, values: [kind, value] });
+  return rows.map(([body]) => JSON.parse(body) as Entity).filter(isOf(kind));
 }
 
 /** What hangs on an intent, newest first; no more than 1,000. */
 export const listObjectsOf = <K extends Kind>(db: Db, kind: K, intentId: string) =>
-  newestOf(db, kind, eq(sandboxObjects.intentId, intentId));
+  newestOf(db, kind, { name: 'sandbox_objects_of', which: 'intent_id = $2', value: intentId });
 
 /** What was made since a moment, newest first; no more than 1,000. */
 export const listObjectsSince = <K extends Kind>(db: Db, kind: K, since: Date) =>
-  newestOf(db, kind, gte(sandboxObjects.createdAt, since));
+  newestOf(db, kind, { name: 'sandbox_objects_since', which: 'created_at >= $2', value: since.toISOString() });
 
 /** Refunds made before a moment that their card lets end otherwise than they began. */
 function unfinishedRefunds(db: Db, until: Date | SQL) {
@@ -121,58 +66,31 @@ export async function listUnfinishedRefunds(db: Db, until: Date): Promise<string
   return rows.map((row) => row.id);
 }
 
-export type SavedAnswer = { fingerprint: string; status: number; body: string };
-
-export async function findAnswer(db: Db, key: string): Promise<SavedAnswer | null> {
+export async function findAnswer(db: Db, key: string): Promise<Omit<KeptAnswer, 'key'> | null> {
   const rows = await db.select().from(sandboxAnswers).where(eq(sandboxAnswers.idempotencyKey, key));
   return rows[0] ?? null;
 }
 
-/** Saves an answer unless one is saved under the key, for whose transaction it waits; says whether it did. */
-export async function insertAnswer(db: Db, key: string, answer: SavedAnswer): Promise<boolean> {
-  const rows = await db
-    .insert(sandboxAnswers)
-    .values({ idempotencyKey: key, ...answer })
-    .onConflictDoNothing()
-    .returning({ key: sandboxAnswers.idempotencyKey });
-  return rows.length === 1;
-}
+const isUndelivered = 'delivered_at is null and next_at <= now()';
 
-export async function insertEvent(db: Db, event: Pick<DueEvent, 'id' | 'body' | 'copies'>): Promise<void> {
-  await db.insert(sandboxEvents).values(event);
-}
-
-export type DueEvent = { id: string; body: string; copies: number; attempts: number };
+const takeDue = `
+  update sandbox_events
+  set attempts = attempts + 1, next_at = now() + make_interval(secs => least(600, power(2, attempts + 1)))
+  where id in (
+    select id from sandbox_events where ${isUndelivered} order by next_at limit $1 for update skip locked
+  )
+  returning id, body, copies`;
 
 /** Takes events that are due and puts their next try off, so that two processes do not send the same one at once. */
-const dueEvents = (db: Db) =>
-  db
-    .select({ id: sandboxEvents.id })
-    .from(sandboxEvents)
-    .where(and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.nextAt, sql`now()`)));
-
-export async function takeDueEvents(db: Db, limit: number): Promise<DueEvent[]> {
-  const due = dueEvents(db).orderBy(sandboxEvents.nextAt).limit(limit).for('update', { skipLocked: true });
-  return db
-    .update(sandboxEvents)
-    .set({
-      attempts: sql`${sandboxEvents.attempts} + 1`,
-      nextAt: sql`now() + make_interval(secs => least(600, power(2, ${sandboxEvents.attempts} + 1)))`,
-    })
-    .where(sql`${sandboxEvents.id} in ${due}`)
-    .returning({
-      id: sandboxEvents.id,
-      body: sandboxEvents.body,
-      copies: sandboxEvents.copies,
-      attempts: sandboxEvents.attempts,
-    });
+export async function takeDueEvents(db: Db, limit: number): Promise<NewEvent[]> {
+  const taking = { name: 'sandbox_events_take', text: takeDue, values: [limit] };
+  const rows = await ask<[id: string, body: string, copies: number]>(db, taking);
+  return rows.map(([id, body, copies]) => ({ id, body, copies }));
 }
 
 export async function updateToDelivered(db: Db, id: string): Promise<void> {
-  await db
-    .update(sandboxEvents)
-    .set({ deliveredAt: sql`now()` })
-    .where(eq(sandboxEvents.id, id));
+  const text = 'update sandbox_events set delivered_at = now() where id = $1';
+  await ask(db, { name: 'sandbox_events_delivered', text, values: [id] });
 }
 
 /** Intents that are being processed and were made between two moments. */
@@ -200,5 +118,6 @@ export async function listProcessing(db: Db, span: Span): Promise<SandboxIntent[
 export function isDue(db: Db, bankSeconds: number): SQL {
   const until = sql`now() - make_interval(secs => ${bankSeconds})`;
   const intents = processing(db, { from: sql`now() - interval '1 hour'`, until });
-  return sql`(exists ${dueEvents(db)} or exists ${intents} or exists ${unfinishedRefunds(db, until)})`;
+  const events = sql.raw(`(select from sandbox_events where ${isUndelivered})`);
+  return sql`(exists ${events} or exists ${intents} or exists ${unfinishedRefunds(db, until)})`;
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import { inTransaction, type Db } from '../database.ts';
-
 import { centsOf, done, invalid, isForm, seconds, textOf, type Answer, type Form } from '../answers.ts';
 import { emit } from '../events.ts';
 import { cancelIntent } from '../intents.ts';
 import type { SandboxSession } from '../objects.ts';
 import { noSuch } from '../reads.ts';
-import * as repo from '../repo.ts';
 import { textsOf } from '../rules.ts';
+import type { Work } from '../work.ts';
 
 type Line = SandboxSession['sandbox_lines'][number];
 
@@ -76,7 +74,7 @@ function sessionFrom(form: Form, { lines, successUrl, expiresAt }: Given): Sandb
   };
 }
 
-export async function createSession(tx: Db, form: Form, publicUrl: string): Promise<Answer> {
+export function createSession(work: Work, form: Form, publicUrl: string): Answer {
   const lines = linesFrom(form);
   const successUrl = textOf(form.success_url);
   const expiresAt = expiryFrom(form);
@@ -89,46 +87,46 @@ export async function createSession(tx: Db, form: Form, publicUrl: string): Prom
     return invalid('The Checkout Session total amount must be at least 50 cents.', 'amount_too_small');
   }
   const opened = { ...session, url: `${publicUrl}/sandbox/checkout/${session.id}` };
-  await repo.insertObject(tx, opened, null);
+  work.put(opened);
   return done(opened);
 }
 
-async function expire(tx: Db, session: SandboxSession): Promise<SandboxSession> {
-  if (session.payment_intent !== null) await cancelIntent(tx, session.payment_intent);
+async function expire(work: Work, session: SandboxSession): Promise<SandboxSession> {
+  if (session.payment_intent !== null) await cancelIntent(work, session.payment_intent);
   const expired: SandboxSession = { ...session, status: 'expired', url: null };
-  await repo.updateObject(tx, expired);
-  await emit(tx, 'checkout.session.expired', expired);
+  work.put(expired);
+  emit(work, 'checkout.session.expired', expired);
   return expired;
 }
 
 /** A payment that was still on its way when its session ended has arrived meanwhile. */
-async function arrive(tx: Db, session: SandboxSession): Promise<SandboxSession> {
-  const intent = session.payment_intent === null ? null : await repo.findIntent(tx, session.payment_intent);
-  if (intent?.status !== 'succeeded') return session;
+async function arrive(work: Work, session: SandboxSession): Promise<SandboxSession> {
+  const intent = session.payment_intent && (await work.find('payment_intent', session.payment_intent));
+  if (!intent || intent.status !== 'succeeded') return session;
   const arrived: SandboxSession = { ...session, payment_status: 'paid' };
-  await repo.updateObject(tx, arrived);
-  await emit(tx, 'checkout.session.async_payment_succeeded', arrived);
+  work.put(arrived);
+  emit(work, 'checkout.session.async_payment_succeeded', arrived);
   return arrived;
 }
 
-/** The session, held for the transaction and brought up to date with the clock and its payment; null when there is none. */
-export async function lockSession(tx: Db, id: string): Promise<SandboxSession | null> {
-  const session = await repo.lockObject(tx, 'checkout.session', id);
-  if (session?.status === 'open' && session.expires_at <= seconds()) return expire(tx, session);
-  return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(tx, session) : session;
+/** The session, brought up to date with the clock and its payment; null when there is none. */
+export async function sessionNow(work: Work, id: string): Promise<SandboxSession | null> {
+  const session = await work.find('checkout.session', id);
+  if (session?.status === 'open' && session.expires_at <= seconds()) return expire(work, session);
+  return session?.status === 'complete' && session.payment_status === 'unpaid' ? arrive(work, session) : session;
 }
 
 /** The session as it is now. */
-export async function readSession(db: Db, id: string): Promise<Answer> {
-  const session = await inTransaction(db, (tx) => lockSession(tx, id));
+export async function readSession(work: Work, id: string): Promise<Answer> {
+  const session = await sessionNow(work, id);
   return session === null ? noSuch('checkout.session', id) : done(session);
 }
 
-export async function expireSession(tx: Db, id: string): Promise<Answer> {
-  const session = await lockSession(tx, id);
+export async function expireSession(work: Work, id: string): Promise<Answer> {
+  const session = await sessionNow(work, id);
   if (session === null) return noSuch('checkout.session', id);
   if (session.status !== 'open') {
     return invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
   }
-  return done(await expire(tx, session));
+  return done(await expire(work, session));
 }

@@ -1,0 +1,117 @@
+import { ask, type Db } from './database.ts';
+import type { SandboxObject } from './objects.ts';
+import type { SandboxIntent } from './rules.ts';
+
+export type Entity = SandboxIntent | SandboxObject;
+export type Kind = Entity['object'];
+export type EntityOf<K extends Kind> = Extract<Entity, { object: K }>;
+export const isOf =
+  <K extends Kind>(kind: K) =>
+  (entity: Entity | undefined): entity is EntityOf<K> =>
+    entity?.object === kind;
+
+const tableOf = (kind: Kind) => (kind === 'payment_intent' ? 'sandbox_intents' : 'sandbox_objects');
+
+/** What is stored, with what PostgreSQL notes of each row: which transaction wrote it. */
+export type Stored = { entity: Entity; version: string };
+
+export async function find(db: Db, kind: Kind, id: string): Promise<Stored | null> {
+  const table = tableOf(kind);
+  const text = `select body::text, xmin::text from ${table} where id = $1`;
+  const [row] = await ask<[body: string, version: string]>(db, { name: `${table}_find`, text, values: [id] });
+  return row === undefined ? null : { entity: JSON.parse(row[0]) as Entity, version: row[1] };
+}
+
+/** An answer that is saved under the idempotency key of its call. */
+export type KeptAnswer = { key: string; fingerprint: string; status: number; body: string };
+export type NewEvent = { id: string; body: string; copies: number };
+
+/** What a call has read, as it was, and what it puts in its place or adds, by id. */
+export type Changes = {
+  read: ReadonlyMap<string, Stored>;
+  put: ReadonlyMap<string, Entity>;
+  events: readonly NewEvent[];
+  answer: KeptAnswer | null;
+};
+
+/** The parts of a statement, and the values in it. */
+function newParts() {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  let name = 'sandbox_store_';
+  return {
+    value: (value: unknown, type = 'text') => `$${values.push(value)}::${type}`,
+    /** Adds a part of a kind; gives the condition that it has found or written a row. */
+    add(kind: string, text: string): string {
+      const part = `${kind}${parts.length}`;
+      parts.push(`${part} as (${text})`);
+      name += kind;
+      return `exists (select from ${part})`;
+    },
+    /** The statement whose row says whether each condition holds. */
+    asking: (...conditions: string[]) => ({
+      name,
+      text: `with ${parts.join(', ')} select ${conditions.join(', ')}`,
+      values,
+    }),
+  };
+}
+
+type Parts = ReturnType<typeof newParts>;
+
+const hold = ({ add, value }: Parts, { entity: { id, object }, version }: Stored) =>
+  add(
+    object === 'payment_intent' ? 'h' : 'l',
+    `select from ${tableOf(object)} where id = ${value(id)} and xmin::text = ${value(version)} for update`,
+  );
+
+const keep = ({ add, value }: Parts, { key, fingerprint, status, body }: KeptAnswer, condition: string) =>
+  add(
+    'a',
+    `insert into sandbox_answers (idempotency_key, fingerprint, status, body)
+     select ${value(key)}, ${value(fingerprint)}, ${value(status, 'int')}, ${value(body)} where ${condition}
+     on conflict do nothing returning true`,
+  );
+
+function put({ add, value }: Parts, entity: Entity, { isNew, condition }: { isNew: boolean; condition: string }): void {
+  const { id, object } = entity;
+  const isIntent = object === 'payment_intent';
+  const [idPlace, body] = [value(id), value(JSON.stringify(entity), 'jsonb')];
+  const intent = isIntent ? '' : value(entity.payment_intent);
+  if (!isNew) {
+    const hung = isIntent ? '' : `, intent_id = ${intent}`;
+    add(
+      isIntent ? 'u' : 'v',
+      `update ${tableOf(object)} set body = ${body}${hung} where id = ${idPlace} and ${condition}`,
+    );
+  } else if (isIntent) {
+    add('i', `insert into sandbox_intents (id, body) select ${idPlace}, ${body} where ${condition}`);
+  } else {
+    const row = `${idPlace}, ${value(object)}, ${intent}, ${body}`;
+    add('o', `insert into sandbox_objects (id, kind, intent_id, body) select ${row} where ${condition}`);
+  }
+}
+
+const tell = ({ add, value }: Parts, { id, body, copies }: NewEvent, condition: string) =>
+  add(
+    'e',
+    `insert into sandbox_events (id, body, copies)
+     select ${value(id)}, ${value(body)}, ${value(copies, 'int')} where ${condition}`,
+  );
+
+/**
+ * Stores all of this by one statement, or none of it: where something that was read is another by now (`outdated`), or where an answer
+ * is saved under the key (`answered`). Waits for others who change the same or have the same key.
+ */
+export async function store(db: Db, changes: Changes): Promise<'stored' | 'outdated' | 'answered'> {
+  const { read, put: entities, events, answer } = changes;
+  if (entities.size === 0 && events.length === 0 && answer === null) return 'stored';
+  const parts = newParts();
+  const isCurrent = [...read.values()].map((one) => hold(parts, one)).join(' and ') || 'true';
+  const isFirst = answer === null ? isCurrent : keep(parts, answer, isCurrent);
+  for (const [id, entity] of entities) put(parts, entity, { isNew: !read.has(id), condition: isFirst });
+  for (const event of events) tell(parts, event, isFirst);
+  const [row] = await ask<[isCurrent: boolean, isFirst: boolean]>(db, parts.asking(isCurrent, isFirst));
+  if (row?.[1] === true) return 'stored';
+  return row?.[0] === true ? 'answered' : 'outdated';
+}

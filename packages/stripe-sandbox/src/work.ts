@@ -1,0 +1,74 @@
+import { isConcurrent, type Db } from './database.ts';
+import {
+  find,
+  isOf,
+  store,
+  type Entity,
+  type EntityOf,
+  type KeptAnswer,
+  type Kind,
+  type NewEvent,
+  type Stored,
+} from './store.ts';
+
+/** What one call reads and changes: what it changes is stored at its end, if all that it has read is still the same. */
+export class Work {
+  readonly db: Db;
+  readonly #read = new Map<string, Stored>();
+  readonly #put = new Map<string, Entity>();
+  readonly #events: NewEvent[] = [];
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  async find<K extends Kind>(kind: K, id: string): Promise<EntityOf<K> | null> {
+    const known = this.#put.get(id) ?? this.#read.get(id)?.entity ?? (await this.#readNow(kind, id));
+    return isOf(kind)(known) ? known : null;
+  }
+
+  async #readNow(kind: Kind, id: string): Promise<Entity | undefined> {
+    const found = await find(this.db, kind, id);
+    if (found !== null) this.#read.set(id, found);
+    return found?.entity;
+  }
+
+  /** Changes what was found, or adds something new. */
+  put(entity: Entity): void {
+    this.#put.set(entity.id, entity);
+  }
+
+  tell(event: NewEvent): void {
+    this.#events.push(event);
+  }
+
+  store(answer: KeptAnswer | null) {
+    return store(this.db, { read: this.#read, put: this.#put, events: this.#events, answer });
+  }
+}
+
+/** An answer is saved under the key: nothing of this call is stored. */
+export class AlreadyAnswered extends Error {}
+
+/** Each time that something has changed meanwhile, somebody else is done. */
+const maxTries = 100;
+
+/** Runs `work` and stores what it changed, with the answer that `kept` makes of what it gives; again while others were faster. */
+export async function inWork<T>(
+  db: Db,
+  work: (its: Work) => Promise<T> | T,
+  kept: (done: T) => KeptAnswer | null = () => null,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const its = new Work(db);
+    try {
+      const done = await work(its);
+      const outcome = await its.store(kept(done));
+      if (outcome === 'stored') return done;
+      if (outcome === 'answered') throw new AlreadyAnswered();
+    } catch (error) {
+      if (tries === maxTries || !isConcurrent(error)) throw error;
+    }
+    if (tries === maxTries) throw new Error('others were faster each time');
+  }
+}
