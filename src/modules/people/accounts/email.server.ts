@@ -26,6 +26,12 @@ export const accountMails = {
     text: `Open this link in the browser in which you signed up, and your ${site.name} account is ready.`,
     action: 'Confirm e-mail',
   }),
+  account_exists: accountMail({
+    name: 'account_exists',
+    title: 'You have an account already',
+    text: `Somebody, probably you, wanted to open a ${site.name} account with this address, which has one. Sign in with your password; if you do not remember it, that page lets you choose a new one.`,
+    action: 'Sign in',
+  }),
   reset_password: accountMail({
     name: 'reset_password',
     title: 'Choose a new password',
