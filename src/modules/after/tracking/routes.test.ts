@@ -147,6 +147,21 @@ test('the eleventh lookup of one number in an hour is refused, from wherever it 
   expect(await givenVisitor()(orderNumber)).toEqual(tooMany);
 });
 
+test('thirty customers behind one address find their orders; who guesses there is held as before', async () => {
+  const look = givenVisitor();
+  for (let one = 1; one <= 30; one += 1) {
+    const { orderNumber } = await givenOrder();
+    expect((await look(orderNumber)).status).toBe(200);
+  }
+  for (let guess = 1; guess <= 5; guess += 1) expect(await look(`HR-3333333${guess}`)).toEqual(notFound);
+  expect(await look('HR-33333336')).toEqual(tooMany);
+});
+
+test('who opens the own order again and again, at home and on the way, is never refused', async () => {
+  const { orderNumber } = await givenOrder();
+  for (let place = 1; place <= 12; place += 1) expect((await givenVisitor()(orderNumber)).status).toBe(200);
+});
+
 test('answers are never kept by a cache', async () => {
   const answer = await shop.app.request('/api/track-order', {
     method: 'POST',

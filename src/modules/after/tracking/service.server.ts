@@ -47,7 +47,10 @@ export function trackingOf(order: OrderView): TrackingInfo {
 
 type Lookup = { orderNumber: string; email: string; ip: string };
 
-/** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
+/**
+ * An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. Only
+ * what finds nothing counts: behind one address are many customers.
+ */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
   if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
@@ -55,7 +58,12 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
   if (key === null) return refuse('not_found');
   if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
   const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
-  return order === null ? refuse('not_found') : ok(order);
+  if (order === null) return refuse('not_found');
+  await limits.giveBack([
+    { limit: byIp, key: lookup.ip },
+    { limit: byNumber, key: key.orderNumber },
+  ]);
+  return ok(order);
 }
 
 /** An order by the signed link of its mails, or null. */

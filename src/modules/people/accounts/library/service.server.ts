@@ -111,7 +111,7 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
       disableSessionRefresh: true,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
-    hooks: { before: beforeCalls({ ctx, ...ports }), after: afterCalls(ctx) },
+    hooks: { before: beforeCalls({ ctx, ...ports }), after: afterCalls({ ctx, ...ports }) },
     databaseHooks: { session: { create: { before: async () => ({ data: { token: newToken() } }) } } },
   });
 }
