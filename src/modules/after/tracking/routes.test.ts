@@ -7,7 +7,7 @@ import { orderToken } from '#modules/buying/orders/token/service.server.ts';
 
 import { address, contact, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { lookAgain, orderOfToken, trackOrder } from './service.server.ts';
+import { lookAgain, orderOfToken, trackingOf, trackOrder } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -85,6 +85,14 @@ test('the right number and e-mail show where the order is, whatever their case',
       items: [{ name: 'Wand', quantity: 2, price: 59 }],
     },
   });
+});
+
+test('a parcel that is out for delivery is expected on the day on which it went out, not on a later one', async () => {
+  const order = await givenOrder();
+  const at = new Date('2026-11-20T18:00:00Z');
+  const event = { type: 'status', status: 'out_for_delivery' as const, message: '', location: null, at };
+  const out = { ...order, status: event.status, events: [...order.events, event] };
+  expect(trackingOf(out).estimatedDelivery).toBe('Fri, Nov 20');
 });
 
 test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
