@@ -187,5 +187,7 @@ test('a new password by mail proves the address in its browser, and in no browse
     return (await requestOf(shop, visitor)).user.emailVerified;
   };
   expect([await confirmedIn(before), await confirmedIn(after)]).toEqual([false, true]);
+  // Its owner reads of it, whoever followed the link.
+  expect((await linkFor(shop, email, 'password_changed')).pathname).toBe('/auth/forgot');
   expect((await signIn(newVisitor(shop), email, password)).status).toBe(401);
 });
