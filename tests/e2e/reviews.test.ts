@@ -169,6 +169,30 @@ test('a review with a photo is sent and waits for approval: it is not listed', a
   await leave();
 });
 
+test('of twenty photos that are chosen at once three are read and kept, and one of two same ones can be taken away', async () => {
+  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  await page.addInitScript(() => {
+    const read = window.createImageBitmap;
+    const count = (file: Blob) => {
+      document.body.dataset.photosRead = String(Number(document.body.dataset.photosRead ?? 0) + 1);
+      return read(file);
+    };
+    Object.assign(window, { createImageBitmap: count });
+  });
+  await page.goto('/reviews');
+  await openForm(page);
+  await page
+    .getByLabel('Photos (optional)')
+    .setInputFiles(Array.from({ length: 20 }, () => 'public/media/hero-480.jpg'));
+  await page.getByText('A review takes up to 3 photos.').waitFor();
+  expect(await page.locator('body').getAttribute('data-photos-read')).toBe('3');
+  await page.getByRole('button', { name: 'Remove photo 2' }).click();
+  await page.getByAltText('Chosen, 2 of 2').waitFor();
+  expect(await page.getByAltText(/^Chosen/).count()).toBe(2);
+  expect(problems).toEqual([]);
+  await leave();
+});
+
 test('when the shop cannot be reached the review stays typed', async () => {
   const { page, leave } = await newShopper(browser, shop.url);
   await page.goto('/reviews');

@@ -1,8 +1,11 @@
+import { wantsEmails } from '#modules/persuading/automations/service.server.ts';
 import { capturesCsv, captureTriggers } from '#modules/persuading/marketing/list/service.server.ts';
 
 import { adminLoader, csvFile } from './parts/loader.server.ts';
 
-/** The list of addresses as a file for a spreadsheet. */
-export const loader = adminLoader(async ({ ctx, query: { q, choice } }) =>
-  csvFile(ctx, { name: 'emails', lines: await capturesCsv(ctx.db, { q, trigger: choice('from', captureTriggers) }) }),
-);
+/** The list of addresses as a file for a spreadsheet, without those whose owners have stopped e-mails since. */
+export const loader = adminLoader(async ({ ctx, query: { q, choice } }) => {
+  const trigger = choice('from', captureTriggers);
+  const lines = await capturesCsv(ctx.db, { q, trigger, which: (left) => wantsEmails(ctx.db, left) });
+  return csvFile(ctx, { name: 'emails', lines });
+});

@@ -36,7 +36,7 @@ export default function EmailsPage({ loaderData: { list, triggers, filter } }: R
   return (
     <Page
       title="Subscribers"
-      lead="Addresses that visitors left, with what they agreed to and when."
+      lead="Addresses that visitors left, with what they agreed to and when. The file leaves out who has stopped e-mails since."
       buttons={
         <ButtonLink to={`/admin/emails/export${filter}`} reloadDocument look="second">
           Download CSV

@@ -5,6 +5,8 @@ import { recordChange } from '#modules/ground/audit/service.server.ts';
 import { accountMails } from '#modules/people/accounts/email.server.ts';
 import { enqueueMail } from '#modules/ground/email/service.server.ts';
 import { mails } from '#modules/ground/email/tables.server.ts';
+import { addressHash } from '#modules/persuading/automations/service.server.ts';
+import { automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { emailCaptures } from '#modules/persuading/marketing/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/changes.ts';
@@ -43,6 +45,21 @@ test('captured addresses are listed by where they came from and exported; a form
     'email,came_from,discount_percent,consent_version,consented_at',
     'mia@example.com,newsletter,0,2026-11-21,2026-11-01T10:00:00.000Z',
   ]);
+});
+
+test('who stopped e-mails after leaving an address is in no exported list; who leaves it again is', async () => {
+  const day = (date: number) => new Date(Date.UTC(2026, 10, date));
+  const left = (email: string, date: number) => ({ email, trigger: 'newsletter' as const, createdAt: day(date) });
+  const row = { discountPercent: 0, consentVersion: '2026-11-21' };
+  await shop.ctx.db
+    .insert(emailCaptures)
+    .values([left('gone@example.com', 1), left('back@example.com', 3)].map((one) => ({ ...row, ...one })));
+  const stopped = ['gone@example.com', 'back@example.com'].map(addressHash);
+  await shop.ctx.db
+    .insert(automationRecipients)
+    .values(stopped.map((hash) => ({ addressHash: hash, stoppedAt: day(2) })));
+  const text = await (await emailsExport(call('/admin/emails/export'))).text();
+  expect([text.includes('gone@example.com'), text.includes('back@example.com')]).toEqual([false, true]);
 });
 
 test('a mail that failed goes out again with its own message id, one on its way does not', async () => {

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 
 import { retention } from '#content/retention.ts';
 import { deleteInBatches } from '#platform/db/batches.server.ts';
@@ -10,8 +10,22 @@ const { createdAt, email: address, name } = contactMessages;
 
 export const contactPersonalData: PersonalData = {
   columns: [name, address, contactReplies.authorEmail],
+  /** With what the shop answered; notes are for its own people. */
   async export({ db }, { email }) {
-    return { messages: await db.select().from(contactMessages).where(isAddress(address, email)) };
+    const messages = await db.select().from(contactMessages).where(isAddress(address, email));
+    const { createdAt: at, kind, messageId, text } = contactReplies;
+    const ids = messages.map(({ id }) => id);
+    const answers = await db
+      .select({ messageId, text, at })
+      .from(contactReplies)
+      .where(and(eq(kind, 'answer'), inArray(messageId, ids)))
+      .orderBy(asc(at));
+    return {
+      messages: messages.map((message) => ({
+        ...message,
+        answers: answers.filter((answer) => answer.messageId === message.id),
+      })),
+    };
   },
   async erase(tx, { email }) {
     await tx.delete(contactMessages).where(isAddress(address, email));

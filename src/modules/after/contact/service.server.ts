@@ -12,7 +12,8 @@ import { referenceOf } from './inbox/rules.ts';
 import type { ContactMessage } from './rules.ts';
 import { contactMessages } from './tables.server.ts';
 
-const byIp: Limit = { name: 'contact-ip', points: 3, seconds: 3_600 };
+/** An office or a phone network is one address. */
+const byIp: Limit = { name: 'contact-ip', points: 30, seconds: 3_600 };
 const byAddress: Limit = { name: 'contact-address', points: 3, seconds: 3_600 };
 
 /** Stores a message and enqueues it for the shop's own support address. Refuses `too_many`; a filled trap is thanked and dropped. */

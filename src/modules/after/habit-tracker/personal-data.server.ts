@@ -10,7 +10,7 @@ export const habitTrackerPersonalData: PersonalData = {
     const photos = await progressPhotos(ctx.db, id);
     const file = `${ctx.settings.publicUrl}/api/progress-photos`;
     return {
-      routineDays: await loggedDays(ctx, id),
+      routineDays: await loggedDays(ctx, id, { all: true }),
       progressPhotos: photos.map((photo) => ({ ...photo, file: `${file}/${photo.id}` })),
     };
   },

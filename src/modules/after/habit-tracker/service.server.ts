@@ -24,11 +24,12 @@ export function logHabit(ctx: Ctx, userId: string, saidDay: string): Promise<boo
   return hasRow(ctx.db.insert(habitLogs).values(values).onConflictDoNothing().returning({ day: habitLogs.day }));
 }
 
-/** The days that the customer logged, newest first. */
-export async function loggedDays({ db, now }: Ctx, userId: string): Promise<Day[]> {
+/** The days that the customer logged, newest first; all of them, or as far back as a streak is looked at. */
+export async function loggedDays({ db, now }: Ctx, userId: string, { all = false } = {}): Promise<Day[]> {
   const { day } = habitLogs;
-  const isShown = and(eq(habitLogs.userId, userId), gt(day, addDays(utcDay(now()), -lookBack)));
-  const rows = await db.select({ day }).from(habitLogs).where(isShown).orderBy(desc(day));
+  const isRecent = all ? undefined : gt(day, addDays(utcDay(now()), -lookBack));
+  const isTheirs = and(eq(habitLogs.userId, userId), isRecent);
+  const rows = await db.select({ day }).from(habitLogs).where(isTheirs).orderBy(desc(day));
   return rows.map((row) => row.day);
 }
 

@@ -132,6 +132,22 @@ test.each([
   expect(text.normalize('NFC')).toContain(printed);
 });
 
+test('an address or an e-mail without a gap ends where its column does', async () => {
+  const wide = { street: `221B ${'Llanfair'.repeat(12)}`, line2: 'W'.repeat(100) };
+  const told = { email: `${'mia.rose.'.repeat(20)}@example.com`, billingAddress: { ...address, ...wide } };
+  const document = await getDocumentProxy((await invoicePdf({ ...order, ...told }, seller)).slice());
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const pieces = items.flatMap((item) =>
+    'transform' in item && item.str.trim() !== ''
+      ? [{ text: item.str, x: Number(item.transform[4]), width: item.width }]
+      : [],
+  );
+  const [left, middle] = [54, 306];
+  const first = pieces.filter(({ x }) => x === left);
+  expect(first.map(({ text }) => text).join('')).toContain(told.email);
+  expect(first.filter(({ x, width }) => x + width > middle)).toEqual([]);
+});
+
 test('the same order gives the same bytes, and many long lines go on to a second page', async () => {
   expect(await invoicePdf(order, seller)).toEqual(await invoicePdf(order, seller));
   const [item] = order.items;

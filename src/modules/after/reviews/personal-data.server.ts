@@ -2,14 +2,24 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
+import { listImages } from './repo.server.ts';
 import { reviewImages, reviews } from './tables.server.ts';
 
 const { createdAt, customerId, id: reviewId, reviewerName } = reviews;
 
 export const reviewsPersonalData: PersonalData = {
   columns: [reviewerName],
-  async export({ db }, { id }) {
-    return { reviews: await db.select().from(reviews).where(eq(customerId, id)).orderBy(asc(createdAt)) };
+  /** Pictures are links that work once the review is approved. */
+  async export({ db, settings }, { id }) {
+    const theirs = await db.select().from(reviews).where(eq(customerId, id)).orderBy(asc(createdAt));
+    const images = await listImages(db, theirs);
+    const file = `${settings.publicUrl}/api/reviews/images`;
+    return {
+      reviews: theirs.map((review) => ({
+        ...review,
+        images: images.filter(({ reviewId: of }) => of === review.id).map((image) => `${file}/${image.id}`),
+      })),
+    };
   },
   /** Reviews stay with their stars and words, without name and pictures. */
   async erase(tx, { id }) {

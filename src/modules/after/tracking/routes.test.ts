@@ -7,7 +7,7 @@ import { orderToken } from '#modules/buying/orders/token/service.server.ts';
 
 import { address, contact, newVisitor } from '../../../../tests/support/browser-like.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { lookAgain, orderOfToken, trackOrder } from './service.server.ts';
+import { lookAgain, orderOfToken, trackingOf, trackOrder } from './service.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -87,6 +87,14 @@ test('the right number and e-mail show where the order is, whatever their case',
   });
 });
 
+test('a parcel that is out for delivery is expected on the day on which it went out, not on a later one', async () => {
+  const order = await givenOrder();
+  const at = new Date('2026-11-20T18:00:00Z');
+  const event = { type: 'status', status: 'out_for_delivery' as const, message: '', location: null, at };
+  const out = { ...order, status: event.status, events: [...order.events, event] };
+  expect(trackingOf(out).estimatedDelivery).toBe('Fri, Nov 20');
+});
+
 test('what is shown holds neither e-mail, phone, payment nor ids', async () => {
   const { id, orderNumber } = await givenOrder();
   const { body } = await givenVisitor()(orderNumber);
@@ -145,6 +153,21 @@ test('the eleventh lookup of one number in an hour is refused, from wherever it 
     expect(await givenVisitor()(orderNumber, `guess-${place}@example.com`)).toEqual(notFound);
   }
   expect(await givenVisitor()(orderNumber)).toEqual(tooMany);
+});
+
+test('thirty customers behind one address find their orders; who guesses there is held as before', async () => {
+  const look = givenVisitor();
+  for (let one = 1; one <= 30; one += 1) {
+    const { orderNumber } = await givenOrder();
+    expect((await look(orderNumber)).status).toBe(200);
+  }
+  for (let guess = 1; guess <= 5; guess += 1) expect(await look(`HR-3333333${guess}`)).toEqual(notFound);
+  expect(await look('HR-33333336')).toEqual(tooMany);
+});
+
+test('who opens the own order again and again, at home and on the way, is never refused', async () => {
+  const { orderNumber } = await givenOrder();
+  for (let place = 1; place <= 12; place += 1) expect((await givenVisitor()(orderNumber)).status).toBe(200);
 });
 
 test('answers are never kept by a cache', async () => {

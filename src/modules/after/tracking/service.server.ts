@@ -15,9 +15,18 @@ const byIp: Limit = { name: 'track-ip', points: 5, seconds: 600 };
 const byWatch: Limit = { name: 'track-again', points: 120, seconds: 600 };
 const byNumber: Limit = { name: 'track-number', points: 10, seconds: 3_600 };
 
+/** The days on which a parcel should come, in words: of one that is out for delivery, the day on which it went out. */
+function estimateOf({ status, events, shippingOption, ...order }: OrderView): string | null {
+  if (shippingOption === null || !isUnderway(status)) return null;
+  const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
+  if (status === 'out_for_delivery' && out !== undefined) return formatDelivery({ from: out, to: out });
+  const { daysMin, daysMax } = shippingOption;
+  return formatDelivery(deliveryRange(deliveryStart(order), daysMin, daysMax));
+}
+
 /** What a customer may see of an order's way, prices in dollars. */
 export function trackingOf(order: OrderView): TrackingInfo {
-  const { shippingOption, carrierName, trackingNumber, shippingAddress } = order;
+  const { carrierName, trackingNumber, shippingAddress } = order;
   const last = order.events.at(-1)?.at ?? order.placedAt;
   return {
     orderNumber: order.orderNumber,
@@ -26,10 +35,7 @@ export function trackingOf(order: OrderView): TrackingInfo {
     carrier: carrierName,
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
-    estimatedDelivery:
-      shippingOption === null || !isUnderway(order.status)
-        ? null
-        : formatDelivery(deliveryRange(deliveryStart(order), shippingOption.daysMin, shippingOption.daysMax)),
+    estimatedDelivery: estimateOf(order),
     shippingAddress: {
       street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
       city: shippingAddress.city,
@@ -47,7 +53,10 @@ export function trackingOf(order: OrderView): TrackingInfo {
 
 type Lookup = { orderNumber: string; email: string; ip: string };
 
-/** An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. */
+/**
+ * An order by its number and its customer's e-mail. Refuses `incomplete`, `too_many`, and `not_found` for either being wrong. Only
+ * what finds nothing counts: behind one address are many customers.
+ */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (lookup.orderNumber.trim() === '' || lookup.email.trim() === '') return refuse('incomplete');
   if (!(await limits.take(byIp, lookup.ip))) return refuse('too_many');
@@ -55,7 +64,12 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
   if (key === null) return refuse('not_found');
   if (!(await limits.take(byNumber, key.orderNumber))) return refuse('too_many');
   const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
-  return order === null ? refuse('not_found') : ok(order);
+  if (order === null) return refuse('not_found');
+  await limits.giveBack([
+    { limit: byIp, key: lookup.ip },
+    { limit: byNumber, key: key.orderNumber },
+  ]);
+  return ok(order);
 }
 
 /** An order by the signed link of its mails, or null. */

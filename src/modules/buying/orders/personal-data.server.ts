@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { deleteMailsOfOrder } from '#modules/ground/email/personal-data.server.ts';
 import { eraseMessagesAbout } from '#modules/ground/outgoing-webhooks/personal-data.server.ts';
@@ -11,7 +11,7 @@ import { emptyNotes, orderNotes } from '#shared/order-notes.ts';
 
 import { ordersOfCustomer } from './customer/service.server.ts';
 import { isClosed, type OrderView } from './rules.ts';
-import { orders, ordersToForget } from './tables.server.ts';
+import { orderReturns, orders, ordersToForget } from './tables.server.ts';
 
 const allOrders = 10_000;
 
@@ -23,6 +23,7 @@ async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>
     .update(orders)
     .set({ email: alias, customer, ...emptyNotes, paymentMethod: null })
     .where(isOrder);
+  await tx.update(orderReturns).set({ reason: '', labelUrl: null }).where(eq(orderReturns.orderId, order.id));
   const { paymentIntentId } = orders;
   await eraseBuyers(
     tx,
@@ -40,11 +41,20 @@ export const ordersPersonalData: PersonalData = {
     orders.billingAddress,
     ...orderNotes.map(({ name }) => orders[name]),
     orders.paymentMethod,
+    orderReturns.reason,
+    orderReturns.labelUrl,
   ],
   async export({ db }, person) {
     const found = await ordersOfCustomer(db, person, allOrders);
+    const ids = found.map(({ id }) => id);
+    const { orderId, requestedAt } = orderReturns;
+    const back = await db.select().from(orderReturns).where(inArray(orderId, ids)).orderBy(asc(requestedAt));
     return {
-      orders: found.map(({ checkoutId: _checkout, couponDiscount: discount, ...order }) => ({ ...order, discount })),
+      orders: found.map(({ checkoutId: _checkout, couponDiscount: discount, ...order }) => ({
+        ...order,
+        discount,
+        returns: back.filter((one) => one.orderId === order.id),
+      })),
     };
   },
   /** Parts the orders from their account; their contact goes at once when they are closed, else once they are. */

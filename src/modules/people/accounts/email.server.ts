@@ -5,15 +5,18 @@ import type { MailKind } from '#modules/ground/email/rules.ts';
 
 export type AccountMail = { firstName: string; url: string; shopUrl: string };
 
-type Words = { name: string; title: string; text: string; action: string };
+/** `note` stands below the button. */
+type Words = { name: string; title: string; text: string; action: string; note?: string };
 
-const accountMail = ({ name, ...words }: Words): MailKind<AccountMail> => ({
+const notMe = 'If this was not you, you can ignore this mail.';
+
+const accountMail = ({ name, note = notMe, ...words }: Words): MailKind<AccountMail> => ({
   name,
   isSecret: true,
   subject: () => words.title,
   async body(mail) {
     const { AccountLink } = await import('./mails/account.server.tsx');
-    return createElement(AccountLink, { mail, ...words });
+    return createElement(AccountLink, { mail, note, ...words });
   },
   sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
 });
@@ -26,11 +29,24 @@ export const accountMails = {
     text: `Open this link in the browser in which you signed up, and your ${site.name} account is ready.`,
     action: 'Confirm e-mail',
   }),
+  account_exists: accountMail({
+    name: 'account_exists',
+    title: 'You have an account already',
+    text: `Somebody, probably you, wanted to open a ${site.name} account with this address, which has one. Sign in with your password; if you do not remember it, that page lets you choose a new one.`,
+    action: 'Sign in',
+  }),
   reset_password: accountMail({
     name: 'reset_password',
     title: 'Choose a new password',
     text: 'Follow this link within one hour to choose a new password.',
     action: 'Choose a password',
+  }),
+  password_changed: accountMail({
+    name: 'password_changed',
+    title: 'Your password was changed',
+    text: `The password of your ${site.name} account has just been changed by a link from your mails, and everybody who was signed in is signed out. If that was not you, somebody reads your mails: secure them, then choose another password.`,
+    action: 'Choose another password',
+    note: 'If it was you, there is nothing to do.',
   }),
   confirm_device: accountMail({
     name: 'confirm_device',

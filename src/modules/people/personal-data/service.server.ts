@@ -10,10 +10,18 @@ import type { DeletionRefusal } from './contract.ts';
 
 type Parts = readonly PersonalData[];
 
-/** Everything that the shop stores of a customer, to be read by machines; amounts in cents. */
+/** An address that nobody can have. */
+const nobodys = (name: string) => `${name}@account.invalid`;
+
+/**
+ * Everything that the shop stores of a customer, to be read by machines; amounts in cents. What only the address ties to them is told
+ * in a browser in which it was confirmed: whoever signed up with somebody else's has the account in another.
+ */
 export async function exportPerson(ctx: Ctx, parts: Parts, user: SignedInUser): Promise<Record<string, unknown>> {
-  const records: Record<string, unknown> = { writtenAt: ctx.now().toISOString() };
-  for (const part of parts) Object.assign(records, await part.export?.(ctx, user));
+  const { emailVerified } = user;
+  const person = emailVerified ? user : { ...user, email: nobodys('unconfirmed') };
+  const records: Record<string, unknown> = { writtenAt: ctx.now().toISOString(), addressConfirmedHere: emailVerified };
+  for (const part of parts) Object.assign(records, await part.export?.(ctx, person));
   return records;
 }
 
@@ -28,8 +36,7 @@ export async function deleteAccount(
 ): Promise<Result<null, DeletionRefusal>> {
   if (user.role === 'admin') return refuse('is_admin');
   if (!confirmationHolds(user.confirmedAt, ctx.now())) return refuse('confirm_password');
-  // An address that nobody can have.
-  const alias = `deleted-${crypto.randomUUID()}@account.invalid`;
+  const alias = nobodys(`deleted-${crypto.randomUUID()}`);
   return decide(ctx.db, async (tx) => {
     for (const part of parts) if ((await part.mustWait?.(tx, user)) === true) return refuse('being_paid');
     for (const part of parts.toReversed()) await part.erase?.(tx, user, alias);

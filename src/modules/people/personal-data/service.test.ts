@@ -14,11 +14,15 @@ import { askForReviews } from '#modules/persuading/automations/service.server.ts
 import { automationEmails, automationRecipients } from '#modules/persuading/automations/tables.server.ts';
 import { eraseClosedOrders } from '#modules/buying/orders/personal-data.server.ts';
 import { isClosed } from '#modules/buying/orders/rules.ts';
+import { requestReturn } from '#modules/buying/orders/returns/service.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
 import { eraseAtProvider } from '#modules/ground/payments/personal-data.server.ts';
 import { paymentsToForget } from '#modules/ground/payments/tables.server.ts';
 import { reviewImages, reviews } from '#modules/after/reviews/tables.server.ts';
+import { answerMessage, noteMessage } from '#modules/after/contact/inbox/service.server.ts';
+import { contactMessages } from '#modules/after/contact/tables.server.ts';
 import { addPhoto, logHabit } from '#modules/after/habit-tracker/service.server.ts';
+import { habitLogs } from '#modules/after/habit-tracker/tables.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { changesOf } from '../../../../tests/support/changes.ts';
@@ -66,7 +70,20 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   await saveAddress(shop.ctx.db, user.id, { id: null, draft: { ...place, line2: '' }, makeDefault: true });
   await logHabit(shop.ctx, user.id, '');
   await addPhoto(shop.ctx, shop.limits, { userId: user.id, bytes: new Uint8Array(photo), saidDay: '' });
-  return { ...customer, orderId: (body.order as { id: string }).id };
+  return { visitor, user: { ...user, emailVerified: true }, orderId: (body.order as { id: string }).id };
+}
+
+/** Announces that the wand of an order that was sent comes back, and why. */
+async function givenReturn(orderId: string, reason: string): Promise<void> {
+  const shippedAt = new Date();
+  const [order] = await shop.ctx.db
+    .update(orders)
+    .set({ status: 'shipped', shippedAt })
+    .where(eq(orders.id, orderId))
+    .returning();
+  const orderNumber = order?.orderNumber ?? '';
+  const announced = await requestReturn(shop.ctx, { orderNumber }, { reason, lines: [{ productId, quantity: 1 }] });
+  expect(announced).toEqual({ ok: true, value: null });
 }
 
 const tablesWith = (text: string) => tablesOf(shop, text);
@@ -95,8 +112,43 @@ test('the download holds every part of a customer, and nothing of another or of 
   for (const secret of ['Evetown', 'eve.data', 'token', 'password', 'clientSecret']) expect(text).not.toContain(secret);
 });
 
+const actor = { id: crypto.randomUUID(), email: 'boss@shop.example', requestId: 'r-1' };
+
+async function givenMessage(email: string): Promise<string> {
+  const typed = { name: 'Somebody', email, subject: 'Hi', message: 'My wand hums.' };
+  const [row] = await shop.ctx.db.insert(contactMessages).values(typed).returning();
+  return row?.id ?? '';
+}
+
+test('the download tells what comes back and why, what the shop answered, and every day however long ago', async () => {
+  const lia = await givenKnownCustomer('lia.data@example.com', 'Liatown');
+  await givenReturn(lia.orderId, 'My skin got red');
+  const id = await givenMessage(lia.user.email);
+  await answerMessage(shop.ctx, actor, { id, text: 'It should not.' });
+  await noteMessage(shop.ctx, actor, { id, text: 'A note of ours' });
+  await shop.ctx.db.insert(habitLogs).values({ userId: lia.user.id, day: '2020-02-29' });
+  const data = await exportPerson(shop.ctx, shopPersonalData, lia.user);
+  expect(data).toMatchObject({
+    orders: [{ returns: [{ reason: 'My skin got red', status: 'requested' }] }],
+    messages: [{ message: 'My wand hums.', answers: [{ text: 'It should not.' }] }],
+    reviews: [{ images: [expect.stringMatching(/^http:.+\/api\/reviews\/images\/[0-9a-f-]{36}$/)] }],
+  });
+  expect(data.routineDays).toContain('2020-02-29');
+  expect(JSON.stringify(data)).not.toMatch(/A note of ours|boss@shop/);
+});
+
+test('who has an account with an address that was not confirmed in this browser downloads nothing of its owner', async () => {
+  const eva = await givenKnownCustomer('eva.data@example.com', 'Evatown');
+  await givenMessage(eva.user.email);
+  const stranger = { ...eva.user, id: crypto.randomUUID(), emailVerified: false };
+  const data = await exportPerson(shop.ctx, shopPersonalData, stranger);
+  expect(data).toMatchObject({ addressConfirmedHere: false, mails: [], messages: [], newsletter: [], orders: [] });
+  expect(JSON.stringify(data)).not.toContain('Order');
+});
+
 test('after deletion a person stands nowhere but in the open order, and in the books once that is closed', async () => {
   const ada = await givenKnownCustomer('ada.gone@example.com', 'Adatown');
+  await givenReturn(ada.orderId, 'Too strong for Adatown');
   await shop.ctx.db.update(mails).set({ state: 'sent' });
   // One was sent to the address as it was typed.
   const typed = { toAddress: 'Ada.Gone@Example.com' };
@@ -108,14 +160,14 @@ test('after deletion a person stands nowhere but in the open order, and in the b
   expect(await remove(ada)).toEqual({ ok: true, value: null });
   // The sums of guests follow the address of the order that is still open.
   expect(await tablesWith('ada.gone')).toEqual(['customer_figures', 'orders']);
-  expect(await tablesWith('Adatown')).toEqual(['orders']);
+  expect(await tablesWith('Adatown')).toEqual(['order_returns', 'orders']);
   expect(await tablesWith(ada.user.id)).toEqual(['audit_entries']);
   expect((await ada.visitor.send('GET', '/session')).body).toEqual({ user: null });
   await eraseClosedOrders(shop.ctx);
   expect(await orderOf(ada.orderId)).toMatchObject({ email: 'ada.gone@example.com', customerId: null });
   await shop.ctx.db.update(orders).set({ status: 'completed', paymentMethod }).where(eq(orders.id, ada.orderId));
   await eraseClosedOrders(shop.ctx);
-  expect(await tablesWith('ada.gone')).toEqual([]);
+  expect([await tablesWith('ada.gone'), await tablesWith('Adatown')]).toEqual([[], ['orders']]);
   const kept = await orderOf(ada.orderId);
   expect(kept).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', paymentMethod: null });
   expect(kept?.shippingAddress).toMatchObject({ city: 'Adatown' });

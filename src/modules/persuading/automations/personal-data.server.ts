@@ -5,6 +5,7 @@ import { deleteCaptures } from '#modules/persuading/marketing/personal-data.serv
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
+import { stoppedSince } from './repo.server.ts';
 import { addressHash } from './service.server.ts';
 import { automationEmails, automationRecipients } from './tables.server.ts';
 
@@ -36,11 +37,12 @@ export const automationsPersonalData: PersonalData = {
   },
   retention: {
     capturesOfStopped: (db, daysAgo) =>
-      deleteCaptures(db, (capture) => {
-        const hash = sql`encode(sha256(convert_to(${capture.email}, 'UTF8')), 'hex')`;
-        return sql`exists (select 1 from ${automationRecipients} where ${automationRecipients.addressHash} = ${hash}
-          and ${lt(stoppedAt, daysAgo(retention.stoppedDays))} and ${stoppedAt} > ${capture.createdAt})`;
-      }),
+      deleteCaptures(
+        db,
+        (capture) =>
+          sql`exists (select 1 from ${automationRecipients}
+            where ${stoppedSince(capture)} and ${lt(stoppedAt, daysAgo(retention.stoppedDays))})`,
+      ),
     letters: (db, daysAgo) =>
       deleteInBatches(db, automationEmails, lt(automationEmails.createdAt, daysAgo(retention.automationEmailDays))),
     recipients: (db, daysAgo) => {

@@ -1,5 +1,5 @@
 import { and, eq, gt, notExists, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/one-row.server.ts';
@@ -26,6 +26,14 @@ export function updateToStopped(db: Db, id: string, now: Date): Promise<boolean>
 
 export function findRecipient(db: Db, id: string): Promise<Recipient | null> {
   return firstRow(db.select().from(automationRecipients).where(eq(automationRecipients.id, id)));
+}
+
+export type LeftAddress = { email: AnyPgColumn; createdAt: AnyPgColumn };
+
+/** That a recipient stopped all e-mails after an address was left, for a statement on addresses. */
+export function stoppedSince({ email, createdAt: left }: LeftAddress) {
+  const hash = sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
+  return and(eq(automationRecipients.addressHash, hash), gt(automationRecipients.stoppedAt, left));
 }
 
 /** Stores the decision on the e-mail of a cause, once; null when that was done before. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, sql } from 'drizzle-orm';
+import { and, notExists, sql } from 'drizzle-orm';
 
 import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/buying/cart/service.server.ts';
@@ -19,6 +19,7 @@ import { isUuid } from '#shared/uuid.ts';
 import { abandonedCheckout, reviewRequest } from './email.server.ts';
 import * as repo from './repo.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './rules.ts';
+import { automationRecipients } from './tables.server.ts';
 
 /** E-mails of one run; the rest follows with the next. */
 const batch = 100;
@@ -114,6 +115,10 @@ export async function recipientState(ctx: Ctx, id: string): Promise<'active' | '
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && repo.updateToStopped(ctx.db, id, ctx.now());
 }
+
+/** Whether who left an address still wants e-mails, for a statement on addresses. */
+export const wantsEmails = (db: Db, left: repo.LeftAddress) =>
+  notExists(db.select({ id: automationRecipients.id }).from(automationRecipients).where(repo.stoppedSince(left)));
 
 export type LeftItem = { productId: string; name: string; imageUrl: string; quantity: number };
 

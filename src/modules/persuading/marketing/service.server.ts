@@ -19,7 +19,8 @@ import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type Di
 
 export { hasAgreed, listConsents as consentsOf } from './repo.server.ts';
 
-const perHour: Limit = { name: 'capture-email', points: 5, seconds: 3_600 };
+/** An office or a phone network is one address. */
+const perHour: Limit = { name: 'capture-email', points: 30, seconds: 3_600 };
 /** Mails of one run; the rest follows with the next. */
 const batch = 100;
 
@@ -86,7 +87,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
 /**
  * Stores an address and mails it a single-use code of the trigger's percentage for 24 hours; the newsletter only stores it.
  * While its code applies, an address gets no other: the mail is repeated once, and the response is the same.
- * Refuses `bad_address`, and `too_many` after 5 an hour from one client address.
+ * Refuses `bad_address`, and `too_many` after 30 an hour from one client address.
  */
 export async function captureEmail(
   ctx: Ctx,

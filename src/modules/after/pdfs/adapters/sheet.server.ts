@@ -8,6 +8,8 @@ type Run = { font: string; text: string };
 /** A letter-size page in points; text beyond its foot goes on to the next. */
 export const page = { left: 54, right: 558, top: 54, bottom: 730, width: 504 };
 
+const segmenter = new Intl.Segmenter('en');
+
 type Glyphs = { hasGlyphForCodePoint(code: number): boolean };
 
 /** The signs of the font in use: pdfkit keeps the opened font to itself. */
@@ -65,12 +67,19 @@ export async function newSheet(title: string, createdAt: Date) {
   };
   const wrap = (text: string, { face, size, width }: Required<Pick<Style, 'face' | 'size' | 'width'>>): string[] => {
     const lines = [''];
+    const fits = (line: string) => line === '' || widthOf(line, face, size) <= width;
+    const add = (piece: string, gap: string) => {
+      const line = lines.at(-1) ?? '';
+      const longer = line === '' ? piece : `${line}${gap}${piece}`;
+      if (line === '' || fits(longer)) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    };
     for (const word of oneLine(text).split(/\s+/)) {
-      // A word without a gap is cut where the line ends.
-      for (const piece of word.match(/.{1,60}/gu) ?? []) {
-        const longer = `${lines.at(-1) ?? ''} ${piece}`.trim();
-        if (widthOf(longer, face, size) <= width) lines[lines.length - 1] = longer;
-        else lines.push(piece);
+      if (fits(word)) add(word, ' ');
+      else {
+        // A word that is wider than its column is cut where the column ends.
+        if (lines.at(-1) !== '') lines.push('');
+        for (const { segment } of segmenter.segment(word)) add(segment, '');
       }
     }
     return lines;

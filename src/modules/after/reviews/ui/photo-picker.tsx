@@ -5,7 +5,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 
 import { mostImages } from '../rules.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { shrinkPhotos } from './shrink-photo.ts';
 
 const unreadable = 'This file could not be read. Choose a JPEG, PNG or WebP photo.';
 const tooMany = `A review takes up to ${mostImages} photos.`;
@@ -20,11 +20,12 @@ type PhotoPickerProps = {
 export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
   const [problem, setProblem] = useState<string>();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const shrunk = await Promise.all([...(target.files ?? [])].map(shrinkPhoto));
+    const files = [...(target.files ?? [])];
+    const room = mostImages - photos.length;
+    const shrunk = await shrinkPhotos(files.slice(0, room));
     target.value = '';
-    const all = [...photos, ...shrunk.filter((photo) => photo !== null)];
-    setProblem(shrunk.includes(null) ? unreadable : all.length > mostImages ? tooMany : undefined);
-    onChange(all.slice(0, mostImages));
+    setProblem(shrunk.includes(null) ? unreadable : files.length > room ? tooMany : undefined);
+    onChange([...photos, ...shrunk.filter((photo) => photo !== null)]);
   };
   return (
     <div>
@@ -41,7 +42,7 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
       {photos.length === 0 ? null : (
         <ul className="mt-3 flex gap-3">
           {photos.map((photo, place) => (
-            <li key={photo} className="relative">
+            <li key={`${place} ${photo.length}`} className="relative">
               <img
                 src={photo}
                 alt={`Chosen, ${place + 1} of ${photos.length}`}
@@ -49,7 +50,7 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
               />
               <IconButton
                 label={`Remove photo ${place + 1}`}
-                onClick={() => onChange(photos.filter((one) => one !== photo))}
+                onClick={() => onChange(photos.filter((_, other) => other !== place))}
                 className="absolute -right-3 -top-3 bg-white shadow-lift"
               >
                 <CloseIcon className="size-4" />

@@ -5,7 +5,7 @@ const longestSide = 1_600;
  * A photo drawn anew in the browser: upright, small, without what the camera wrote into it. A JPEG as a data URL, or
  * null when the browser cannot read the file as a picture.
  */
-export async function shrinkPhoto(file: File): Promise<string | null> {
+async function shrinkPhoto(file: File): Promise<string | null> {
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
@@ -22,6 +22,13 @@ export async function shrinkPhoto(file: File): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** The same of several, one after the other: decoded, a phone's photo takes 50 MB and more. */
+export async function shrinkPhotos(files: readonly File[]): Promise<(string | null)[]> {
+  const shrunk: (string | null)[] = [];
+  for (const file of files) shrunk.push(await shrinkPhoto(file));
+  return shrunk;
 }
 
 /** The bytes of a data URL in base64, as the API takes them. */

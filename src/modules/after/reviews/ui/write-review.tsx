@@ -19,7 +19,7 @@ import {
   type DraftProblem,
 } from '../rules.ts';
 import { PhotoPicker } from './photo-picker.tsx';
-import { base64Of, shrinkPhoto } from './shrink-photo.ts';
+import { base64Of, shrinkPhotos } from './shrink-photo.ts';
 
 /** What the server said of a form that was sent before the page ran. */
 export type WriteOutcome = { typed: Draft; message: string };
@@ -33,7 +33,7 @@ const fieldOf: Record<DraftProblem, string> = {
 /** Photos that were chosen before the page ran stand in the field itself. */
 async function photosIn(form: HTMLFormElement): Promise<string[]> {
   const files = new FormData(form).getAll('images').filter((entry) => entry instanceof File && entry.size > 0);
-  const shrunk = await Promise.all((files as File[]).map(shrinkPhoto));
+  const shrunk = await shrinkPhotos((files as File[]).slice(0, mostImages));
   return shrunk.filter((photo) => photo !== null);
 }
 

@@ -42,7 +42,14 @@ export type CancelledMail = OrderHead & { heldCents: Cents };
 export type RefundMail = OrderHead & { amountCents: Cents; isFull: boolean };
 
 /** A step of a return: `items` are what comes back, `code` tells the parcel, `reason` why it is refused. */
-export type ReturnMail = OrderHead & { code: string; slipUrl: string; labelUrl: string | null; reason: string };
+export type ReturnMail = OrderHead & {
+  code: string;
+  slipUrl: string;
+  labelUrl: string | null;
+  reason: string;
+  /** Of an order that cost nothing, or is refunded already, no money comes back; missing in mails from before they had it. */
+  bringsRefund?: boolean;
+};
 
 const labels: Partial<Record<BillLine['kind'], string>> = { reduction: 'Discount', shipping: 'Shipping' };
 
@@ -147,8 +154,10 @@ export function parcelWords(kind: ParcelKind, { firstName, carrier }: ParcelMail
 export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
 
 /** What a mail about a return says first. */
-export function returnWords(kind: ReturnKind, { firstName, code, orderNumber, reason }: ReturnMail) {
+export function returnWords(kind: ReturnKind, mail: ReturnMail) {
+  const { firstName, code, orderNumber, reason, bringsRefund = true } = mail;
   const name = byName(firstName);
+  const refund = `We refund you within ${promises.refundProcessingDays} business days, and write again once the money is on its way.`;
   const words: Record<ReturnKind, { title: string; text: string }> = {
     return_opened: {
       title: `Your return is announced${name}`,
@@ -160,7 +169,7 @@ export function returnWords(kind: ReturnKind, { firstName, code, orderNumber, re
     },
     return_received: {
       title: `Your return has arrived${name}`,
-      text: `Your return ${code} is with us. We refund you within ${promises.refundProcessingDays} business days, and write again once the money is on its way.`,
+      text: `Your return ${code} is with us. ${bringsRefund ? refund : 'No money of yours is left with us for this order.'}`,
     },
     return_declined: {
       title: `Your return is closed${name}`,

@@ -14,7 +14,7 @@ import { refuse, type Result } from '#shared/result.ts';
 import { carrierLink } from '../carriers/rules.ts';
 import { orderCancelled, orderRefunded, parcelMails, returnMails } from '../email.server.ts';
 import { listWithoutMail } from '../refunds/repo.server.ts';
-import { returnCode, type ReturnView } from '../returns/rules.ts';
+import { bringsRefund, returnCode, type ReturnView } from '../returns/rules.ts';
 import { billOf, deliveryStart, envelope, type OrderStatus, type OrderView } from '../rules.ts';
 import { storedOrder } from '../service.server.ts';
 import { orderToken } from '../token/service.server.ts';
@@ -126,6 +126,7 @@ export async function queueReturnMail(tx: Db, ctx: Ctx, { row, kind, reason = ''
     slipUrl: `${ctx.settings.publicUrl}/returns/${row.id}/slip.pdf?${tokenQuery(order, ctx.settings)}`,
     labelUrl: row.labelUrl,
     reason,
+    bringsRefund: bringsRefund(order),
   };
   // A label that replaces another has a mail of its own.
   const cause = kind === 'return_label' ? `${row.id} ${row.labelUrl ?? ''}` : row.id;

@@ -8,10 +8,15 @@ import { mails } from '#modules/ground/email/tables.server.ts';
 import { givenPaidOrder } from '../../../../../tests/support/browser-like.ts';
 import { refundByOwner } from '../../../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../../../tests/support/shop.ts';
-import { orderMail, queueRefundMails, queueStatusMail } from './service.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 
+import { orderMail, queueRefundMails, queueReturnMail, queueStatusMail } from './service.server.ts';
+import { returnWords, type ReturnMail } from './rules.ts';
+
+import type { ReturnView } from '../returns/rules.ts';
 import type { OrderStatus } from '../rules.ts';
 import { orderById } from '../service.server.ts';
+import { orders } from '../tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -96,4 +101,17 @@ test('a cancelled order says what of its money is still to be given back', async
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const told = rows.map(({ content }) => content).find((content) => content?.kind === 'order_cancelled');
   expect(told?.data).toMatchObject({ orderNumber: order.orderNumber, heldCents: 4_900 });
+});
+
+test.each([
+  [0, /We refund you within 2 business days/],
+  [5_900, /No money of yours is left with us/],
+])('the mail about a return that has come, of an order of which %i cents went back, says %s', async (cents, words) => {
+  const { id } = await givenOrder();
+  const [order] = await shop.ctx.db.update(orders).set({ returnedCents: cents }).where(eq(orders.id, id)).returning();
+  const row = { id: crypto.randomUUID(), orderId: id, lines: [], labelUrl: null } as unknown as ReturnView;
+  await inTransaction(shop.ctx.db, (tx) => queueReturnMail(tx, shop.ctx, { row, kind: 'return_received' }));
+  const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.cause, row.id));
+  expect(returnWords('return_received', mail?.content?.data as ReturnMail).text).toMatch(words);
+  expect(order?.capturedCents).toBe(5_900);
 });

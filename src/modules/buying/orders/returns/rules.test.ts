@@ -43,7 +43,8 @@ const earlier = (status: ReturnView['status'], quantity: number): ReturnView => 
   closedAt: null,
 });
 
-const order = { status: 'delivered' as const, shippedAt, deliveredAt, items: [item(3)], returnDays: 60 };
+const paid = { capturedCents: 17_700, returnedCents: 0 };
+const order = { status: 'delivered' as const, shippedAt, deliveredAt, items: [item(3)], returnDays: 60, ...paid };
 const wands = (quantity: number) => [{ productId: 'wand', quantity }];
 
 test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
@@ -110,10 +111,21 @@ test('whatever is returned in whatever parts, it is never more than was bought n
 
 test('a customer is offered what is left of the order, and told of what is under way', () => {
   const until = tooLate;
-  const left = { isOpen: true, until, items: [{ productId: 'wand', name: 'Wand', quantity: 2 }] };
+  const items = [{ productId: 'wand', name: 'Wand', quantity: 2 }];
+  const left = { isOpen: true, until, items, bringsRefund: true };
   expect(returnOffer(order, [earlier('refunded', 1)], lastMoment)).toEqual({ ...left, underWay: null });
   expect(returnOffer(order, [earlier('received', 1)], lastMoment)).toEqual({ ...left, underWay: 'received' });
   expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false });
+});
+
+test.each([
+  [17_700, 0, true],
+  [17_700, 5_900, true],
+  [17_700, 17_700, false],
+  [0, 0, false],
+])('of %i cents that were paid %i went back: a return brings money, %s', (capturedCents, returnedCents, brings) => {
+  const offered = returnOffer({ ...order, capturedCents, returnedCents }, [], lastMoment);
+  expect(offered.bringsRefund).toBe(brings);
 });
 
 test('the shop itself opens a return also when the window has closed, but not before it was shipped nor of more than was bought', () => {

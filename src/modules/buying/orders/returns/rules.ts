@@ -58,20 +58,27 @@ export function returnable(items: readonly OrderItem[], earlier: readonly Return
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** What a customer may send back now, or what of it is under way. */
+type Paid = { capturedCents: Cents; returnedCents: Cents };
+
+/** Whether the shop has money of an order that can go back: of one that cost nothing, or is refunded already, it has none. */
+export const bringsRefund = ({ capturedCents, returnedCents }: Paid) => capturedCents > returnedCents;
+
+/** What a customer may send back now, or what of it is under way, and whether money comes for it. */
 export type ReturnOffer = ReturnWindow & {
   items: { productId: string; name: string; quantity: number }[];
   underWay: (typeof openReturns)[number] | null;
+  bringsRefund: boolean;
 };
 
 /** What the customer of an order is offered. */
-export function returnOffer(order: Sold, earlier: readonly ReturnView[], now: Date): ReturnOffer {
+export function returnOffer(order: Sold & Paid, earlier: readonly ReturnView[], now: Date): ReturnOffer {
   const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? '';
   const status = earlier.find(isOpenReturn)?.status;
   return {
     ...returnWindow(order, now),
     items: returnable(order.items, earlier).map((line) => ({ ...line, name: nameOf(line.productId) })),
     underWay: openReturns.find((open) => open === status) ?? null,
+    bringsRefund: bringsRefund(order),
   };
 }
 

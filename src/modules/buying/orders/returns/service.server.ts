@@ -24,6 +24,7 @@ import { orderReturns } from '../tables.server.ts';
 import {
   counted,
   isOpenReturn,
+  returnCode,
   returnOffer,
   returnRefusal,
   unitsOf,
@@ -84,7 +85,7 @@ export function requestReturn(
     await writeChange(tx, ctx, {
       order,
       actor,
-      event: { type: 'return_requested', message: `Return of ${counted(unitsOf(lines))} requested: ${reason}` },
+      event: { type: 'return_requested', message: `Return of ${counted(unitsOf(lines))} requested` },
       action: 'return.opened',
       before: null,
       after: { reason, lines },
@@ -163,7 +164,7 @@ export async function refundReturn(
 ): Promise<Result<Refund, StepRefusal>> {
   const reserved = await decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'received') return refuse('not_open');
-    const refund = { amountCents, reason: `Return: ${row.reason}`, key: keyOfReturn(row.id, key) };
+    const refund = { amountCents, reason: `Return ${returnCode(row.id)}`, key: keyOfReturn(row.id, key) };
     const result = await reserveRefund(tx, order, refund);
     if (!result.ok) return result;
     if (result.value.refund.status === 'failed') return refuse('provider_refused');

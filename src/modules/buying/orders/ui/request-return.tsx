@@ -15,8 +15,11 @@ type RequestReturnProps = {
 };
 
 const underWay = {
-  requested: 'Your return is announced. We mail you a prepaid label, and refund you once the parcel has arrived.',
-  received: 'Your return has arrived. Your refund is on its way.',
+  requested: {
+    text: 'Your return is announced. We mail you a prepaid label',
+    refund: ', and refund you once the parcel has arrived.',
+  },
+  received: { text: 'Your return has arrived', refund: '. Your refund is on its way.' },
 };
 
 function chosenIn(form: FormData, offer: ReturnOffer) {
@@ -69,7 +72,10 @@ export function RequestReturn(props: RequestReturnProps) {
   const { offer } = props;
   const { isSent, problem, busy, submit } = useRequest(props);
   const state = isSent ? 'requested' : offer.underWay;
-  if (state !== null) return <p role="status">{underWay[state]}</p>;
+  if (state !== null) {
+    const { text, refund } = underWay[state];
+    return <p role="status">{`${text}${offer.bringsRefund ? refund : '.'}`}</p>;
+  }
   if (!offer.isOpen || offer.items.length === 0) return null;
   return (
     <details>

@@ -137,6 +137,7 @@ test.each([
 
 test.each([
   ['verify_email', 'Confirm your e-mail address'],
+  ['account_exists', 'You have an account already'],
   ['reset_password', 'Choose a new password'],
 ] as const)('the %s mail carries its one link', async (name, subject) => {
   const data = { firstName: 'Mia', url: 'https://halorosa.example/auth?token=t', shopUrl: 'https://halorosa.example' };

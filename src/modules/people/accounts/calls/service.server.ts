@@ -30,7 +30,7 @@ const byIp: Limit = { name: 'sign-in-ip', points: 20, seconds: 900 };
 export const byNewDevices: Limit = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 const deviceMails: Limit = { name: 'device-mails', points: 3, seconds: 3_600 };
 const codesByIp: Limit = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
-const signUps: Limit = { name: 'sign-up-ip', points: 10, seconds: 3_600 };
+const signUps: Limit = { name: 'sign-up-ip', points: 40, seconds: 3_600 };
 /** Each sign-up sends a mail: nobody's post box is filled by others. */
 const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3_600 };
 const mailsAsked: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
@@ -170,15 +170,20 @@ export function beforeCalls(parts: CallParts) {
 }
 
 /** Runs after each of the library's calls: what a password that was right or wrong tells the shop. */
-export function afterCalls(ctx: CallCtx) {
+export function afterCalls({ ctx, limits }: CallParts) {
   return createAuthMiddleware(async (call) => {
     const { returned } = call.context;
     if (call.path !== '/sign-in/email') return;
     const password = textOf(call.body, 'password');
     const userId = textOf(fieldOf(returned, 'user'), 'id');
-    if (userId !== '') await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
+    const caller = await callerOf(ctx.db, call);
+    if (userId !== '') {
+      await repo.updateStaffGrade(ctx.db, userId, isStaffLength(password));
+      // Behind one address are many customers: only wrong passwords count.
+      await limits.giveBack(costs(caller).map(([limit, key]) => ({ limit, key })));
+    }
     if (!isAPIError(returned) || returned.statusCode !== 401) return;
-    const { email } = await callerOf(ctx.db, call);
+    const { email } = caller;
     // An address without an account costs the same work: how long an answer takes tells nothing.
     if ((await repo.findUser(ctx.db, email)) !== null)
       await isWaitingPassword(ctx, { email, password, deviceHash: '' });

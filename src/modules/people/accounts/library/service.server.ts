@@ -60,7 +60,8 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
     sendResetPassword: async ({ user, url }: { user: { email: string; name: string }; url: string }) =>
       later(() => sendMail('reset_password', user, url)),
     /** Browsers that knew the old password are unknown again; the one that followed the mailed link has proven the address. */
-    onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) => {
+    onPasswordReset: async ({ user }: { user: { id: string; email: string; name: string } }, request?: Request) => {
+      later(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
       await deleteDevicesOf(ctx.db, user.id);
       const tokenHash = request?.headers.get(deviceHeader) ?? '';
       await upsertConfirmed(ctx.db, { userId: user.id, tokenHash }, ctx.now());
@@ -111,7 +112,7 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
       disableSessionRefresh: true,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
-    hooks: { before: beforeCalls({ ctx, ...ports }), after: afterCalls(ctx) },
+    hooks: { before: beforeCalls({ ctx, ...ports }), after: afterCalls({ ctx, ...ports }) },
     databaseHooks: { session: { create: { before: async () => ({ data: { token: newToken() } }) } } },
   });
 }

@@ -6,10 +6,10 @@ import { Line, Title } from '#modules/ground/email/mails/text.server.tsx';
 
 import type { AccountMail } from '../email.server.ts';
 
-type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string };
+type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string; note: string };
 
 /** A mail with one link that only its receiver may follow. */
-export function AccountLink({ mail, title, text, action }: AccountMailProps) {
+export function AccountLink({ mail, title, text, action, note }: AccountMailProps) {
   return (
     <Layout title={title} preview={text} shopUrl={mail.shopUrl} about="your account">
       <Title>{title}</Title>
@@ -19,7 +19,7 @@ export function AccountLink({ mail, title, text, action }: AccountMailProps) {
       <Section style={{ margin: '26px 0' }}>
         <Action href={mail.url}>{action}</Action>
       </Section>
-      <Line look="soft">If this was not you, you can ignore this mail.</Line>
+      <Line look="soft">{note}</Line>
     </Layout>
   );
 }

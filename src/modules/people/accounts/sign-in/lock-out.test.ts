@@ -84,6 +84,25 @@ test('one network tries 20 times in 15 minutes, however many accounts it tries',
   expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([20, 429]);
 }, 120_000);
 
+test('thirty customers behind one network sign in, and what one types wrong is held for itself', async () => {
+  const place = newIp();
+  const people = await Promise.all(Array.from({ length: 30 }, () => givenPerson(shop)));
+  for (const { email } of people) expect((await guess(email, place, password)).status).toBe(200);
+  const [{ email } = { email: '' }] = people;
+  expect(await statusesOf(6, () => guess(email, place))).toEqual([401, 401, 401, 401, 401, 429]);
+}, 120_000);
+
+test('forty people behind one network sign up in an hour, and the next is refused', async () => {
+  const place = newIp();
+  const ask = (one: number) => {
+    const input = { email: `crowd${one}@example.com`, password, name: 'Mia Rose' };
+    return newVisitor(shop).send('POST', '/auth/sign-up/email', input, at(place));
+  };
+  const answers = await Promise.all(Array.from({ length: 41 }, (_, one) => ask(one)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([40, 1]);
+}, 120_000);
+
 test('from 101 tries in an hour on, new browsers need the owner’s mail; its link lets the owner in and nobody else', async () => {
   const { email } = await givenPerson(shop);
   const owner = await knownBrowser(email);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ordersOfCustomer } from '#modules/buying/orders/customer/service.server.ts';
 import { placeOrder } from '#modules/buying/orders/service.server.ts';
 import { orders } from '#modules/buying/orders/tables.server.ts';
+import { mails } from '#modules/ground/email/tables.server.ts';
 import { eraseOldData } from '#modules/people/personal-data/service.server.ts';
 
 import {
@@ -59,6 +60,17 @@ test('who registers somebody else’s address first never gets into the account 
   await press(owner, await mailedLink(email));
   expect(await press(newVisitor(shop), strangersLink)).toMatchObject(dead('INVALID_TOKEN'));
   expect((await signIn(newVisitor(shop), email, 'strangers-own')).status).toBe(401);
+});
+
+test('who signs up with an address that has an account is told so by mail alone, also when asking for the link again', async () => {
+  const { email } = await givenPerson(shop);
+  const visitor = newVisitor(shop);
+  const toNobody = await signUp(visitor, 'told-nothing@example.com');
+  expect(await signUp(visitor, email)).toEqual(toNobody);
+  await visitor.send('POST', '/auth/send-verification-email', { email });
+  const owed = await shop.ctx.db.select().from(mails).where(eq(mails.toAddress, email));
+  expect(owed.map(({ kind }) => kind)).toEqual(['account_exists', 'account_exists']);
+  expect((await linkFor(shop, email, 'account_exists')).href).toBe('http://localhost:3000/auth');
 });
 
 test('a link signs nobody in who is not in the browser that asked', async () => {
@@ -175,5 +187,7 @@ test('a new password by mail proves the address in its browser, and in no browse
     return (await requestOf(shop, visitor)).user.emailVerified;
   };
   expect([await confirmedIn(before), await confirmedIn(after)]).toEqual([false, true]);
+  // Its owner reads of it, whoever followed the link.
+  expect((await linkFor(shop, email, 'password_changed')).pathname).toBe('/auth/forgot');
   expect((await signIn(newVisitor(shop), email, password)).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike } from 'drizzle-orm';
+import { and, desc, eq, ilike, type SQL } from 'drizzle-orm';
 import { stringify } from 'csv-stringify/sync';
 
 import type { Db } from '#platform/db/database.server.ts';
@@ -9,10 +9,17 @@ import { emailCaptures } from '../tables.server.ts';
 
 export const captureTriggers = ['', 'newsletter', ...dialogTriggers] as const;
 export type Capture = typeof emailCaptures.$inferSelect;
-type Query = { q: string; trigger: CaptureTrigger | ''; limit: number; offset: number };
+type Query = {
+  q: string;
+  trigger: CaptureTrigger | '';
+  limit: number;
+  offset: number;
+  /** Those alone of which another module says so. */
+  which?: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
+};
 
 /** Addresses that were left, newest first; one that was left twice is there twice. */
-export function capturesOf(db: Db, { q, trigger, limit, offset }: Query): Promise<Capture[]> {
+export function capturesOf(db: Db, { q, trigger, limit, offset, which }: Query): Promise<Capture[]> {
   return db
     .select()
     .from(emailCaptures)
@@ -20,6 +27,7 @@ export function capturesOf(db: Db, { q, trigger, limit, offset }: Query): Promis
       and(
         q === '' ? undefined : ilike(emailCaptures.email, containing(q)),
         trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
+        which?.(emailCaptures),
       ),
     )
     .orderBy(desc(emailCaptures.createdAt), desc(emailCaptures.id))
@@ -39,7 +47,7 @@ const columns = {
 };
 
 /** The same as a table for a spreadsheet; a text that a spreadsheet would run as a formula is disarmed. */
-export async function capturesCsv(db: Db, query: Pick<Query, 'q' | 'trigger'>): Promise<string> {
+export async function capturesCsv(db: Db, query: Pick<Query, 'q' | 'trigger' | 'which'>): Promise<string> {
   const rows = await capturesOf(db, { ...query, limit: maxExported, offset: 0 });
   const cast = { date: (moment: Date) => moment.toISOString() };
   return stringify(rows, { header: true, columns, cast, escape_formulas: true });

@@ -9,6 +9,7 @@ import { oneLine } from '#shared/storable.ts';
 import type { SendMail } from '../../email.server.ts';
 import { deviceHeader } from '../../devices/cookie/service.server.ts';
 import { confirmDevice } from '../../devices/service.server.ts';
+import { findUser } from '../../repo.server.ts';
 import { passwordMax, safeNext } from '../../rules.ts';
 import {
   confirmationUrl,
@@ -54,6 +55,11 @@ export function signUpCalls(ctx: SignUpCtx, sendMail: SendMail) {
     const { email, firstName } = signUp;
     return sendMail('verify_email', { email, name: firstName }, confirmationUrl(ctx, signUp));
   };
+  /** Who forgot that they have an account would wait for a link that never comes: the mail says it, the page does not. */
+  const mailOwner = async (email: string) => {
+    const owner = await findUser(ctx.db, email);
+    if (owner !== null) await sendMail('account_exists', { email, name: owner.name }, `${ctx.settings.publicUrl}/auth`);
+  };
   return {
     id: 'sign-ups',
     endpoints: {
@@ -67,15 +73,16 @@ export function signUpCalls(ctx: SignUpCtx, sendMail: SendMail) {
           deviceHash: hashOf(call.headers),
         };
         const signUp = await insertSignUp(ctx, asked);
-        if (signUp !== null) await mailLink(signUp);
+        await (signUp === null ? mailOwner(email) : mailLink(signUp));
         return call.json({ status: true });
       }),
       sendVerificationEmail: createAuthEndpoint(
         '/send-verification-email',
         { method: 'POST', body: z.object({ email: address }) },
         async (call) => {
-          const waiting = await findWaiting(ctx.db, { email: call.body.email, deviceHash: hashOf(call.headers) });
-          if (waiting !== null) await mailLink(waiting);
+          const { email } = call.body;
+          const waiting = await findWaiting(ctx.db, { email, deviceHash: hashOf(call.headers) });
+          await (waiting === null ? mailOwner(email) : mailLink(waiting));
           return call.json({ status: true });
         },
       ),
